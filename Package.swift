@@ -42,6 +42,11 @@ extension Target.Dependency {
   static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: databaseTraits))
   /// SQLite's functions of C.
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: databaseTraits))
+  /// The server of `predicate web`, and the addresses that it listens at.
+  static let web = [
+    product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: databaseTraits)),
+    product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: databaseTraits)),
+  ]
   /// The other database, which the trait PostgreSQL brings.
   static let postgreSQL = target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 
@@ -122,6 +127,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
     // Text to tree, values and their operations, tree to typed core.
@@ -155,17 +161,22 @@ let package = Package(
       ], path: "Sources/Memory/PredicateMacroPlugin", exclude: ["README.md"]),
     .module(.Memory, "PredicateMacros", ["OpenPredicate", .target("PredicateMacroPlugin", trait: "Macros")]),
 
-    // Streams of records.
+    // Files of other tools, and streams of records.
+    .module(.Documents, "PredicateDocuments", ["PredicateSyntax", "PredicateValues"]),
     .module(
-      .Documents, "PredicateRecords", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
+      .Documents, "PredicateRecords",
+      ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine", "PredicateDocuments"]),
 
     // The same meaning on the rows of databases.
-    .module(.Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    .module(
+      .Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments"]),
     .module(
       .Databases, "PredicateFetching", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel"]),
 
-    // Xcode's data models. A target of its own: an application that reads none does not load FoundationXML.
-    .module(.Databases, "PredicateXcodeModels", ["PredicateValues", "PredicateModel"]),
+    // Xcode's data models.
+    .module(
+      .Databases, "PredicateXcodeModels",
+      ["PredicateSyntax", "PredicateValues", "PredicateDocuments", "PredicateModel"]),
     .module(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
     .module(
       .Databases, "PredicateDatabases",
@@ -179,7 +190,8 @@ let package = Package(
       .Databases, "PredicateSQLite",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .databases("CZlib"),
+        "PredicateDocuments", "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        .databases("CZlib"),
         .grdb, .sqlite,
       ]),
     // PostgreSQL's own client library.
@@ -187,28 +199,35 @@ let package = Package(
     .module(
       .Databases, "PredicatePostgreSQL",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
-        "PredicateRecords", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
         .target("CLibPQ", trait: "PostgreSQL"),
       ]),
     .module(
       .Databases, "PredicateObjects",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
         "PredicateModel", "PredicateFetching", "PredicateDatabases", "PredicateSQLite", .grdb,
       ]),
     .module(.Databases, "PredicateDemo", ["PredicateModel", "PredicateSQLite", .grdb]),
 
     // Predicates in the files of other tools, and for programs in other languages.
     .module(
-      .Checking, "PredicateChecking", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
+      .Checking, "PredicateChecking",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateModel"],
       resources: [.embedInCode("Profiles")]),
     .module(
       .Checking, "PredicateFacts",
-      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateChecking"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateChecking",
+      ]),
     .module(
       .Checking, "PredicateLibrary",
-      ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateChecking", "PredicateFacts"],
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateDocuments", "PredicateChecking",
+        "PredicateFacts",
+      ],
       exclude: ["include", "python"]),
 
     // Statements, the output of programs, sessions over a database, the shell.
@@ -220,29 +239,40 @@ let package = Package(
       ]),
     .module(
       .Asking, "PredicateOutput",
-      ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateRecords", "PredicateModel"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateDocuments", "PredicateRecords",
+        "PredicateModel",
+      ]),
     .module(
       .Asking, "PredicateSessions",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateObjects",
-        "PredicateStatements", "PredicateOutput",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords", "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        "PredicateObjects", "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
     .module(
       .Asking, "PredicateShell",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords",
         "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
         "PredicateObjects", "PredicateDemo", .postgreSQL, "PredicateStatements", "PredicateOutput", "PredicateSessions",
         "CLibEdit",
       ]),
+    .module(
+      .Asking, "PredicateWeb",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateModel", "PredicateDatabases", "PredicateStatements", "PredicateOutput", "PredicateSessions",
+      ] + Target.Dependency.web, resources: [.embedInCode("Page")]),
 
     // The programs that people start.
     .module(
       .Programs, "PredicateConformance",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords",
         .databases("PredicateModel"), .databases("PredicateSQL"),
         .databases("PredicateFetching"), .databases("PredicateDatabases"),
         .databases("PredicateStatements"), "PredicateOutput",
@@ -251,19 +281,24 @@ let package = Package(
     .module(
       .Programs, "PredicateCommands",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts", "PredicateOutput",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords", "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts",
+        "PredicateOutput",
       ]),
     .module(
       .Programs, "PredicateLanguageServer",
-      ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateChecking", "PredicateStatements"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateChecking",
+        "PredicateStatements",
+      ]),
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateLibrary", "PredicateOutput",
+        "PredicateValues", "PredicateDocuments", "PredicateRecords", "PredicateChecking", "PredicateLibrary",
+        "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
         .databases("PredicateSQLite"), .databases("PredicateDemo"),
-        .databases("PredicateShell"), .postgreSQL,
+        .databases("PredicateShell"), .databases("PredicateWeb"), .postgreSQL,
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: databaseTraits.union(["CommandLine"]))),
@@ -294,7 +329,7 @@ let package = Package(
       name: "engine-adapter",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference",
-        "PredicateEngine", "PredicateRecords", "PredicateConformance",
+        "PredicateEngine", "PredicateDocuments", "PredicateConformance",
       ], path: "Tests/Support/EngineAdapter"),
     // Shared by several test targets: random trees, the oracle, child processes.
     .target(
@@ -333,11 +368,19 @@ let package = Package(
       ]),
     .tests(.Memory, "PredicateFoundationTests", ["PredicateSyntax", "PredicateFoundation", "PredicateTestSupport"]),
     .tests(
+      .Documents, "PredicateDocumentsTests", ["PredicateSyntax", "PredicateValues", "PredicateDocuments"]),
+    .tests(
       .Documents, "PredicateRecordsTests",
-      ["PredicateValues", "PredicateReference", "PredicateEngine", "PredicateRecords", "PredicateTestSupport"]),
+      [
+        "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateDocuments", "PredicateRecords",
+        "PredicateTestSupport",
+      ]),
     .tests(
       .Databases, "PredicateModelTests",
-      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateModel",
+        "PredicateTestSupport",
+      ]),
     .tests(.Databases, "PredicateXcodeModelsTests", ["PredicateModel", "PredicateXcodeModels", "PredicateObjects"]),
     .tests(
       .Databases, "PredicateSQLTests",
@@ -376,11 +419,12 @@ let package = Package(
     .tests(
       .Checking, "PredicateCheckingTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateChecking",
-        "PredicateTestSupport", "predicate",
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateDocuments",
+        "PredicateChecking", "PredicateTestSupport", "predicate",
       ], exclude: ["Checkouts/checkout.json", "Shapes/file-shapes.json", "Shapes/shapes.json"]),
     .tests(
-      .Checking, "PredicateFactsTests", ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateFacts"]),
+      .Checking, "PredicateFactsTests",
+      ["PredicateSyntax", "PredicateValues", "PredicateDocuments", "PredicateChecking", "PredicateFacts"]),
     .tests(.Checking, "PredicateLibraryTests", ["PredicateLibrary", "PredicateTestSupport"]),
     .tests(
       .Asking, "PredicateStatementsTests",
@@ -390,7 +434,8 @@ let package = Package(
     .tests(
       .Asking, "PredicateSessionsTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
+        "PredicateModel",
         "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateObjects",
         "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
       ]),
@@ -403,9 +448,16 @@ let package = Package(
         "PredicateTestSupport", .grdb, "predicate", "endless-shell",
       ]),
     .tests(
+      .Asking, "PredicateWebTests",
+      [
+        "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateSQL", "PredicateDatabases",
+        "PredicateSQLite", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
+      ] + Target.Dependency.web),
+    .tests(
       .Programs, "PredicateConformanceTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
+        "PredicateModel",
         "PredicateSQLite", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
         "PredicateConformance", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
       ]),

@@ -1,4 +1,4 @@
--- A shop of ten tables and a view, for Documentation/questions.md and its test. Its rows come out of arithmetic, so they are the same each time.
+-- A shop of ten tables and a view, for Documentation/databases/questions.md and its test. Its rows come out of arithmetic, so they are the same each time.
 CREATE TABLE categories (
   category_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, parent_id INTEGER REFERENCES categories (category_id)
 );

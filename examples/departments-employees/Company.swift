@@ -34,7 +34,7 @@ struct Company {
     info.friend = friend
   }
 
-  /// Saves. Where something is wrong the last step is taken back, and told.
+  /// Saves. If that fails the last step is undone, and the problem is returned.
   func saveOrUndo() throws -> String {
     do {
       try context.save()

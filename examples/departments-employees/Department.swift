@@ -6,7 +6,7 @@ final class Department: StoredObject {
   @ToMany(inverse: \.department, deleteRule: .nullify) var employees: [Employee]
   @ToMany(inverse: \.department, deleteRule: .deny) var projects: [Project]
 
-  /// Nothing stores these: a fetch finds them when they are asked for.
+  /// These are not stored: a fetch finds them on demand.
   @Fetched(
     "department == $FETCH_SOURCE AND hiredOn.year >= $FETCHED_PROPERTY.userInfo.since",
     sortedBy: .descending("hiredOn"), "name", userInfo: ["since": 2025])

@@ -1,8 +1,8 @@
 import Foundation
 import PredicateObjects
 
-/// Somebody who works here. Friends are friends of each other. What an employee thinks of a friend is an object between the two, which is
-/// deleted with either (`cascade`). A locker keeps the employee's key (`noAction`): whoever deletes the employee has to empty it.
+/// An employee. Friends are friends of each other. The employee's ranking of a friend is an object between the two, which is deleted with either
+/// (`cascade`). A locker keeps the employee's key (`noAction`): it must be emptied before the employee is deleted.
 final class Employee: StoredObject {
   @Stored var name: String
   @Stored var hiredOn: Date

@@ -1,6 +1,6 @@
 import PredicateObjects
 
-/// A locker, which somebody may hold.
+/// A locker, which an employee may hold.
 final class Locker: StoredObject {
   @Stored(isUnique: true) var number: Int
   @ToOne var holder: Employee?

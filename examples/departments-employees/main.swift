@@ -24,19 +24,19 @@ try context.save()
 
 func names(_ employees: [Employee]) -> String { employees.map(\.name).joined(separator: ", ") }
 
-// A class with relationships to itself: who reports to whom, and friends of each other.
+// A class with relationships to itself: managers and reports, and friends of each other.
 print("Ada's reports: \(names(ada.reports)). Dora's manager's manager: \(dora.manager?.manager?.name ?? "none")")
 print("Ada's friends: \(names(ada.friends)). Cleo's friends: \(names(cleo.friends))")
 let ofSameDepartment = try context.fetch(Employee.self, "ANY friends.department == department", sortedBy: "name")
 print("With a friend in their department: \(names(ofSameDepartment))")
 
-// The intermediate entity says how good a friend is.
+// The intermediate entity has the ranking of a friend.
 let best = try context.fetch(FriendInfo.self, "source == \(ada)", sortedBy: .descending("ranking"))
 print("Ada ranks", best.map { "\($0.friend?.name ?? "") \($0.ranking)" }.joined(separator: ", "))
 let liked = try context.fetch(Employee.self, "SUBQUERY(befriendedBy, $i, $i.ranking >= 4).@count > 0", sortedBy: "name")
 print("Liked: \(names(liked))")
 
-// The fetched property is asked again each time, and sees what is not saved yet.
+// The fetched property runs its fetch each time, and sees unsaved changes.
 print("Recent hires of Research: \(names(research.recentHires)); of Sales: \(names(sales.recentHires))")
 let emil = try company.hire("Emil", sales, on: "2026-05-04", manager: dora)
 ben.department = sales
@@ -51,7 +51,7 @@ print("Deleting Research: \(try company.saveOrUndo())")
 try context.delete(sales)
 print("Deleting Sales: \(try company.saveOrUndo()). Dora's department: \(dora.department?.name ?? "none")")
 
-// cascade: what Dora thinks of her friends goes with her, and what they think of her. Friends and reports forget her (nullify).
+// cascade: Dora's rankings of her friends are deleted with her, and theirs of her. Friends and reports forget her (nullify).
 let infos = try context.count(FriendInfo.self)
 try context.delete(dora)
 print(

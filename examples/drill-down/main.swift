@@ -42,7 +42,7 @@ for file in [
   }
 }
 
-// Deleting a county deletes what is below it.
+// Deleting a county deletes its provinces and cities.
 print(try places.counts())
 if let norland = try context.fetch(County.self, "name == 'Norland'").first { try context.delete(norland) }
 try context.save()

@@ -1,6 +1,6 @@
 import PredicateObjects
 
-/// A bank that was closed. What is known about the closing is an object of its own: one bank, one set of details.
+/// A bank that was closed. The details of the closing are a separate object: one bank, one set of details.
 final class Bank: StoredObject {
   @Stored var name: String
   @Stored var city: String

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateObjects
 
-/// When a bank was closed and where it was, and its tags. Details without a bank are not saved.
+/// The date and place of a bank's closing, and its tags. Details without a bank are not saved.
 final class BankDetails: StoredObject {
   @Stored var zip: String
   @Stored var closedOn: Date

@@ -27,7 +27,7 @@ struct BankList {
     }
   }
 
-  /// Gives a bank a tag. A tag that nobody had is made.
+  /// Gives a bank a tag. A new tag is made for an unknown word.
   func tag(_ bank: Bank, _ word: String) throws {
     try context.group {
       let known = try context.fetch(Tag.self, "name == \(word)").first

@@ -6,7 +6,7 @@ enum Search: CaseIterable {
   case nameContains, stateIs, nameBegins, nameEnds, nameLike, nameMatches, zip, closedAfter, tagged, nameAndCity,
     anyCase
 
-  /// The condition for a text that somebody typed. The text is an argument: nothing in it is read as a part of the condition.
+  /// The condition for a typed text. The text is an argument: nothing in it is read as a part of the condition.
   func predicate(_ text: String) throws -> QueryPredicate {
     switch self {
     case .nameContains: try QueryPredicate("name CONTAINS \(text)")

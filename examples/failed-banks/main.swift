@@ -36,7 +36,7 @@ for (search, text) in examples {
   print("\(search) “\(text)”: \(found.map(\.name).joined(separator: ", "))")
 }
 
-// A list on the screen, in sections by state. It follows what happens to the banks, and says which rows to insert, move, delete and draw anew.
+// A list on the screen, in sections by state. It follows the changes of the banks, and reports which rows to insert, move, delete and redraw.
 let shown: ObservedResults<Bank> = try list.context.observe(Bank.self, sortedBy: "state", "name", sectionedBy: "state")
 print("Shown: \(shown.objects.count) in \(shown.sections.count) sections")
 lantern.state = "WY"

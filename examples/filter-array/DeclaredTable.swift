@@ -1,6 +1,6 @@
 import OpenPredicate
 
-/// A type with a table: what is computed, what should have another name, and nothing else. The price that was paid stays out of reach.
+/// A type with a table: computed properties, properties with another name, and no others. The price that was paid is inaccessible.
 struct Ticket: QueryableProperties {
   var seat: (row: Int, number: Int)
   var price: Double

@@ -12,7 +12,7 @@ struct Movie {
   var loans: [Loan] = []
 }
 
-/// An enum is asked for its raw value.
+/// Predicates see the raw value of an enum.
 enum Genre: String {
   case drama, comedy, noir
 }

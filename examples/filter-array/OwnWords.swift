@@ -1,6 +1,6 @@
 import OpenPredicate
 
-/// An issue in the language of the people who use the app: the code says what happened, the parameters what it is about.
+/// An issue in the language of the app's users: the code identifies the problem, the parameters are the names in it.
 func inGerman(_ issue: PredicateIssue) -> String {
   let parameters = issue.parameters
   let sentence =
@@ -14,7 +14,7 @@ func inGerman(_ issue: PredicateIssue) -> String {
   return issue.replacement.map { "\(sentence) Meinten Sie „\($0.text)“?" } ?? sentence
 }
 
-/// What the search box says in German.
+/// The answer of the search box in German.
 func searchInGerman(_ typed: String) -> String {
   do throws(PredicateIssue) {
     return try found(typed).map(\.title).joined(separator: ", ")

@@ -13,12 +13,12 @@ struct ListedMovie: QueryableProperties {
 /// What a person may type: everything of the table but the price, with less work than a program may take.
 let searchPolicy = QueryPolicy(work: 100_000).allowing(.except("price"), of: ListedMovie.self)
 
-/// The films for what somebody typed.
+/// The films for a typed text.
 func found(_ typed: String) throws(PredicateIssue) -> [Movie] {
   try movies.map(ListedMovie.init).filter(text: typed, policy: searchPolicy).map(\.movie)
 }
 
-/// What a search box shows for what was typed: the titles found, or the error with a mark below its place.
+/// The answer of a search box to a typed text: the titles found, or the error with a mark below its place.
 func search(_ typed: String) -> String {
   do throws(PredicateIssue) {
     let titles = try found(typed).map(\.title)

@@ -1,5 +1,4 @@
-// Films that friends lend each other: objects over the demo database, which lies in memory.
-// `swift run movie-lending` prints what README.md shows.
+// Films that friends lend each other: objects over the demo database, which is in memory. `swift run movie-lending` prints what README.md shows.
 import Foundation
 import PredicateDemo
 import PredicateObjects
@@ -28,7 +27,7 @@ do {
   print("Refused: \(refusal.reason)")
 }
 
-// Until it is saved, nobody else sees it; a fetch of this context does.
+// Until it is saved, only this context sees it, also in a fetch.
 let here = try context.count(Movie.self, "lentToFriend == \(anna)")
 print("Anna has \(here) films here; changes to save: \(context.changedObjects.count)")
 try context.save()
@@ -39,7 +38,7 @@ if let found = try again.object(for: film.id) as? Movie {
   print("Elsewhere \(film.id) is with \(found.lentToFriend?.friendName ?? "nobody")")
 }
 
-// Undo goes behind the save; what is undone is saved again.
+// Undo goes back past the save; the undone state is saved again.
 context.undo()
 print("After undo: \(film.lent ? "lent" : "at home"). \(anna.borrowing)")
 context.redo()
@@ -47,7 +46,7 @@ try library.takeBack(film, on: today.addingTimeInterval(86_400))
 try context.save()
 print("Taken back: \(film.lent ? "lent" : "at home"), loans so far: \(film.loans.count)")
 
-// A friend who has films is not deleted: the model says deny.
+// A friend who has films is not deleted: the delete rule of the model is deny.
 if let borrower = try context.fetch(Friend.self, "lentMovies.@count > 0").first {
   try context.delete(borrower)
   do {

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateObjects
 
-/// Somebody who buys. Deleting a customer deletes what was sold to them.
+/// A customer. Deleting a customer deletes the products sold to them.
 final class Customer: StoredObject {
   @Stored var name: String
   @Stored(isUnique: true) var email: String

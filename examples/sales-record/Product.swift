@@ -1,7 +1,7 @@
 import Foundation
 import PredicateObjects
 
-/// What was sold to a customer, at the price of that day.
+/// A product sold to a customer, at the price of that day.
 final class Product: StoredObject {
   @Stored(condition: "SELF > 0") var quantity: Int
   @Stored var price: Decimal

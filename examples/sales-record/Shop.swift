@@ -1,7 +1,7 @@
 import Foundation
 import PredicateObjects
 
-/// The shop: its products, its customers, what was sold.
+/// The shop: its products, its customers, its sales.
 struct Shop {
   let context: ObjectContext
 
@@ -16,7 +16,7 @@ struct Shop {
     context = try ObjectContext(classes: [Customer.self, Product.self, MasterProduct.self])
   }
 
-  /// Another till of a shop: it has objects of its own over the same database.
+  /// Another till of a shop: it has separate objects over the same database.
   init(tillOf shop: Shop) throws {
     context = try ObjectContext(shop.context.database, classes: [Customer.self, Product.self, MasterProduct.self])
   }
@@ -39,7 +39,7 @@ struct Shop {
     }
   }
 
-  /// Sells an order: all of it or, where there is not enough of something, nothing. The stock falls in the same step of undoing.
+  /// Sells an order: all of it or, if the stock of a product is too small, nothing. The stock falls in the same step of undoing.
   func sell(_ order: [(name: String, quantity: Int)], to customer: Customer) throws {
     try context.group {
       for (name, quantity) in order {
@@ -59,7 +59,7 @@ struct Shop {
     try context.fetch(MasterProduct.self, "name == \(name)").first?.stock ?? 0
   }
 
-  /// Prints what is left of two products, and what a customer bought.
+  /// Prints the stock of two products, and a customer's purchases.
   func report(_ step: String, _ customer: Customer) throws {
     let stock = try ["Copper kettle", "Cup, blue"].map { "\($0): \(try self.stock(of: $0))" }.joined(separator: ", ")
     print("\(step). \(stock). \(customer.name) bought \(customer.products.count) for \(customer.total)")

@@ -1,5 +1,5 @@
-// What a shop sold to whom. A sale lowers the stock in the same step, and is refused when there is not enough.
-// `swift run sales-record` prints what README.md shows.
+// The sales of a shop. A sale lowers the stock in the same step, and is refused if the stock is too small. `swift run sales-record` prints what
+// README.md shows.
 import Foundation
 import PredicateObjects
 
@@ -12,7 +12,7 @@ let mira = try shop.addCustomer("Mira Tan", email: "mira@example.com")
 let jonas = try shop.addCustomer("Jonas Ek", email: "jonas@example.com")
 try shop.context.save()
 
-// Searching while somebody types: one fetch for each letter.
+// Searching while a text is typed: one fetch for each letter.
 for typed in ["", "c", "ca", "caf", "cafe"] {
   print("“\(typed)”: \(try shop.search(typed).map(\.name).joined(separator: ", "))")
 }
@@ -35,7 +35,7 @@ shop.context.redo()
 try shop.report("Redone", mira)
 try shop.context.save()
 
-// Two tills with the same stock: the one that saves last is told.
+// Two tills with the same stock: the one that saves last gets an error.
 let till = try Shop(tillOf: shop)
 if let same = try till.context.object(for: jonas.id) as? Customer { try till.sell([("Copper kettle", 1)], to: same) }
 try shop.sell([("Copper kettle", 1)], to: jonas)
@@ -48,7 +48,7 @@ do {
 till.context.revert()
 print("It reads again: kettles \(try till.stock(of: "Copper kettle"))")
 
-// What was sold stays in the shop's list; a customer takes their products along.
+// A sold product stays in the shop's list; deleting a customer deletes the products sold to them.
 for product in try shop.search("kettle") { try shop.context.delete(product) }
 do {
   try shop.context.save()

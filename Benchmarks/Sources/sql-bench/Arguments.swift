@@ -2,9 +2,7 @@ import Foundation
 import PredicateDemo
 import PredicateSQLite
 
-/// What the command line says.
 struct Arguments {
-  /// How many films.
   private(set) var movies = 1_000_000
   /// How often each is run at least.
   private(set) var rounds = 5

@@ -2,7 +2,6 @@
 struct Query {
   /// `Q1` to `Q12`, then those that an index answers.
   let name: String
-  /// The predicate.
   let format: String
   /// Statements that find the same films in these tables; the fastest one of each form is raced. Some mean something else on other
   /// data: LIKE and NOCASE know the case of ASCII letters alone, LIKE stops at a NUL, and a PRAGMA changes what it means.
@@ -30,7 +29,6 @@ struct Query {
     /// The films' keys, in any order.
     var idStatement: String { ids ?? "SELECT m.id FROM Movie m \(films)" }
 
-    /// How many films there are.
     var countStatement: String { number ?? "SELECT count(*) FROM Movie m \(films)" }
 
     /// The films in the order of their keys.
@@ -42,7 +40,6 @@ struct Query {
 }
 
 extension Query {
-  /// All of them.
   static let all: [Query] = [
     Query(
       "Q1", #"year > 1990 AND rating >= 7.5"#,

@@ -5,7 +5,6 @@ struct RowDigest: Equatable {
   private var count = 0
   private var sum: UInt64 = 0
 
-  /// Adds a row behind the others.
   mutating func add(_ row: [QueryValue]) {
     count += 1
     for value in row {

@@ -17,14 +17,12 @@ struct UnindexedKeys {
     ("U15", "nodesByUp.@count > n", .nodes), ("U16", "SUBQUERY(nodesByUp, $c, $c.n > n).@count > 1", .nodes),
   ]
 
-  /// The tables of a database.
   enum Tables: String, CaseIterable {
     /// 1,000 parents of 1,000,000 children.
     case children
     /// 4,500 rows that refer to one another.
     case nodes
 
-    /// The entity that is asked about.
     var entity: String { self == .children ? "Parent" : "Node" }
 
     fileprivate var script: String {

@@ -8,7 +8,6 @@ enum GrowingWork: String, CaseIterable {
   case lists = "lists of owners, films changed"
   case singleLists = "the same, owners one by one"
 
-  /// What comes before the measured part.
   func prepare(_ context: ObjectContext) throws {
     switch self {
     case .delete: break
@@ -17,7 +16,6 @@ enum GrowingWork: String, CaseIterable {
     }
   }
 
-  /// The measured part.
   func run(_ context: ObjectContext) throws {
     switch self {
     case .delete: for film in try context.fetch(Film.self) { try context.delete(film) }

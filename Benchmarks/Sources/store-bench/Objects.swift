@@ -12,13 +12,11 @@ final class Film: StoredObject {
   @ToMany var labels: [Label]
 }
 
-/// Who owns films.
 final class Owner: StoredObject {
   @Stored var name: String
   @ToMany(inverse: \.owner) var films: [Film]
 }
 
-/// What films are marked with.
 final class Label: StoredObject {
   @Stored var name: String
   @ToMany(inverse: \.labels) var films: [Film]

@@ -12,7 +12,7 @@ import Testing
   }
 #endif
 
-/// The code of `Documentation/concurrency.md`, as it stands there.
+/// The code of `Documentation/swift/concurrency.md`, as it stands there.
 @Suite struct ConcurrencyTests {
   private let films = Film.all
 
@@ -118,6 +118,6 @@ import Testing
   #endif
 
   @Test func everyLineOfThePage() throws {
-    try Page("Documentation/concurrency.md").expectCode(in: #filePath)
+    try Page("Documentation/swift/concurrency.md").expectCode(in: #filePath)
   }
 }

@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateFoundation
 import Testing
 
-/// The right column of `Documentation/migration.md`, as it stands there: a test looks for each cell here.
+/// The right column of `Documentation/languages/nspredicate.md`, as it stands there: a test looks for each cell here.
 @Suite struct FoundationLinesTests {
   private let films = Film.all
   private let film = Film.all[1]
@@ -92,7 +92,7 @@ import Testing
     // Formatting may break a line of code.
     func joined(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     let here = joined(try Page.text(URL(filePath: #filePath)))
-    let page = try Page("Documentation/migration.md").text
+    let page = try Page("Documentation/languages/nspredicate.md").text
     let cells = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { line in
       line.components(separatedBy: "` | `").last?.replacingOccurrences(of: "` |", with: "")
         .replacingOccurrences(of: "\\|", with: "|")

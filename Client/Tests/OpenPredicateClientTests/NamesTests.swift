@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The names that the products for applications show are those of `Documentation/names.md`.
+/// The names that the products for applications show are those of `Documentation/swift/names.md`.
 @Suite struct NamesTests {
   /// What a target re-exports and what it declares.
   private static func shown(by target: String) throws -> [String] {
@@ -29,7 +29,7 @@ import Testing
 
   /// The names of a section's table.
   private static func listed(by target: String) throws -> [String] {
-    let page = try Page("Documentation/names.md").text
+    let page = try Page("Documentation/swift/names.md").text
     let section = page.components(separatedBy: "# The names of `import ").first { $0.hasPrefix("\(target)`") } ?? ""
     return section.matches(of: /\n\| `(\w+)` \|/).map { String($0.1) }
   }

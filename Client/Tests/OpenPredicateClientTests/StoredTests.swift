@@ -6,7 +6,7 @@ import Testing
   import PredicateSQLite
 #endif
 
-/// The code of `Documentation/stored.md`, as it stands there.
+/// The code of `Documentation/swift/stored.md`, as it stands there.
 @Suite struct StoredTests {
   private struct Note: QueryableProperties {
     var title: String
@@ -41,7 +41,7 @@ import Testing
       shown.append(try written(fetch))
     #endif
     // What the comments of the page show.
-    let comments = try Page("Documentation/stored.md").text.matches(of: /try written\(.*\)  \/\/ (.*)/).map {
+    let comments = try Page("Documentation/swift/stored.md").text.matches(of: /try written\(.*\)  \/\/ (.*)/).map {
       String($0.1)
     }
     #expect(comments.count == 3 && Array(comments.prefix(shown.count)) == shown)
@@ -95,6 +95,6 @@ import Testing
   }
 
   @Test func everyLineOfThePage() throws {
-    try Page("Documentation/stored.md").expectCode(in: #filePath)
+    try Page("Documentation/swift/stored.md").expectCode(in: #filePath)
   }
 }

@@ -1,3 +1,2 @@
-// JSON is read and answers are written in every room of the shell.
+// Every room of the shell writes answers.
 @_exported import PredicateOutput
-@_exported import PredicateRecords

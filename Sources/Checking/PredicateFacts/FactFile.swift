@@ -1,4 +1,5 @@
 import PredicateChecking
+import PredicateDocuments
 import PredicateValues
 
 /// The records of a file: a property list in XML or binary, JSON, YAML, or one JSON object per line.

@@ -1,4 +1,5 @@
 import PredicateChecking
+import PredicateDocuments
 import PredicateSyntax
 
 extension PredicateIssue {

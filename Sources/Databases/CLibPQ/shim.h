@@ -4,3 +4,10 @@
 #else
 #include <postgresql/libpq-fe.h>
 #endif
+#include <poll.h>
+
+// Waits until a socket can be read, for so many milliseconds at most.
+static inline void predicate_wait_for_input(int socket, int milliseconds) {
+  struct pollfd entry = {.fd = socket, .events = POLLIN};
+  poll(&entry, 1, milliseconds);
+}

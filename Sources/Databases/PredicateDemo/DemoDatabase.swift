@@ -5,7 +5,7 @@ import PredicateSQLite
 /// The movie-lending database that the shell opens on: 200 films, twelve friends, fifteen tags and 300 loans, the same bytes every
 /// time; and the same schema at any size.
 public enum DemoDatabase {
-  /// What the demo holds: ``DataModel/movies``.
+  /// The model of the demo: ``DataModel/movies``.
   public static let model = DataModel.movies
 
   /// Makes the demo's tables in a database that has none of them, and fills them. All or nothing.
@@ -44,15 +44,14 @@ public enum DemoDatabase {
     }
   }
 
-  /// Makes the demo's tables and fills them with films out of word lists, and with friends, tags and loans in the demo's
-  /// proportions: 12, 15 and 300 for 200 films. The same seed and size give the same rows. Rows are written as they are made; a
-  /// film takes two bytes of memory while it works.
+  /// Makes the demo's tables and fills them with films out of word lists, and with friends, tags and loans in the demo's proportions: 12, 15 and 300
+  /// for 200 films. The same seed and size give the same rows. Rows are written as they are made; a film takes two bytes of memory during the work.
   ///
   /// - Parameters:
-  ///   - movies: How many films; fewer than none are none.
+  ///   - movies: The number of films; a negative number means 0.
   ///   - seed: Any number.
-  ///   - progress: Told now and then how far it is. What it throws ends the work, and nothing is written.
-  /// - Throws: `DatabaseError` where SQLite refuses, and what `progress` throws.
+  ///   - progress: Called now and then with the state of the work. An error that it throws ends the work, and nothing is written.
+  /// - Throws: `DatabaseError` if SQLite refuses, and the errors of `progress`.
   public static func generate(
     movies: Int, seed: UInt64, into database: Database, progress: (DemoProgress) throws -> Void = { _ in }
   ) throws {
@@ -62,7 +61,6 @@ public enum DemoDatabase {
     }
   }
 
-  /// The seed of the demo's loans.
   private static let seed: UInt64 = 2026
 
   private static func fill(
@@ -100,18 +98,18 @@ extension PredicateDatabase {
 
 /// How far the making of a large demo is.
 public struct DemoProgress: Sendable, Hashable {
-  /// What is being made.
+  /// The rows or indexes that are made.
   public enum Work: Sendable {
     /// Films, with their tags and loans.
     case movies
-    /// Indexes over what is there.
+    /// Indexes over the rows.
     case indexes
   }
 
-  /// What is being made.
+  /// The current kind of work.
   public let work: Work
-  /// How many are made.
+  /// The number of finished ones.
   public let done: Int
-  /// How many there will be.
+  /// The number of all.
   public let total: Int
 }

@@ -4,11 +4,11 @@ import PredicateSQLite
 
 /// The demo database as a file, as it is or at any size.
 public struct DemoFile: Sendable {
-  /// How many films; nil for the demo as the shell opens on it, with real ones.
+  /// The number of films; nil for the demo as the shell opens it, with real ones.
   public var movies: Int?
-  /// What the films are made up from.
+  /// The seed of the made-up films.
   public var seed: UInt64
-  /// Whether a file that is there already gives way.
+  /// Whether an existing file is replaced.
   public var replaces: Bool
 
   /// The demo as it is, which replaces nothing.
@@ -18,11 +18,11 @@ public struct DemoFile: Sendable {
     self.replaces = replaces
   }
 
-  /// Writes the file. It appears under its name when it is whole; until then whatever is there stays as it is.
+  /// Writes the file. It appears under its name when it is whole; until then an existing file is not changed.
   ///
-  /// - Parameter progress: Told now and then how far it is. What it throws ends the work, and leaves nothing behind.
+  /// - Parameter progress: Called now and then with the state of the work. An error that it throws ends the work, and leaves no file.
   /// - Returns: The number of rows of each entity, in the model's order.
-  /// - Throws: ``DatabaseIssue``, `fileExists` where a file is there and may not be replaced; and what `progress` throws.
+  /// - Throws: ``DatabaseIssue``, `fileExists` if a file exists and may not be replaced; and the errors of `progress`.
   public func write(
     to path: String, progress: (DemoProgress) throws -> Void = { _ in }
   ) throws -> [(entity: String, count: Int)] {
@@ -76,7 +76,7 @@ public struct DemoFile: Sendable {
   }
 
   private func move(_ draft: String, to path: String) throws(DatabaseIssue) {
-    // What an older database of that name left beside it would be taken for a part of the new one.
+    // Files that an older database of that name left would be taken for parts of the new one.
     for ending in ["-wal", "-shm", "-journal"] where replaces { unlink(path + ending) }
     guard rename(draft, path) == 0 else {
       throw DatabaseIssue(.notPermitted, "“\(path)” cannot be written: \(String(cString: strerror(errno)))")

@@ -5,7 +5,7 @@ struct DemoGenerator {
   private let tags: Int
   private let seed: UInt64
 
-  /// A generator of so many films. There is at least one friend and one tag as soon as there is a film.
+  /// A generator of some films. A film comes with at least one friend and one tag.
   init(movies: Int, seed: UInt64) {
     self.movies = movies
     self.seed = seed
@@ -13,7 +13,7 @@ struct DemoGenerator {
     tags = movies == 0 ? 0 : max(1, movies * 15 / 200)
   }
 
-  /// After so many films it is told how many there are.
+  /// `progress` is called after this many films.
   private static let reportEvery = 10_000
 
   /// Writes all rows, in one pass.
@@ -67,7 +67,7 @@ struct DemoGenerator {
       + "\(random.pick(WordLists.places))."
   }
 
-  /// None to five tags, the first ones of the list more often, the last never where there are others.
+  /// None to five tags, the first ones of the list more often, the last never if there are others.
   private func filmTags(using random: inout SeededRandom) -> [Int] {
     let count = min(random.next(below: 4), random.next(below: 6)) + (random.oneIn(10) ? 2 : 0)
     var chosen: [Int] = []

@@ -34,7 +34,7 @@ enum TagList {
   ]
 }
 
-/// What is noted at a loan; nil most of the time.
+/// The note on a loan; nil most of the time.
 enum NoteList {
   /// The notes, taken at random. One is empty, which is not nil.
   static let texts = [
@@ -44,7 +44,7 @@ enum NoteList {
   ]
 }
 
-/// What titles, names and descriptions are made of at scale.
+/// The words of titles, names and descriptions at scale.
 enum WordLists {
   static let adjectives = [
     "Silent", "Golden", "Broken", "Hidden", "Last", "First", "Burning", "Frozen", "Crimson", "Electric", "Forgotten",

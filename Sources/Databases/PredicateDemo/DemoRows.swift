@@ -4,7 +4,6 @@ import PredicateModel
 struct DemoFilm {
   /// The title, as the film bears it.
   let title: String
-  /// The year it came out.
   let year: Int
   /// From 0 to 10.
   let rating: Double?
@@ -15,7 +14,6 @@ struct DemoFilm {
   /// Ids of tags, ascending.
   let tags: [Int]
 
-  /// How genres are spelled.
   static let genres = [
     "Action", "Adventure", "Animation", "Comedy", "Crime", "Documentary", "Drama", "Fantasy", "Horror", "Musical",
     "Mystery", "Noir", "Romance", "SciFi", "Thriller", "War", "Western",
@@ -24,7 +22,6 @@ struct DemoFilm {
 
 /// A friend of the demo, before it is a row.
 struct DemoFriend {
-  /// The full name.
   let name: String
   /// An address, or none.
   let email: String?
@@ -55,14 +52,11 @@ extension FriendList {
 
 /// A loan of the demo, before it is a row.
 struct DemoLoan {
-  /// The film's id.
   let movie: Int
-  /// The friend's id.
   let friend: Int
   /// Seconds since 2001.
   let lentOn: Double
   /// Seconds since 2001; nil while the film is out.
   let returnedOn: Double?
-  /// What was noted.
   let note: String?
 }

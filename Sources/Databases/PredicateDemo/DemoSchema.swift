@@ -1,7 +1,7 @@
 /// The tables of the demo database. STRICT proves the types, which lets predicates use the indexes without guards; dates are REAL
 /// seconds since 2001.
 enum DemoSchema {
-  /// The tables, in an order in which foreign keys find what they refer to.
+  /// The tables. A table that a foreign key refers to comes first.
   static let tables = """
     CREATE TABLE Friend (
       id INTEGER PRIMARY KEY,
@@ -44,7 +44,7 @@ enum DemoSchema {
     ) STRICT;
     """
 
-  /// The indexes, made when the rows are there: foreign keys, and what people ask for most.
+  /// The indexes, made after the rows: foreign keys, and the attributes that people look up most.
   static let indexes = [
     "CREATE INDEX Movie_title ON Movie (title)",
     "CREATE INDEX Movie_year ON Movie (year)",

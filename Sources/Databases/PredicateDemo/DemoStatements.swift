@@ -2,7 +2,7 @@ import PredicateModel
 
 /// The statements that the demo brings along, for `.run` of the shell.
 public enum DemoStatements {
-  /// Lending a film and taking it back, as the demo keeps both: in the film, and as a loan. A film that is lent is lent to nobody else.
+  /// Lending a film and taking it back, as the demo records both: in the film, and as a loan. A film that is lent cannot be lent again.
   public static let all: [(name: String, statement: String)] = [
     (
       "lend",
@@ -20,10 +20,10 @@ public enum DemoStatements {
     ),
   ]
 
-  /// The statements where a model is the demo's; none for any other.
+  /// The statements if a model is the demo's; empty for any other.
   ///
   /// ```swift
-  /// DemoStatements.statements(for: try PredicateDatabase.demo().model).map(\\.name)  // ["lend", "return"]
+  /// DemoStatements.statements(for: try PredicateDatabase.demo().model).map(\.name)  // ["lend", "return"]
   /// ```
   public static func statements(for model: DataModel) -> [(name: String, statement: String)] {
     let members = { (model: DataModel) in model.entities.map { [$0.name] + $0.memberNames } }

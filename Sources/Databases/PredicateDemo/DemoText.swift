@@ -16,7 +16,6 @@ enum DemoText {
     return rows
   }
 
-  /// One line.
   struct Row {
     /// Counted from 1, for messages.
     let line: Int
@@ -39,7 +38,6 @@ enum DemoText {
       return value
     }
 
-    /// A whole number.
     func integer(_ index: Int, _ name: String) throws(DemoDataIssue) -> Int {
       guard let value = Int(fields[index]) else { throw .field(line: line, name: name, text: fields[index]) }
       return value
@@ -47,7 +45,7 @@ enum DemoText {
   }
 }
 
-/// What is wrong with a line of the demo's data. Lines count from 1.
+/// A problem with a line of the demo's data. Lines count from 1.
 public enum DemoDataIssue: Error, Sendable, Equatable {
   /// A line has more or fewer fields than its list.
   case fieldCount(line: Int, expected: Int, found: Int)

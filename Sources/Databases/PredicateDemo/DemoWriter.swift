@@ -21,7 +21,6 @@ struct DemoWriter {
     loan = try RawStatement(database, "INSERT INTO Loan VALUES (?, ?, ?, ?, ?, ?)")
   }
 
-  /// Adds a friend.
   func write(_ friend: DemoFriend, id: Int) throws {
     try self.friend.run(.id(id), .text(friend.name), .optional(friend.email), .optional(friend.birthday))
   }
@@ -32,12 +31,11 @@ struct DemoWriter {
     try friendship.run(.id(other), .id(one))
   }
 
-  /// Adds a tag.
   func writeTag(_ name: String, id: Int) throws {
     try tag.run(.id(id), .text(name))
   }
 
-  /// Adds a film with its tags; an open loan says to whom it is lent, and when.
+  /// Adds a film with its tags. An open loan has the friend and the date of `lentToFriend` and `lentOn`.
   func write(_ film: DemoFilm, id: Int, openLoan: DemoLoan?) throws {
     try movie.run(
       .id(id), .text(film.title), .id(film.year), .optional(film.rating), .text(film.genre), .optional(film.summary),
@@ -45,7 +43,7 @@ struct DemoWriter {
     for tag in film.tags { try movieTag.run(.id(id), .id(tag)) }
   }
 
-  /// Adds a loan of a film that is there.
+  /// Adds a loan of an existing film.
   func write(_ loan: DemoLoan, id: Int) throws {
     try self.loan.run(
       .id(id), .real(loan.lentOn), .optional(loan.returnedOn), .optional(loan.note), .id(loan.movie), .id(loan.friend))

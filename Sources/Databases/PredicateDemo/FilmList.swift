@@ -176,7 +176,6 @@ extension FilmList {
 }
 
 extension FilmList {
-  /// Films from the nineties on.
   static let since1990 = #"""
     Goodfellas|1990|8.7|Crime|classic,true story,book|As far back as he can remember.
     The Silence of the Lambs|1991|8.6|Thriller|classic,book|A trainee asks a prisoner for help, and pays in memories.

@@ -1,8 +1,8 @@
 /// Who had which film when: made up from a seed, in such a way that it cannot contradict itself.
 ///
-/// The time from 2015 to the middle of 2026 is cut into as many slots as a film has loans, and each loan stays within its slot, so that
-/// no two overlap. A film that is lent has one loan more, open, in the last slot; `lent`, `lentOn` and `lentToFriend` are read
-/// off that loan. Of `n` films a fifth are lent, and there are three loans for every two films.
+/// The time from 2015 to the middle of 2026 is cut into as many slots as a film has loans, and each loan stays within its slot, so that no two
+/// overlap. A film that is lent has one loan more, open, in the last slot; `lent`, `lentOn` and `lentToFriend` are read off that loan. A fifth of the
+/// films are lent, and there are three loans for every two films.
 struct LendingPlan {
   /// The most loans that a film can have had and returned.
   private static let mostReturned = 12
@@ -30,7 +30,7 @@ struct LendingPlan {
     if friends > 0 { deal(films * 3 / 2 - lent, using: &random) }
   }
 
-  /// Marks exactly so many films: each with the chance that is left for it.
+  /// Marks exactly `count` films. Each film is chosen with the chance of the films that are left.
   private mutating func chooseLent(_ count: Int, using random: inout SeededRandom) {
     var needed = count
     for index in isLent.indices where random.next(below: isLent.count - index) < needed {
@@ -39,7 +39,7 @@ struct LendingPlan {
     }
   }
 
-  /// Hands out loans; every fifth film is asked for more often.
+  /// Distributes loans; every fifth film gets more of them.
   private mutating func deal(_ count: Int, using random: inout SeededRandom) {
     for _ in 0..<count {
       var index = random.next(below: returned.count)
@@ -86,7 +86,6 @@ struct LendingPlan {
 struct SeededRandom {
   private var state: UInt64
 
-  /// The sequence of a seed.
   init(seed: UInt64) { state = seed }
 
   /// The next 64 bits: a counter in steps of an odd constant, well mixed.
@@ -103,7 +102,7 @@ struct SeededRandom {
     Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)
   }
 
-  /// True once in so many times.
+  /// True with a chance of one in `count`.
   mutating func oneIn(_ count: Int) -> Bool { next(below: count) == 0 }
 
   /// One of the elements, which are some.

@@ -2,24 +2,23 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// What a fetch makes rows of: objects, and perhaps a faster way to their values than one object after the other.
+/// The input of a fetch: objects, and perhaps a faster way to their values than one object after the other.
 package protocol FetchedRows {
-  /// How many there are.
   var count: Int { get }
 
   /// One of them, as the evaluator takes it.
   func object(at position: Int) -> QueryValue
 
-  /// What some expressions are for all rows, a column for each expression. Nil where there is no faster way, and where a row has no value but
-  /// an error: which error comes first the reference decides.
+  /// The values of some expressions for all rows, a column for each expression. Nil without a faster way, or if an expression fails for a row:
+  /// the reference decides which error comes first.
   func columns(of expressions: [BoundExpression]) -> [[QueryValue]]?
 }
 
 extension FetchedRows {
   package func columns(of expressions: [BoundExpression]) -> [[QueryValue]]? { nil }
 
-  /// What some expressions are for all rows, a column for each expression. Throws the error of the first row that has one, and what
-  /// `checkCancellation` throws, which is called now and then.
+  /// The values of some expressions for all rows, a column for each expression. Throws the error of the first row that has one, and the errors of
+  /// `checkCancellation`, which is called now and then.
   func values(
     of expressions: [BoundExpression], _ evaluator: ReferenceEvaluator, checkCancellation: () throws -> Void
   ) throws -> [[QueryValue]] {

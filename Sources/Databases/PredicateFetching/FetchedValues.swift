@@ -3,7 +3,6 @@ import PredicateValues
 
 /// The columns of a fetch that names none: the key first, then the attributes, then the to-one relationships.
 package struct WholeObject {
-  /// The names of the columns.
   package let names: [String]
   private let hasKey: Bool
   private let members: [String]
@@ -19,7 +18,6 @@ package struct WholeObject {
     names = [key?.name ?? entity.key.referenceColumn].compactMap(\.self) + members
   }
 
-  /// A value for each column.
   func values(of object: QueryValue) -> [QueryValue] {
     guard case .object(let object) = object else { return names.map { _ in .null } }
     let key: [QueryValue] = hasKey ? [object.reference.map { .integer($0.key) } ?? .null] : []
@@ -28,7 +26,7 @@ package struct WholeObject {
 }
 
 extension QueryValue {
-  /// The value as a fetch gives it: in its column's type, and an object as a reference, also inside a collection.
+  /// The value in the form of a fetch's rows: in its column's type, and an object as a reference, also inside a collection.
   package func asFetched(_ type: QueryType) -> QueryValue {
     switch self {
     case .object(let object): object.reference.map { .reference($0) } ?? self
@@ -38,8 +36,8 @@ extension QueryValue {
     }
   }
 
-  /// How the value stands to another in an order of rows: nil first, then by family (``ValueFamily/rank``), then by the language's order,
-  /// objects by their keys.
+  /// Compares the value with another in an order of rows: nil first, then by family (``ValueFamily/rank``), then by the language's order, objects by
+  /// their keys.
   func rank(among other: QueryValue) -> ValueOrder {
     if let order = order(other) { return order }
     if let a = reference, let b = other.reference { return ValueOrder(a.key, b.key) }

@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 extension PredicateIssue {
-  /// A path asks for all objects of an entity whose table cannot be read.
+  /// A path needs all objects of an entity whose table cannot be read.
   package static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: .unsupportedConstruct, message: "the objects of \(entity) cannot be read: \(error)")
@@ -18,13 +18,13 @@ extension PredicateIssue {
 /// try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
 /// ```
 ///
-/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
-/// objects of the entity and in what their conditions visit, and *n* log *n* in the rows that are sorted.
+/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the objects
+/// of the entity and in the objects that their conditions visit, and *n* log *n* in the rows that are sorted.
 public struct GraphFetch: Sendable {
   /// The model that fetches are bound to.
   public let model: DataModel
-  /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
-  /// `CancellationError`, as they do where the task is cancelled.
+  /// Whether the rows are not needed any more: checked between objects. Then fetches throw a `CancellationError`, as they do if the task is
+  /// cancelled.
   public var isCancelled: @Sendable () -> Bool = { false }
   /// When a fetch ends with an issue of kind `limit`; nil for never.
   package var deadline: ContinuousClock.Instant?
@@ -36,7 +36,7 @@ public struct GraphFetch: Sendable {
   ///
   /// - Parameters:
   ///   - objects: The objects of an entity, ascending by key.
-  ///   - object: The object that a reference names; nil where there is none.
+  ///   - object: The object that a reference names, or nil.
   package init(
     model: DataModel, objects: @escaping @Sendable (String) throws -> [any QueryObject],
     object: @escaping @Sendable (ObjectReference) -> (any QueryObject)?
@@ -46,14 +46,13 @@ public struct GraphFetch: Sendable {
     findObject = object
   }
 
-  /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships. Objects are references,
-  /// as SQL gives them.
+  /// The rows of a fetch: its columns, or without columns the objects' keys, attributes and to-one relationships. Objects are references, as in rows
+  /// of SQL.
   ///
-  /// nil comes first in an ascending order. Rows that are alike in all sort keys come by their primary key, groups by their keys, distinct
+  /// nil comes first in an ascending order. Rows that are equal in all sort keys are ordered by their primary key, groups by their keys, distinct
   /// rows by their columns. Rows of a view have no key and keep the view's order.
   ///
-  /// - Throws: A `PredicateIssue` where binding or evaluating the fetch fails, whatever the objects cannot be read for, and
-  ///   `CancellationError`.
+  /// - Throws: A `PredicateIssue` if binding or evaluating the fetch fails, the error of an object that cannot be read, and `CancellationError`.
   public func rows(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
@@ -62,7 +61,7 @@ public struct GraphFetch: Sendable {
 
   /// The rows of a fetch whose names and types are known.
   ///
-  /// - Parameter policy: Counts the steps of the condition, which somebody else wrote, and ends the fetch when they are used up.
+  /// - Parameter policy: Counts the steps of a condition from untrusted text, and ends the fetch when they are used up.
   package func rows(
     _ fetch: BoundFetch, limits: PredicateLimits = .standard, countedBy policy: QueryPolicy? = nil
   ) throws -> ResultTable {
@@ -75,7 +74,7 @@ public struct GraphFetch: Sendable {
     return try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
   }
 
-  /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
+  /// The number of rows of a fetch, its bounds included: objects, groups, or distinct rows.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {

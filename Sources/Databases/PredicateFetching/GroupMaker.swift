@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// Puts rows into groups and computes what is asked of each group.
+/// Puts rows into groups and computes the aggregates of each group.
 struct GroupMaker {
   private let grouping: BoundGrouping
   private let evaluator: ReferenceEvaluator
@@ -15,8 +15,8 @@ struct GroupMaker {
     self.checkCancellation = checkCancellation
   }
 
-  /// The groups, in the order in which their first rows come. Rows with equal keys are one group, nil equal to nil. Without keys all rows
-  /// are one group, also where there are none.
+  /// The groups, in the order of their first rows. Rows with equal keys are one group, nil equal to nil. Without keys all rows are one group, even
+  /// without any row.
   func groups(of rows: some FetchedRows) throws -> [GroupObject] {
     let groups = try positions(in: rows)
     let aggregates = grouping.aggregates.map { values(of: $0, in: groups.map(\.positions), rows) }
@@ -25,7 +25,7 @@ struct GroupMaker {
     }
   }
 
-  /// What an aggregate is for each group, or why it is nothing.
+  /// The value of an aggregate for each group, or why it has none.
   private func values(
     of aggregate: GroupAggregate, in groups: [[Int]], _ rows: some FetchedRows
   ) -> [Result<QueryValue, PredicateIssue>] {
@@ -47,7 +47,7 @@ struct GroupMaker {
     }
   }
 
-  /// The keys of the groups, and where their rows stand.
+  /// The keys of the groups, and the positions of their rows.
   private func positions(in rows: some FetchedRows) throws -> [(keys: [QueryValue], positions: [Int])] {
     if grouping.keyExpressions.isEmpty { return [([], Array(0..<rows.count))] }
     let columns = try rows.values(
@@ -69,7 +69,7 @@ struct GroupMaker {
 }
 
 extension GroupAggregate {
-  /// What the aggregate is for the values of its expression, which come in the order of the rows' keys.
+  /// The value of the aggregate for the values of its expression, which come in the order of the rows' keys.
   func value(of values: [QueryValue], _ expression: BoundExpression) throws(PredicateIssue) -> QueryValue {
     try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
       try value(of: values, expression.value.type)

@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateModel
 import PredicateValues
 
-/// Rows of an answer as objects whose relationships are followed when they are asked for, each object fetched once.
+/// Rows of an answer as objects whose relationships are followed on demand. Each object is fetched once.
 ///
 /// So an expression over a few rows needs a few rows of other tables, and not the whole database in memory.
 package final class LinkedRows: Sendable {
@@ -32,7 +32,7 @@ package final class LinkedRows: Sendable {
     self.fetch = fetch
   }
 
-  /// Throws what the database threw when a relationship was followed: an object cannot.
+  /// Throws the error of the database that occurred when a relationship was followed, which an object cannot throw.
   package func check() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
@@ -41,7 +41,7 @@ package final class LinkedRows: Sendable {
   package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
     guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
-    // A key that is no attribute comes first, and may have the name of a member.
+    // A key that is not an attribute comes first, and may have the name of a member.
     let columns = Dictionary(table.columns.enumerated().map { (ScalarString($1), $0) }) { $1 }
     let rows = table.rows.map { values -> LinkedRow in
       var reference: ObjectReference?
@@ -57,7 +57,7 @@ package final class LinkedRows: Sendable {
     return rows
   }
 
-  /// Fetches the objects that relationships of some rows lead to, where each row alone would be a statement.
+  /// Fetches the objects that relationships of some rows refer to, which would take a statement for each row alone.
   ///
   /// - Parameter names: The members of the rows that are read.
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
@@ -78,7 +78,7 @@ package final class LinkedRows: Sendable {
     try prefetch(Array(references))
   }
 
-  /// Fetches the objects that a to-many relationship of some objects leads to. Objects of many-to-many relationships do not say which it is.
+  /// Fetches the objects that a to-many relationship of some objects refers to. Objects of many-to-many relationships do not name their owner.
   private func prefetch(_ owners: [ObjectReference], through position: Int, _ relationship: Relationship) throws {
     guard let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne else { return }
     let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
@@ -98,7 +98,7 @@ package final class LinkedRows: Sendable {
     .aggregate(references.map { .literal(.object($0)) })
   }
 
-  /// Fetches many objects at once, where each alone would be a statement.
+  /// Fetches many objects at once, which would take a statement for each alone.
   package func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
@@ -110,7 +110,6 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// The object that a reference names.
   package func object(_ reference: ObjectReference) -> LinkedRow? {
     let (known, isMissing) = state.withLock { ($0.rows[reference], $0.missing.contains(reference)) }
     if known != nil || isMissing { return known }
@@ -121,7 +120,7 @@ package final class LinkedRows: Sendable {
     return found
   }
 
-  /// The objects that a to-many relationship leads to.
+  /// The objects of a to-many relationship.
   func objects(of owner: ObjectReference, through position: Int) -> [LinkedRow] {
     let key = ChildKey(owner: owner, relationship: position)
     if let known = state.withLock({ $0.children[key] }) { return known }
@@ -140,10 +139,9 @@ package final class LinkedRows: Sendable {
     return found
   }
 
-  /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
+  /// Evaluates expressions over the rows. A path that begins with an entity's name means all of its objects.
   package var evaluator: ReferenceEvaluator { evaluator(.standard) }
 
-  /// Evaluates expressions within limits.
   package func evaluator(_ limits: PredicateLimits) -> ReferenceEvaluator {
     ReferenceEvaluator(
       limits: limits,
@@ -170,7 +168,7 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// A relationship of a row that no reference names leads nowhere, and ``check()`` throws why.
+  /// A relationship of a row without a reference is empty, and ``check()`` throws why.
   func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
     fail(
       PredicateIssue.error(
@@ -187,7 +185,7 @@ package final class LinkedRows: Sendable {
   }
 }
 
-/// A row of a database as the evaluator meets it: its relationships are followed when they are asked for.
+/// A row of a database for the evaluator: its relationships are followed on demand.
 package struct LinkedRow: QueryObject {
   let source: LinkedRows
   let entity: Entity
@@ -208,7 +206,7 @@ package struct LinkedRow: QueryObject {
       switch column(relationship.name) {
       case .reference(let reference)?:
         return source.object(reference.named(relationship.destination)).map { .object($0) } ?? .null
-      // An object that no reference names is asked for from its own side.
+      // An object without a reference is found from its own side.
       case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
       default: return .null
       }
@@ -226,7 +224,7 @@ package struct LinkedRow: QueryObject {
   }
 }
 
-/// A row that no reference names is told from others by its key.
+/// A row without a reference is identified by its key.
 extension LinkedRow: SelfComparingObject {
   package func isEqual(to other: any QueryObject) -> Bool? {
     guard let other = other as? LinkedRow, let key, let otherKey = other.key else { return nil }
@@ -250,9 +248,9 @@ extension LinkedRow: SelfComparingObject {
 }
 
 extension LinkedRows {
-  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition leads to are fetched.
+  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition refers to are fetched.
   ///
-  /// - Parameter inMemory: The row's object in memory, for a relationship that no row can be asked for: one that leads one way alone.
+  /// - Parameter inMemory: The row's object in memory, for a relationship that cannot be fetched from its row: one without an inverse.
   package func explanation(
     of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
     options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?

@@ -5,14 +5,13 @@ import PredicateValues
 struct MemoryRow {
   /// The number of the object or group that the row is made of.
   let position: Int
-  /// A value for each column.
   var values: [QueryValue]
   /// A value for each line of the order.
   let sortValues: [QueryValue]
-  /// A value for each key of which the first rows are kept.
+  /// A value for each key whose first rows are kept.
   let firstKeys: [QueryValue]
-  /// What decides between rows that are alike in all lines of the order: the keys of a group, the columns of a distinct row. Empty for
-  /// objects, which keep the order of their keys.
+  /// The values that order rows with equal sort keys: the keys of a group, the columns of a distinct row. Empty for objects, which keep the order of
+  /// their keys.
   let ties: [QueryValue]
 }
 
@@ -37,7 +36,7 @@ struct MemoryOrder {
 
   init(_ order: [BoundFetch.Order]) { lines = order.map(Line.init) }
 
-  /// The rows in their order. Rows that nothing tells apart keep theirs.
+  /// The rows in their order. Equal rows keep theirs.
   func sorted(_ rows: [MemoryRow]) -> [MemoryRow] {
     let keys = rows.map { row in zip(lines, row.sortValues).map { $0.compared($1) } }
     let positions = rows.indices.sorted { left, right in

@@ -3,13 +3,13 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// One fetch over the objects for which its condition holds.
+/// One fetch over the objects that satisfy its condition.
 package struct MemoryRun {
   package let fetch: BoundFetch
   let evaluator: ReferenceEvaluator
   private let isCancelled: @Sendable () -> Bool
 
-  /// How many objects are evaluated between two looks at whether somebody still waits.
+  /// The number of objects between two checks for cancellation.
   static var chunk: Int { 1_024 }
 
   package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
@@ -18,9 +18,9 @@ package struct MemoryRun {
     self.isCancelled = isCancelled
   }
 
-  /// The objects for which the condition holds, in their order.
+  /// The objects that satisfy the condition, in their order.
   ///
-  /// - Parameter work: How many steps may be taken, of which those taken are subtracted; nil where nobody counts them.
+  /// - Parameter work: The steps that may still be taken, reduced by those taken; nil to count none.
   package func objects(
     _ predicate: BoundPredicate, among objects: [any QueryObject], work: inout Int?
   ) throws -> [any QueryObject] {
@@ -48,12 +48,12 @@ package struct MemoryRun {
     return ResultTable(columns: names, rows: try rows(of: source, whole).map(\.values))
   }
 
-  /// The positions of the rows that the fetch gives, in its order. Of no use for groups.
+  /// The positions of the fetch's rows, in its order. Not for groups.
   package func positions(of source: some FetchedRows) throws -> [Int] {
     try rows(of: source, nil).map(\.position)
   }
 
-  /// - Parameter whole: The columns of a fetch that names none; nil where only positions are asked for.
+  /// - Parameter whole: The columns of a fetch that names none; nil if only positions are needed.
   private func rows(of source: some FetchedRows, _ whole: WholeObject?) throws -> [MemoryRow] {
     if fetch.limit == 0 { return [] }
     guard let grouping = fetch.grouping else { return try rows(of: source, whole, ties: { _ in [] }) }
@@ -61,7 +61,7 @@ package struct MemoryRun {
     return try rows(of: ObjectRows(groups), whole, ties: { groups[$0].keyValues })
   }
 
-  /// The groups for which `having` holds.
+  /// The groups that satisfy `having`.
   private func groups(of source: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
     let maker = GroupMaker(grouping, evaluator, checkCancellation: checkCancellation)
     var groups: [GroupObject] = []
@@ -73,7 +73,7 @@ package struct MemoryRun {
     return groups
   }
 
-  /// - Parameter ties: What decides between rows that are alike in all lines of the order, by their positions.
+  /// - Parameter ties: The values that order rows with equal sort keys, by their positions.
   private func rows(
     of source: some FetchedRows, _ whole: WholeObject?, ties: (Int) -> [QueryValue]
   ) throws -> [MemoryRow] {
@@ -87,7 +87,7 @@ package struct MemoryRun {
     let sorted = computed.dropFirst(columns.count)
     func wholeRow(_ position: Int) -> [QueryValue] { whole?.values(of: source.object(at: position)) ?? [] }
     var rows = (0..<source.count).map { position in
-      // Of whole objects only the rows that are left in the end need values, unless those tell the rows apart.
+      // Of whole objects only the rows in the result need values, unless the values decide which rows are distinct.
       let values = fetch.columns.isEmpty && fetch.isDistinct ? wholeRow(position) : columns.map { $0[position] }
       return MemoryRow(
         position: position, values: values,

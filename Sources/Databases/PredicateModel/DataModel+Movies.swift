@@ -1,7 +1,7 @@
 extension DataModel {
-  /// The movie-lending app that the shell opens on: films, the friends they are lent to, tags, and every loan there was.
+  /// The movie-lending app of the shell: films, friends who borrow them, tags, and all loans.
   ///
-  /// A film is lent exactly when it has a loan that was not returned; `lentOn` and `lentToFriend` repeat that loan's.
+  /// A film is lent if it has a loan that is not returned. `lentOn` and `lentToFriend` repeat the values of that loan.
   public static let movies = DataModel(entities: [movie, friend, tag, loan])
 
   private static let movie = Entity(

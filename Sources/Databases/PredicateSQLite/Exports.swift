@@ -1,4 +1,4 @@
-// Who asks databases needs what `import OpenPredicate` shows, and the names of models and fetches: those of Documentation/names.md. Each
+// Who asks databases needs what `import OpenPredicate` shows, and the names of models and fetches: those of Documentation/swift/names.md. Each
 // import names one declaration, so that the insides of the other modules stay hidden.
 @_exported import OpenPredicate
 @_exported import struct PredicateDatabases.DatabaseIssue

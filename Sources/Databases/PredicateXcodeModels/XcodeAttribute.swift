@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Attributes: types, default values and bounds.
 enum XcodeAttribute {
-  /// What a model calls an attribute that it does not keep; nil for one that it keeps.
+  /// A description of an attribute that the model does not keep; nil for one that it keeps.
   static func whyUnkept(_ element: XcodeElement) -> String? {
     if element.isTrue("transient") { return "the transient attribute" }
     if element.isTrue("derived") { return "the derived attribute" }

@@ -1,9 +1,6 @@
 import Foundation
+import PredicateDocuments
 import PredicateValues
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// An element of the XML, with its place in the file.
 struct XcodeElement: Sendable {
@@ -15,10 +12,9 @@ struct XcodeElement: Sendable {
 
   subscript(attribute: String) -> String? { attributes[attribute] }
 
-  /// Whether an attribute says YES.
   func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-  /// The number of an attribute that counts something; nil without the attribute.
+  /// The count in an attribute; nil if the attribute is missing.
   func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
     guard let text = self[attribute] else { return nil }
     guard let number = Int(text), number >= 0 else {
@@ -27,7 +23,7 @@ struct XcodeElement: Sendable {
     return number
   }
 
-  /// The entries of its user info, which are texts.
+  /// The entries of the element's user info. All values are texts.
   var userInfo: QueryDictionary {
     let entries = children(named: "userInfo").flatMap { $0.children(named: "entry") }
     return QueryDictionary(entries.compactMap { entry in entry["key"].map { ($0, .string(entry["value"] ?? "")) } })
@@ -36,42 +32,34 @@ struct XcodeElement: Sendable {
   func children(named name: String) -> [XcodeElement] { children.filter { $0.name == name } }
 }
 
-/// Reads XML as a tree of elements. Texts between elements mean nothing in a data model.
-final class XcodeElementReader: NSObject, XMLParserDelegate {
-  /// The elements that have begun and not ended: the outermost first, and each holds the next.
-  private var open: [XcodeElement] = []
-  private var root: XcodeElement?
-
-  /// The outermost element.
-  static func read(_ contents: Data) throws(XcodeModelIssue) -> XcodeElement {
-    let readable: [UInt8]
-    do throws(UnreadableXML) {
-      readable = try ReadableXML.bytes(of: Array(contents))
+extension XcodeElement {
+  /// The outermost element of XML. Texts between elements mean nothing in a data model.
+  static func root(of contents: Data) throws(XcodeModelIssue) -> XcodeElement {
+    let bytes = FileText.utf8(Array(contents))
+    let lines = FileLines(bytes)
+    func place(_ offset: Int, _ name: String = "", _ attributes: [String: String] = [:]) -> XcodeElement {
+      let (line, column) = lines.position(offset)
+      return XcodeElement(name: name, attributes: attributes, line: line, column: column)
+    }
+    do throws(DocumentIssue) {
+      // The first holds the root; each of the others is open, and is added to the one before it at its end.
+      var open = [place(0)]
+      var events = XMLEvents(try FileText.validUTF8(bytes))
+      while let event = try events.next() {
+        switch event {
+        case .start(let name, let attributes, let isEmpty):
+          let values = Dictionary(uniqueKeysWithValues: attributes.map { ($0.name, $0.value.text) })
+          let element = place(events.start, name, values)
+          if isEmpty { open[open.count - 1].children.append(element) } else { open.append(element) }
+        case .end:
+          let element = open.removeLast()
+          open[open.count - 1].children.append(element)
+        case .text: continue
+        }
+      }
+      return open[0].children[0]
     } catch {
-      throw XcodeModelIssue(XcodeElement(name: "", attributes: [:], line: error.line, column: 1), error.message)
+      throw XcodeModelIssue(place(error.offset), "expected XML: \(error.message)")
     }
-    let reader = XcodeElementReader()
-    let parser = XMLParser(data: Data(readable))
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = reader
-    guard parser.parse(), let root = reader.root else {
-      let place = XcodeElement(name: "", attributes: [:], line: parser.lineNumber, column: parser.columnNumber)
-      throw XcodeModelIssue(
-        place, "this is no XML: \(parser.parserError.map { "\(($0 as NSError).code)" } ?? "it has no element")")
-    }
-    return root
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    open.append(
-      XcodeElement(name: element, attributes: attributes, line: parser.lineNumber, column: parser.columnNumber))
-  }
-
-  func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) {
-    guard let element = open.popLast() else { return }
-    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 }

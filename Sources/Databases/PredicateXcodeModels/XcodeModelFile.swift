@@ -7,22 +7,22 @@ import PredicateModel
 ///     for remark in file.remarks { print(remark) }   // 31:9: the transient attribute “isOverdue” is left out
 ///     let database = try PredicateDatabase.make(path: "lending.sqlite", model: file.model)
 ///
-/// Tables are named after the entities and columns after the properties, as those of classes are: a relationship to one object is a column
-/// `friend_id`, an order a column `songs_position`. Integers of 16 and 32 bits keep their bounds as conditions.
+/// Tables have the names of entities, columns those of properties, as for classes. A relationship to one object is a column `friend_id`, an order is a column
+/// `songs_position`. Integers of 16 and 32 bits keep their bounds as conditions.
 public struct XcodeModelFile: Sendable {
-  /// The model, which may not validate: see `DataModel.issues()`.
+  /// The model. It may be invalid: see `DataModel.issues()`.
   public let model: DataModel
-  /// What the file says and the model does not keep.
+  /// The parts of the file that the model does not keep.
   public let remarks: [XcodeModelIssue]
-  /// The elements by the entities' names, and by theirs and the members': `Movie.title`.
+  /// The elements by the names of entities (`Movie`) and of members (`Movie.title`).
   private let places: [String: XcodeElement]
   private let templatePlaces: [XcodeElement]
 
   /// Reads the XML of a `contents` file.
   ///
-  /// - Throws: ``XcodeModelIssue`` where it is no XML, no data model, or has a value that means nothing.
+  /// - Throws: ``XcodeModelIssue`` if the file is not XML, not a data model, or has an invalid value.
   public init(contents: Data) throws(XcodeModelIssue) {
-    var reading = try XcodeModelReading(XcodeElementReader.read(contents))
+    var reading = try XcodeModelReading(XcodeElement.root(of: contents))
     model = try reading.model()
     remarks = reading.remarks
     places = reading.places
@@ -31,7 +31,7 @@ public struct XcodeModelFile: Sendable {
 
   /// Reads a model by its path: an `.xcdatamodeld`, an `.xcdatamodel`, or the `contents` in it.
   ///
-  /// - Throws: ``XcodeModelIssue``, also where there is no such file, or an `.xcdatamodeld` does not say which of its versions is current.
+  /// - Throws: ``XcodeModelIssue``, also if the file does not exist, or if an `.xcdatamodeld` with several versions does not name its current one.
   public init(path: String) throws(XcodeModelIssue) {
     let file = try Self.contents(of: URL(fileURLWithPath: path))
     do {
@@ -43,19 +43,19 @@ public struct XcodeModelFile: Sendable {
     }
   }
 
-  /// Where an entity, or a member of one, stands in the file.
+  /// The place in the file of an entity, or of one of its members.
   public func place(ofEntity entity: String, member: String? = nil) -> (line: Int, column: Int) {
     let element = member.flatMap { places["\(entity).\($0)"] } ?? places[entity]
     return (element?.line ?? 1, element?.column ?? 1)
   }
 
-  /// Where a fetch template stands in the file, by its position in the model.
+  /// The place in the file of a fetch template, by its position in the model.
   public func place(ofTemplate position: Int) -> (line: Int, column: Int) {
     guard templatePlaces.indices.contains(position) else { return (1, 1) }
     return (templatePlaces[position].line, templatePlaces[position].column)
   }
 
-  /// Whether a path is one of a model of Xcode's.
+  /// Whether a path is that of an Xcode data model.
   public static func isModel(path: String) -> Bool {
     ["xcdatamodel", "xcdatamodeld"].contains { path.hasSuffix(".\($0)") || path.hasSuffix(".\($0)/") }
       || URL(fileURLWithPath: path).lastPathComponent == "contents"
@@ -69,7 +69,7 @@ public struct XcodeModelFile: Sendable {
     }
   }
 
-  /// The version that `.xccurrentversion` names; without that file the only one.
+  /// The version that `.xccurrentversion` names, or the only version if that file is missing.
   private static func currentVersion(of bundle: URL) throws(XcodeModelIssue) -> URL {
     let versions: [String]
     do {
@@ -101,13 +101,13 @@ public struct XcodeModelFile: Sendable {
   }
 }
 
-/// Something of an Xcode data model that cannot be read, or that a model does not keep, and where it stands.
+/// A part of an Xcode data model that cannot be read, or that the model does not keep, with its place.
 public struct XcodeModelIssue: Error, Sendable, Hashable {
-  /// The line in the file, from 1; 0 where the issue is about no line.
+  /// The line in the file, from 1; 0 if the issue is not about a line.
   public let line: Int
   /// The column in the line, from 1.
   public let column: Int
-  /// What is wrong, or what is left out.
+  /// The error, or the part that is left out.
   public let message: String
 
   init(_ place: XcodeElement?, _ message: String) {

@@ -1,18 +1,18 @@
 import PredicateModel
 import PredicateValues
 
-/// Makes a model of the elements of a file.
+/// Makes a model from the elements of a file.
 struct XcodeModelReading {
   private let root: XcodeElement
   private let entities: [XcodeElement]
   private(set) var remarks: [XcodeModelIssue] = []
   private(set) var places: [String: XcodeElement] = [:]
-  /// The elements of the fetch templates, in the order of the model's.
+  /// The elements of the fetch templates, in the order of the model's templates.
   private(set) var templatePlaces: [XcodeElement] = []
 
-  /// Elements of no meaning for a model: where Xcode draws the entities.
+  /// Elements that the model ignores: the positions of entities in Xcode's diagram.
   private static let silent: Set = ["elements"]
-  /// What a fetch template keeps of a fetch request, and what only says how Core Data loads its objects.
+  /// The attributes of a fetch request that a template keeps, and those that only control how Core Data loads objects.
   private static let knownRequestAttributes: Set = [
     "name", "entity", "predicateString", "fetchLimit", "fetchBatchSize", "returnsObjectsAsFaults",
     "returnObjectsAsFaults", "includesPropertyValues", "includePropertyValues",
@@ -98,7 +98,7 @@ struct XcodeModelReading {
         ? freeColumn(["entity", "entity_name", "object_entity"], in: element) : nil, userInfo: element.userInfo)
   }
 
-  /// The root of an entity's hierarchy; itself where its parents are missing or go in a circle.
+  /// The root of an entity's hierarchy; the entity itself if it has no parent. Stops at a missing parent and at a circle.
   private func root(of element: XcodeElement) -> String {
     var line = [element["name"] ?? ""]
     var parent = element["parentEntity"]
@@ -114,13 +114,13 @@ struct XcodeModelReading {
     return entities.filter { self.root(of: $0) == root }
   }
 
-  /// The first name that is no member's of the hierarchy.
+  /// The first name that no member of the hierarchy has.
   private func freeColumn(_ names: [String], in element: XcodeElement) -> String {
     let taken = kin(of: element).flatMap(\.children).compactMap { $0["name"]?.lowercased() }
     return names.first { !taken.contains($0) } ?? names[0]
   }
 
-  /// The column of a property. Another entity of the hierarchy may have a property of the name in the same table.
+  /// The column of a property. If another entity of the hierarchy has a property of that name in the same table, the entity's name is added.
   private func column(of name: String, in element: XcodeElement) -> String {
     guard element["parentEntity"] != nil else { return name }
     let isTaken = kin(of: element).contains { other in
@@ -212,7 +212,7 @@ struct XcodeModelReading {
     guard let entity = element["entity"] else {
       throw XcodeModelIssue(element, "the fetch request “\(name)” names no entity")
     }
-    // 0 is Core Data's word for no limit.
+    // In Core Data, 0 means no limit.
     let limit = try element.count("fetchLimit").flatMap { $0 > 0 ? $0 : nil }
     for attribute in element.attributes.keys.sorted() where !Self.knownRequestAttributes.contains(attribute) {
       remark(element, "the \(attribute) of the fetch request “\(name)” is left out")

@@ -1,2 +1,2 @@
-// Constants, issues and limits are in every signature of this module.
+// Every signature of this module uses constants, issues and limits.
 @_exported import PredicateSyntax

@@ -1,13 +1,13 @@
-/// How one value stands to another.
+/// The order of one value and another.
 public enum ValueOrder: Sendable {
-  /// The value comes before the other.
+  /// The value is before the other.
   case less
   /// The two are equal.
   case equal
-  /// The value comes behind the other.
+  /// The value is after the other.
   case greater
 
-  /// The same pair seen from the other side.
+  /// The order with the two values exchanged.
   @inlinable public var reversed: ValueOrder {
     switch self {
     case .less: .greater
@@ -16,7 +16,7 @@ public enum ValueOrder: Sendable {
     }
   }
 
-  /// How two values of a comparable type stand.
+  /// The order of two values of a comparable type.
   @inlinable
   public init<Value: Comparable>(_ left: Value, _ right: Value) {
     self = left < right ? .less : left == right ? .equal : .greater

@@ -1,4 +1,4 @@
-// The names that `import OpenPredicate` shows, with those that this target declares: at most thirty, listed in Documentation/names.md. Each import
+// The names that `import OpenPredicate` shows, with those that this target declares: at most thirty, listed in Documentation/swift/names.md. Each import
 // names one declaration, so that the rest of its module stays hidden; members (`filter` of a sequence) come with the module, operators do
 // not, which is why operators on expressions and predicates are declared in this target.
 @_exported import struct PredicateBinding.BindingOptions

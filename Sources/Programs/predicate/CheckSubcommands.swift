@@ -2,6 +2,7 @@
   import ArgumentParser
   import PredicateChecking
   import PredicateCommands
+  import PredicateDocuments
 
   struct CheckSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -68,10 +69,6 @@
     func run() throws {
       let streams = CommandStreams()
       let areLines = !asFolder && ProfileCheckProgram.holdLines(files)
-      guard profile != nil || !places.isEmpty || output != .text || fix || !facts.isEmpty || !areLines else {
-        return try streams.leave(
-          CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
-      }
       let name = profile ?? (places.isEmpty && !areLines ? nil : "foundation")
       var program = ProfileCheckProgram(try name.map(ProfileOption.profile), at: places)
       program.required = require
@@ -131,7 +128,7 @@
     }
   }
 
-  /// The profile behind `--profile`.
+  /// The profile after `--profile`.
   enum ProfileOption {
     /// The profile of a name or of a file; one that does not exist is an error of the command line.
     static func profile(_ name: String) throws -> UseProfile {

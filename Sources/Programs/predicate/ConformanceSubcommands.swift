@@ -75,7 +75,6 @@
         library.explain of a "record", library.matches in "lines".
         """)
 
-    /// The functions of the library.
     private static let operations = LibraryOperation.allCases.map { operation in
       AdapterOperation("library." + operation.rawValue, input: operation.input) { predicate, input, options in
         operation.answer(to: predicate, input: input, options: options)

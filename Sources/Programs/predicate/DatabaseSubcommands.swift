@@ -3,6 +3,7 @@
   import PredicateOutput
   import PredicateCommands
   import PredicateShell
+  import PredicateWeb
 
   struct SQLSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -125,6 +126,40 @@
       let streams = CommandStreams()
       program.showsProgress = streams.errorsAreSeen
       try streams.leave(program.run(path: file, output: streams.output, errors: streams.errors))
+    }
+  }
+
+  struct WebSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "web", abstract: "Shows a database on a page in the browser, which only reads.",
+      discussion: """
+        predicate web films.sqlite
+        predicate web postgresql://ann@db.example.org/shop
+
+        Prints an address to open. The server is for this machine alone: it listens at 127.0.0.1, the address has a token, and requests of \
+        other sites are refused. The page needs no network. Statements are those of the shell; insert, update, delete and commands are refused, \
+        and statements end after 20 seconds.
+        """)
+
+    @Option(help: ArgumentHelp("The port to listen at; 0 takes any free one.", valueName: "number"))
+    var port: UInt16 = 0
+
+    @Option(
+      help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),
+      completion: .file())
+    var model: String?
+
+    @Argument(
+      help: "A SQLite file, or the URL of a PostgreSQL database; without it, the demo database.", completion: .file())
+    var database: String?
+
+    func run() throws {
+      let streams = CommandStreams()
+      guard let opened = NamedDatabase.open(database, model: model, errors: streams.errors) else {
+        return try streams.leave(ProgramStatus.failure)
+      }
+      try streams.leave(
+        WebProgram.run(database: opened, port: port, output: streams.output, errors: streams.errors))
     }
   }
 #endif

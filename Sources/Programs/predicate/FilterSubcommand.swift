@@ -112,7 +112,6 @@
   enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case ndjson, json
 
-    /// The format of the records.
     var records: RecordFormat { self == .json ? .json : .ndjson }
   }
 #endif

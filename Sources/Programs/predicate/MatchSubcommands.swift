@@ -100,7 +100,7 @@
     }
   }
 
-  /// What `match` and `diff` read.
+  /// The input of `match` and `diff`.
   struct FactOptions: ParsableArguments {
     @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
     var profile = "foundation"
@@ -135,7 +135,6 @@
       _ = try settings()
     }
 
-    /// The settings of a program.
     func settings() throws -> AnswerSettings {
       var settings = AnswerSettings()
       settings.format = output

@@ -3,8 +3,8 @@
   import PredicateConformance
   import PredicateCommands
 
-  /// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` those that
-  /// ask databases are left out.
+  /// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` the subcommands for
+  /// databases are left out.
   @main
   struct PredicateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +21,8 @@
         ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self,
         ExplainSubcommand.self, MatchSubcommand.self,
         DiffSubcommand.self, FilterSubcommand.self, SQLSubcommand.self, SchemaSubcommand.self, ModelSubcommand.self,
-        DemoSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
+        DemoSubcommand.self, WebSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self,
+        ConformanceSubcommand.self,
       ]
       private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self
     #else
@@ -35,8 +36,7 @@
       private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
     #endif
 
-    /// A first word that is neither a subcommand nor a file would be taken for a database: where it is nearly a subcommand, that
-    /// is told instead.
+    /// A first word that is neither a subcommand nor a file would be taken for a database. If it is close to a subcommand, a hint is shown instead.
     static func main() {
       let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
       if let hint = CommandSpelling.hint(for: CommandLine.arguments.dropFirst().first, among: subcommands) {
@@ -46,8 +46,8 @@
       main(nil)
     }
 
-    /// Runs the default subcommand, and leaves, where no other one is named and it can read the arguments. The whole command would come to the
-    /// same by a longer way: through the options of all commands above, which takes as long as opening a database.
+    /// Runs the default subcommand and exits, unless another one is named or it cannot read the arguments. The whole command would give the same
+    /// result after reading the options of all commands above, which takes as long as opening a database.
     private static func runDefault(besides subcommands: [String]) {
       let arguments = Array(CommandLine.arguments.dropFirst())
       guard let subcommand = defaultSubcommand, !(subcommands + ["help"]).contains(arguments.first ?? "") else {
@@ -57,7 +57,7 @@
       do {
         command = try subcommand.parseAsRoot(arguments)
       } catch {
-        // The whole command says what is wrong, or what was asked for: it has a version, and its usage names it.
+        // The whole command reports the error or shows the help: it has a version, and its usage names it.
         return
       }
       guard type(of: command) == subcommand else { return }
@@ -72,7 +72,7 @@
 #else
   import Foundation
 
-  /// Stands for the command where it is built without the traits `SQLite` and `CommandLine`.
+  /// Replaces the command in builds without the traits `SQLite` and `CommandLine`.
   @main
   struct PredicateCommand {
     static func main() {

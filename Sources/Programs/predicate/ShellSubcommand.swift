@@ -46,6 +46,11 @@
       help: "Shows what insert, update and delete would change, with plans and counts, and saves nothing.")
     var isTrial = false
 
+    @Flag(
+      help:
+        "Lets a server sum floating-point numbers itself: fast, and the last digits depend on the order of the rows.")
+    var serverSums = false
+
     @Argument(
       help:
         "A SQLite file, or the URL of a PostgreSQL database; without it, the demo database of a circle of friends who lend films.",
@@ -64,7 +69,8 @@
     func run() throws {
       let streams = CommandStreams()
       guard
-        let opened = NamedDatabase.open(database, model: model, isReadOnly: !write && !isTrial, errors: streams.errors)
+        let opened = NamedDatabase.open(
+          database, model: model, isReadOnly: !write && !isTrial, usesServerSums: serverSums, errors: streams.errors)
       else {
         return try streams.leave(ProgramStatus.failure)
       }

@@ -116,6 +116,55 @@
       #expect(try database.count(EntityFetch("Customer")) == 2)
     }
 
+    /// Each change is seen, those that leave the row of the table in the catalogue as it is, too.
+    @Test(arguments: [
+      "ALTER TABLE film RENAME title TO name", "ALTER TABLE film ADD year int",
+      "ALTER TABLE film ALTER title SET NOT NULL",
+      "ALTER TABLE film ALTER year2 TYPE bigint", "ALTER TABLE loan ADD FOREIGN KEY (film_id) REFERENCES film",
+      "CREATE INDEX ON film (title)", "CREATE UNIQUE INDEX ON loan (film_id)",
+      "ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'",
+      "ALTER TYPE mood ADD VALUE 'new'", "ALTER SCHEMA sales RENAME TO trade",
+      "ALTER TABLE loan VALIDATE CONSTRAINT unchecked",
+      "REVOKE SELECT ON loan FROM PUBLIC", "DROP VIEW old",
+    ]) func changesAreSeen(change: String) throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TYPE mood AS ENUM ('sad'); CREATE SCHEMA sales; CREATE TABLE sales.sale (id int);
+        CREATE TABLE film (id int PRIMARY KEY, title text, year2 int, feeling mood); CREATE INDEX ON film (year2);
+        CREATE TABLE loan (id int PRIMARY KEY, film_id int, other_id int REFERENCES film, third_id int);
+        ALTER TABLE loan ADD CONSTRAINT unchecked FOREIGN KEY (third_id) REFERENCES film NOT VALID;
+        GRANT SELECT ON loan TO PUBLIC; CREATE VIEW old AS SELECT id FROM film;
+        """
+      let url = try server.makeDatabase(script: script)
+      let name = PostgreSQLServer.name(of: url)
+      let database = try PostgreSQLDatabase(connection: url)
+      try server.run("INSERT INTO film VALUES (1, 'a', 2); ANALYZE;", in: name)
+      try server.run("VACUUM", in: name)
+      #expect(try database.reloadedIfChanged() == nil)
+      try server.run(change, in: name)
+      let again = try #require(try database.reloadedIfChanged())
+      #expect(try again.reloadedIfChanged() == nil)
+    }
+
+    /// A foreign key may have another collation than the key that it refers to.
+    @Test(arguments: [
+      ("country.name == 'Sweden'", 2), ("country == nil", 1), ("ANY country.cities.name == 'Lund'", 2),
+      ("country.cities.@count == 2", 2), ("NONE country.cities.name == 'Lund'", 2),
+      ("ANY country.cities.country.name == 'Norway'", 1),
+    ]) func keysOfTwoCollations(format: String, count: Int) throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE country (code text COLLATE "de-x-icu" PRIMARY KEY, name text);
+        CREATE TABLE city (id int PRIMARY KEY, name text, country_code text COLLATE "sv-x-icu" REFERENCES country);
+        INSERT INTO country VALUES ('SE', 'Sweden'), ('NO', 'Norway');
+        INSERT INTO city VALUES (1, 'Lund', 'SE'), (2, 'Malmö', 'SE'), (3, 'Oslo', 'NO'), (4, 'Atlantis', NULL);
+        """
+      let database = try PostgreSQLDatabase(connection: server.makeDatabase(script: script))
+      let fetch = EntityFetch("City", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      #expect(try database.rows(of: fetch).rows.count == count)
+      #expect(try database.number(of: fetch) == count)
+    }
+
     @Test func manyTablesAreReadSoon() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = (1...1_500).map {

@@ -33,7 +33,8 @@
         id int PRIMARY KEY, small smallint, whole int NOT NULL, big bigint, single real, real double precision NOT NULL,
         amount numeric, money numeric(10,2), flag boolean, name text NOT NULL, code text COLLATE "C", padded char(6),
         "label" mood, blind_name text COLLATE blind, token uuid, bytes bytea, day date, local timestamp, moment timestamptz,
-        length interval, grade grade, doc jsonb, tags text[]);
+        length interval, grade grade, doc jsonb, tags text[], far date,
+        raw json, german text COLLATE "de-x-icu", swedish text COLLATE "sv-x-icu", posix text COLLATE "POSIX");
       INSERT INTO thing SELECT i, CASE WHEN i % 7 > 0 THEN i % 5 - 2 END, i * 3 - 20,
         CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN 9007199254740993 WHEN 2 THEN 9223372036854775807
           WHEN 3 THEN -9223372036854775808 ELSE i END,
@@ -55,7 +56,10 @@
           WHEN 3 THEN '9999-12-31 23:59:59.999999+00' ELSE timestamptz '2016-02-29 12:00:00+02' + i * interval '17 minutes' END,
         CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN '1 year 2 mons -3 days 04:05:06.5' ELSE i * interval '1 minute' END,
         i % 6, CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN 'null' WHEN 2 THEN '{"a": 1, "b": ["x"]}' ELSE '{"a": 2.5}' END::jsonb,
-        CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN ARRAY['x', NULL, 'a "b"'] ELSE '{}' END
+        CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN ARRAY['x', NULL, 'a "b"'] ELSE '{}' END,
+        CASE i % 4 WHEN 0 THEN '5874897-12-31' WHEN 1 THEN '294277-01-01' WHEN 2 THEN '4714-11-24 BC' ELSE date '2020-01-01' END,
+        (ARRAY[NULL, ' null ', E'\\t\\nnull', 'null', ' {"a" : 1}', '"null"'])[i % 6 + 1]::json,
+        (ARRAY['ä', 'z', 'a', NULL])[i % 4 + 1], (ARRAY['z', 'ä', 'a'])[i % 3 + 1], (ARRAY['a', 'B', 'ä', NULL])[i % 4 + 1]
       FROM generate_series(1, 40) i;
       ANALYZE;
       """
@@ -84,6 +88,10 @@
         "NOT (code < name)", "padded == 'ab'", "padded == 'ab  ' OR padded == 'a'", "padded < 'ab'",
         "blindName == 'ann'", "blindName < 'a'", "blindName != 'bob'", "name < 'a\\u0000b'", "code == nil"),
       Hazard(
+        "texts of two collations", .exact, "german == swedish", "german != swedish", "german < swedish",
+        "swedish >= posix", "posix == code", "posix < 'b'", "german == name OR german == 'z'", "german IN {'z', 'ä'}"),
+      Hazard("one of two texts", .none, "TERNARY(flag == YES, german, swedish) == 'a'"),
+      Hazard(
         "tests of texts", .exact, "name BEGINSWITH 'E'", "name BEGINSWITH 'e'", "name ENDSWITH 'e'",
         "name CONTAINS '%'",
         "name CONTAINS '_'", "name CONTAINS '\\\\'", "name LIKE '*m*'", "name LIKE '?'", "name LIKE '1??%'",
@@ -108,6 +116,11 @@
         "moment == nil", "day < local", "local < moment", "moment IN {CAST(0, 'NSDate'), CAST(1, 'NSDate')}",
         "day == local OR day == moment"),
       Hazard(
+        "dates later than any instant", .exact, "far > '9999-12-31'", "far == CAST(185330728684800, 'NSDate')",
+        "far >= CAST(185330728684800, 'NSDate')", "far < CAST(9223339708800, 'NSDate')", "far > moment",
+        "far == day OR far > local",
+        "far > CAST(9223339708800, 'NSDate')"),
+      Hazard(
         "the year of a date", .exact, "moment.year == 2016", "day.year < 2001", "day.year >= 2001", "local.year > 2000",
         "NOT (moment.year <= 2016)", "day.year != 1815"),
       Hazard(
@@ -124,7 +137,7 @@
         "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
         "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
         "modulus(whole, 7) == 1"),
-      Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil"),
+      Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil", "raw == nil", "raw != nil"),
     ]
 
     /// The collations that a server may have for its texts.
@@ -178,6 +191,34 @@
       let fetch = EntityFetch("Thing", sortedBy: [QuerySortKey(QueryKeyPath(.key(key)), isAscending: isAscending)])
       let expected = try graph.rows(fetch).rows.map { "\($0[0])" }
       #expect(try database.rows(of: fetch).rows.map { "\($0[0])" } == expected)
+    }
+
+    /// The server sends and takes texts in UTF-8 whatever encoding it keeps them in, and refuses constants that its encoding does not have.
+    @Test(arguments: [("LATIN1", "é"), ("WIN1251", "Ж"), ("EUC_JP", "の"), ("SQL_ASCII", "é")])
+    func otherEncodings(encoding: String, letter: String) throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        SET client_encoding = 'UTF8';
+        CREATE TYPE mood AS ENUM ('sad', 'glad'); CREATE TABLE film (id int PRIMARY KEY, title text, mood mood);
+        INSERT INTO film SELECT i, (ARRAY['Emma', 'emma', 'a§b', '§', 'z', NULL, '', '100%'])[i],
+          (ARRAY['sad', 'glad', NULL])[i % 3 + 1]::mood FROM generate_series(1, 8) i;
+        """.replacing("§", with: letter)
+      let url = try server.makeDatabase(options: "TEMPLATE template0 ENCODING '\(encoding)' LOCALE 'C'", script: script)
+      let database = try PostgreSQLDatabase(connection: url)
+      let graph = try database.graph()
+      for format in [
+        "title == 'Emma'", "title == 'é'", "title == '日本'", "title != '日本'", "title IN {'Emma', 'Ж', 'の'}",
+        "title < 'é'",
+        "title BEGINSWITH 'a'", "title CONTAINS 'é'", "title ==[c] 'EMMA'", "title LIKE '*の*'", "title == mood",
+        "mood == 'sad'",
+        "mood == 'é' OR title == ''", "title.length == 1", "title BETWEEN {'a', 'の'}",
+      ] {
+        let fetch = EntityFetch("Film", where: try QueryPredicate(format: QueryFormat(raw: format)))
+        let expected = try graph.rows(fetch).rows.map { "\($0[0])" }
+        #expect(try database.rows(of: fetch).rows.map { "\($0[0])" } == expected, "\(format)")
+      }
+      #expect(try "\(graph.rows(EntityFetch("Film")).rows)".contains("a\(letter)b"))
+      #expect(try database.values(of: "title", in: "Film", prefix: "é", limit: 5).count <= 2)
     }
 
     /// A comparison reads the bare column, so that an index of the column is used.

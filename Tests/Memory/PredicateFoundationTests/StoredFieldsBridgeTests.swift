@@ -10,7 +10,6 @@ private struct Place: QueryableProperties {
   static let queryProperties: [QueryProperty<Place>] = [.storedFields]
 }
 
-/// A struct without a table.
 private struct Account {
   var name = "Ada"
 }

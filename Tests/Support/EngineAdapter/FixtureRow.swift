@@ -1,11 +1,10 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
-/// A row of a fixture file.
 struct FixtureRow {
   private let members: JSONObject
 
-  /// The rows of an entity; none where the file does not have it.
+  /// The rows of an entity; empty if the file does not have it.
   static func rows(of entity: JSONValue?) -> [FixtureRow] {
     guard case .object(let entity)? = entity, case .array(let rows)? = entity["rows"] else { return [] }
     return rows.compactMap { if case .object(let members) = $0 { FixtureRow(members: members) } else { nil } }

@@ -3,7 +3,6 @@ import PredicateEngine
 import PredicateMemory
 import PredicateReference
 
-/// A friend of the fixture.
 final class Friend: QueryableProperties {
   let friendName: String
   let email: String?

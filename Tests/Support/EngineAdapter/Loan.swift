@@ -3,7 +3,6 @@ import PredicateEngine
 import PredicateMemory
 import PredicateReference
 
-/// A loan of the fixture.
 final class Loan: QueryableProperties {
   let lentOn: Date
   let returnedOn: Date?

@@ -3,7 +3,6 @@ import PredicateEngine
 import PredicateMemory
 import PredicateReference
 
-/// A movie of the fixture.
 final class Movie: QueryableProperties {
   let title: String
   let year: Int

@@ -1,9 +1,9 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
-/// The rows of the fixture `movies` as instances of Swift classes, and the movies as structs besides.
+/// The rows of the fixture `movies` as instances of Swift classes, and the movies as structs too.
 ///
-/// The classes have tables. Where in-place reads are on, these say `.storedFields`, so that the suite reads fields where they lie.
+/// The classes have tables. If in-place reads are on, the tables have `.storedFields`, so that the suite reads fields in place.
 struct MovieLending {
   private(set) var movies = Rows<Movie>()
   private(set) var friends = Rows<Friend>()
@@ -18,7 +18,7 @@ struct MovieLending {
     fileprivate subscript(id: Int64?) -> Element? { ids.firstIndex { $0 == id }.map { elements[$0] } }
   }
 
-  /// Reads `Grammar/fixtures/movies.json`. Throws where it cannot be read.
+  /// Reads `Grammar/fixtures/movies.json`. Throws if it cannot be read.
   init(file: String) throws {
     guard
       case .object(let fixture) = try JSONReader.value(of: Array(Data(contentsOf: URL(fileURLWithPath: file)))),

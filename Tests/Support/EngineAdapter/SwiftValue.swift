@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Values of the language as Swift's own types.
 enum SwiftValue {
-  /// A value of Swift's or Foundation's own types where one says the same, else the value itself.
+  /// A value of Swift's or Foundation's own types if one is equivalent, otherwise the value itself.
   static func any(_ value: QueryValue) -> Any {
     switch value {
     case .null: return Any?.none as Any

@@ -5,12 +5,12 @@ import PredicateReference
 import PredicateSyntax
 import PredicateValues
 
-/// Answers by the engine over Swift values, and fails where the reference says something else.
+/// Answers by the engine over Swift values, and fails if the reference has another answer.
 struct SwiftValuesEngine: AdapterEngine {
   let lending: MovieLending
   let engines = ["memory"]
 
-  /// What an evaluation gives: the same for two engines that agree.
+  /// The result of an evaluation: equal for two engines that agree.
   private enum Outcome: Equatable {
     case holds([Bool])
     case issue(code: String, SourceRange?)
@@ -24,7 +24,7 @@ struct SwiftValuesEngine: AdapterEngine {
     }
   }
 
-  /// Holds where the reference and the engine say so, over the value itself, over it as `Any`, and among others.
+  /// Holds if the reference and the engine agree on it, over the value itself, over it as `Any`, and among others.
   func evaluate(
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
@@ -49,7 +49,7 @@ struct SwiftValuesEngine: AdapterEngine {
     let run = Outcome { () throws(PredicateIssue) in
       let query = try BoundQuery<Element>(predicate, variables: QueryVariables(variables))
       let positions = try (elements + elements).filterIndices(query)
-      // Every element is there twice, and what is found once is found again.
+      // Every element occurs twice, so every match must be found twice.
       let found = elements.indices.map(positions.contains)
       return positions == (found + found).indices.filter { (found + found)[$0] } ? found : []
     }
@@ -58,7 +58,7 @@ struct SwiftValuesEngine: AdapterEngine {
     }
   }
 
-  /// What the reference yields, once the engine agrees that the expression is equal to it or is not.
+  /// The value of the reference, after the engine has agreed on whether the expression is equal to it.
   func value(
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue {
@@ -81,7 +81,6 @@ struct SwiftValuesEngine: AdapterEngine {
     return try result.get()
   }
 
-  /// Filters the instances of the fixture.
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
   ) throws(AdapterFailure) -> AdapterRows {
@@ -112,7 +111,7 @@ struct SwiftValuesEngine: AdapterEngine {
     try positions(in: rows.elements, predicate, variables).map { rows.ids[$0] }.sorted()
   }
 
-  /// Where the engine finds elements, once the reference has found the same ones.
+  /// The positions that the engine finds, after the reference has found the same ones.
   private static func positions<Element>(
     in elements: [Element], _ predicate: QueryPredicate, _ variables: QueryVariables
   ) throws(PredicateIssue) -> [Int] {

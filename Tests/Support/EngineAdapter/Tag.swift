@@ -2,7 +2,6 @@ import PredicateEngine
 import PredicateMemory
 import PredicateReference
 
-/// A tag of the fixture.
 final class Tag: QueryableProperties {
   let name: String
   var movies: [Movie] = []

@@ -3,9 +3,9 @@ import PredicateTestSupport
 import PredicateValues
 
 extension AgreementGenerator {
-  /// What can be asked of each entity of a model, by its type.
+  /// The members of each entity of a model, by type.
   ///
-  /// Of views that nothing but their values tells apart there are no objects to be asked for.
+  /// Views whose rows differ only by their values have no objects to compare.
   package static func shapes(of model: DataModel) -> [String: Shape] {
     var shapes: [String: Shape] = [:]
     for entity in model.entities {

@@ -34,16 +34,16 @@ package struct AgreementGenerator {
   /// The entities that it knows, in a fixed order.
   package var entities: [String] { shapes.keys.sorted() }
 
-  /// An entity's members by what can be asked of them.
+  /// An entity's members by the conditions that they can be used in.
   package struct Shape {
     package let strings: [String]
     package let numbers: [String]
     package let dates: [String]
     package let toOne: [(name: String, entity: String)]
     package let toMany: [(name: String, entity: String)]
-    /// Whether one of its objects can be told from another.
+    /// Whether its objects can be identified.
     package var hasObjects = true
-    /// Attributes of other types, of which it is asked whether they are nil.
+    /// Attributes of other types, which are only compared with nil.
     package var others: [String] = []
 
     package init(
@@ -161,7 +161,6 @@ package struct AgreementGenerator {
     }
   }
 
-  /// Objects by their identity.
   private mutating func objects(_ places: [Place]) -> String {
     var found: [(text: String, entity: String)] = places.map { ($0.object, $0.entity) }
     for place in places {
@@ -179,7 +178,6 @@ package struct AgreementGenerator {
     return "\(left.text) \(random.pick(["==", "!="])) \(random.pick(others).text)"
   }
 
-  /// A condition about many.
   private mutating func many(_ start: Place, _ places: [Place], _ depth: Int) -> String {
     var place = start
     if !place.shape.toOne.isEmpty, random.oneIn(3) || place.shape.toMany.isEmpty {
@@ -210,7 +208,7 @@ package struct AgreementGenerator {
     }
   }
 
-  /// What stands behind ANY: a path through a collection, and a comparison.
+  /// The part after ANY: a path through a collection, and a comparison.
   private mutating func elementTest(_ element: Place, _ places: [Place], _ depth: Int) -> String {
     var place = element
     if random.oneIn(3), let way = (place.shape.toOne + place.shape.toMany).randomElement(using: &random) {

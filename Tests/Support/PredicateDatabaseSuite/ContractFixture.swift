@@ -6,8 +6,8 @@ import PredicateValues
 /// Neutral data for any database: tables as a database describes them, and rows of values.
 ///
 /// Keys are integers, texts, pairs of columns, or none. Relationships lead to one row, to the only row, to many, in pairs, and to their own table;
-/// two of them lead from one table to the same other one. Every type of the language is there, nil in each optional column, and values at which
-/// databases differ: twins by case, accent and normal form, the order of surrogates, wildcards and quotes, the ends of integers and doubles.
+/// two of them lead from one table to the same other one. Every type of the language occurs, nil in each optional column, and values that databases
+/// treat differently: twins by case, accent and normal form, the order of surrogates, wildcards and quotes, the ends of integers and doubles.
 package struct ContractFixture: Sendable {
   /// A table with its rows, ascending by key.
   package struct Table: Sendable {

@@ -8,14 +8,14 @@ import PredicateValues
 /// A database that the suite runs on.
 package struct DatabaseContract: Sendable, CustomStringConvertible {
   package let description: String
-  /// Whether it has SQL, with plans, indexes, and a schema that gives its model.
+  /// Whether it has SQL, with plans, indexes, and a schema that determines its model.
   package let hasSQL: Bool
   /// The part of the conditions that is left to memory: none of a database that has an exact form for everything.
   package let partOfMemory: ClosedRange<Double>
   private let open: @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase
   private let openAgain: @Sendable (any QueryDatabase, DataModel?, _ path: String) throws -> any QueryDatabase
 
-  /// What a test does with a database.
+  /// The use of a database in a test.
   package enum Use: Sendable {
     /// It reads, and may share the database with other tests.
     case reading
@@ -31,7 +31,7 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
 
   /// Makes a database with the tables and rows of a fixture.
   ///
-  /// - Parameter model: The model that it is opened with; nil for the one that its schema gives.
+  /// - Parameter model: The model that it is opened with; nil for the model of its schema.
   package func make(_ fixture: ContractFixture, _ model: DataModel?, for use: Use = .reading) throws
     -> any QueryDatabase
   {

@@ -35,7 +35,7 @@ package struct FixtureGraph: Sendable {
       })
   }
 
-  /// The rows of a table; nil if there is no such table.
+  /// The rows of a table; nil for an unknown table.
   package func rows(ofTable name: String) -> [[QueryValue]]? { tables[name]?.rows }
 
   /// Adds a row. Returns why it cannot be added; nil if it was.
@@ -88,7 +88,6 @@ package struct FixtureGraph: Sendable {
   }
 }
 
-/// A row.
 private struct FixtureObject: QueryObject {
   let graph: FixtureGraph
   let entity: Entity
@@ -98,7 +97,7 @@ private struct FixtureObject: QueryObject {
   var entityName: String { entity.name }
   var keys: [String] { entity.memberNames }
 
-  /// Rows without an integer key are told apart by their position.
+  /// Rows without an integer key are identified by their position.
   var reference: ObjectReference? {
     guard let column = entity.key.referenceColumn, case .integer(let key) = graph.value(of: column, in: entity, row)
     else { return ObjectReference(entity: entity.referenceName, key: -1 - Int64(position)) }

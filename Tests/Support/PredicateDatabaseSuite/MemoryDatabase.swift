@@ -11,7 +11,6 @@ package final class MemoryDatabase: QueryDatabase {
   private struct State {
     var graph: FixtureGraph
     var version: Int64 = 0
-    /// How often it was interrupted.
     var interrupts = 0
   }
 

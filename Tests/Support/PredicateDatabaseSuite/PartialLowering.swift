@@ -7,11 +7,10 @@ import PredicateValues
 
 /// SQLite that lacks forms: the way of a database that has none of our functions, on a real connection.
 package struct PartialLowering: SQLLowering {
-  /// How much is lacking.
   package enum Lack: Sendable, CaseIterable {
     /// Half of the forms: the wider one of a text test or comparison is that its sides are not nil.
     case half
-    /// Every form that is asked for, and SQL's operators do not compare texts as the language does.
+    /// Every optional form, and SQL's operators do not compare texts as the language does.
     case all
   }
 

@@ -13,7 +13,7 @@
       return DatabaseContract(
         description: "PostgreSQL", hasSQL: true, partOfMemory: 0.1...0.3,
         open: { fixture, model, use in
-          // All fixtures are one.
+          // All fixtures share one database.
           var url = try shared.withLock { made in
             let result =
               made

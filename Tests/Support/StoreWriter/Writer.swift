@@ -1,10 +1,9 @@
 import Foundation
 import PredicateObjects
 
-/// Writes the objects of a file, beside other processes or until somebody ends the process.
+/// Writes the objects of a file, in parallel with other processes or until the process is killed.
 struct Writer {
   static let classes: [StoredObject.Type] = [Cell.self, Entry.self, Mark.self]
-  /// How many entries a file keeps.
   static let mostEntries = 20
 
   private let context: ObjectContext
@@ -41,8 +40,8 @@ struct Writer {
     try context.save()
   }
 
-  /// Saves without end: each save gives all cells the next number, makes an entry with the number, and deletes an old one. Prints the number
-  /// once it is saved.
+  /// Saves without end: each save gives all cells the next number, makes an entry with the number, and deletes an old one. Prints the number after
+  /// the save.
   func writeForever() throws {
     let cells = try context.fetch(Cell.self, sortedBy: "id")
     let marks = try context.fetch(Mark.self, sortedBy: "id")
@@ -61,7 +60,7 @@ struct Writer {
     }
   }
 
-  /// Adds one to a number of the first cell, so many times. What another process saved meanwhile is read, and added to.
+  /// Adds one to a number of the first cell, `times` times. Changes that another process saved meanwhile are read first.
   func add(_ times: Int, to path: ReferenceWritableKeyPath<Cell, Int>) throws {
     for _ in 0..<times {
       while true {

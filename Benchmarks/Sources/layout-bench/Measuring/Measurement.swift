@@ -1,7 +1,6 @@
 import BenchData
 import OpenPredicate
 
-/// What was measured of a row.
 struct Measurement {
   let property: PropertyKind
   let condition: ConditionKind

@@ -8,10 +8,8 @@ struct Report {
     self.measurements = measurements
   }
 
-  /// The heads of the columns.
   static let head = padded("row", 66) + padded("property", 18) + padded("condition", 21) + "  closure     ours    ratio"
 
-  /// A line of the table.
   static func line(_ measurement: Measurement) -> String {
     padded(measurement.format, 66) + padded(measurement.property.rawValue, 18)
       + padded(measurement.condition.rawValue, 21) + cell(measurement.closure) + cell(measurement.ours)

@@ -6,14 +6,11 @@ struct Row<Element> {
   let condition: ConditionKind
   let format: String
   let arguments: [QueryArgument]
-  /// What the row measures.
   var question = Question.count
   /// Counts the elements that match, by a loop that is compiled with its closure inside; of a sort key gives the number of the least element.
   let count: ([Element]) -> Int
 
-  /// What is asked about the elements.
   enum Question {
-    /// How many elements match.
     case count
     /// The same, one call of `matches` for each element.
     case matches

@@ -1,6 +1,5 @@
 // Dictionaries of anything as elements, with others in them.
 extension RowTable where Element == [String: Any] {
-  /// The rows about dictionaries of anything.
   static func records() -> RowTable {
     var table = RowTable()
     table.add(.record, .comparison, "age > 50") { ($0["age"] as? Int).map { $0 > 50 } ?? false }
@@ -25,7 +24,6 @@ extension RowTable where Element == [String: Any] {
 
 // Structs with dictionaries of anything.
 extension RowTable where Element == Parcel<Reflected> {
-  /// The rows about arrays of dictionaries.
   static func parcels() -> RowTable {
     var table = RowTable()
     table.add(.dictionaryArray, .any, "ANY lines.n > 90") {

@@ -2,7 +2,6 @@ import Foundation
 
 // Numbers as elements.
 extension RowTable where Element == Int {
-  /// The rows about integers.
   static func integers() -> RowTable {
     var table = RowTable()
     table.add(.intElement, .comparison, "SELF > 1000") { $0 > 1000 }
@@ -24,7 +23,6 @@ extension RowTable where Element == Int {
 
 // Strings as elements.
 extension RowTable where Element == String {
-  /// The rows about strings.
   static func strings() -> RowTable {
     var table = RowTable()
     table.add(.stringElement, .comparison, "SELF == 'star Raven 7'") { $0 == "star Raven 7" }

@@ -6,7 +6,6 @@ enum Samples {
   /// A date of one of 10,000 days.
   static func date(_ numbers: inout SeededNumbers) -> Date { date(numbers.next(below: 10_000)) }
 
-  /// A day's beginning.
   static func date(_ day: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(day) * 86400) }
 
   /// An amount with two digits behind the point, below 100.
@@ -30,13 +29,11 @@ enum Samples {
   /// The address of one of 1,000 pages.
   static func url(_ numbers: inout SeededNumbers) -> URL { urls[numbers.next(below: urls.count)] }
 
-  /// All addresses.
   static let urls: [URL] = (0..<1000).compactMap { URL(string: "https://example.com/films/\($0)") }
 
   /// One of 1,000 runs of four to sixty bytes.
   static func data(_ numbers: inout SeededNumbers) -> Data { data[numbers.next(below: data.count)] }
 
-  /// All runs of bytes.
   static let data: [Data] = (0..<1000).map { number in
     Data((0..<4 + number % 57).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0 &* 7) })
   }

@@ -1,6 +1,5 @@
 import BenchData
 
-/// What was measured of a row.
 struct Measurement {
   let group: Group
   let name: String

@@ -1,6 +1,4 @@
-/// What the program was started with.
 struct Options {
-  /// A mistake in the arguments.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }

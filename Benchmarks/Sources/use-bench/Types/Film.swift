@@ -79,7 +79,6 @@ final class Folder: QueryableProperties, Sendable {
     ? [.storedFields] : [QueryProperty("id") { $0.id }, QueryProperty("parent") { $0.parent }]
 }
 
-/// The objects that films share.
 struct World {
   let owners: [Owner]
   let folders: [Folder]

@@ -5,7 +5,6 @@ import Foundation
 enum Records {
   typealias Dictionary = [String: Any]
 
-  /// The predicate over them.
   static let format = "year > 1990 AND name CONTAINS[c] 'a'"
 
   static func dictionary(_ numbers: inout SeededNumbers) -> Dictionary {

@@ -5,7 +5,6 @@ import Foundation
 enum Samples {
   static let cities = ["Oslo", "Bergen", "Łódź", "San José", "Paris", "Berlin", "Hanoi", "Zürich", "Dublin", "Milan"]
 
-  /// The beginning of a day.
   static func date(_ day: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(day) * 86400) }
 
   /// A UUID whose bytes follow from a number.

@@ -45,16 +45,15 @@ package final class ProgressBar: Sendable {
     return { ContinuousClock.now - start }
   }()
 
-  /// Begins to take the time.
   package func begin() {
     let time = now()
     state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + delay) }
   }
 
-  /// Sets how much there is to do in all, about, for updates that do not know it.
+  /// Sets the approximate total, for updates that do not know it.
   package func expect(_ total: Int?) { state.withLock { $0.expected = total } }
 
-  /// Tells how much is done, of how much, as far as that is known. May be called as often as one likes, from any thread.
+  /// Reports the finished amount, and the total if it is known. May be called as often as one likes, from any thread.
   package func update(done: Int, total: Int? = nil) {
     let time = now()
     state.withLock { state in

@@ -1,24 +1,24 @@
 import PredicateSyntax
 
-/// The words of a ``ProgressBar``: a bar and the time that is left where it is known how much there is to do, else what is certain.
+/// The words of a ``ProgressBar``: a bar and the remaining time if the total is known, otherwise the number of rows and the elapsed time.
 struct ProgressText {
   let done: Int
-  /// How much there is in all, about; nil where nobody knows.
+  /// The approximate total; nil if it is unknown.
   let total: Int?
   let elapsed: Duration
 
   private static let longestBar = 30
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-  /// Before so much is done, the time that is left is a guess.
+  /// Below this share the remaining time is a guess.
   private static let leastShare = 0.02
 
-  /// The share that is done; nil where the total is unknown, or was too small, so that it tells nothing.
+  /// The finished share; nil if the total is unknown or was too small.
   private var share: Double? {
     guard let total, total > 0, done <= total else { return nil }
     return Double(done) / Double(total)
   }
 
-  /// One line of at most that many columns.
+  /// One line of at most `columns` columns.
   func line(columns: Int) -> String {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var words = Self.text(of: seconds)

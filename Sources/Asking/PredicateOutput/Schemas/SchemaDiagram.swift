@@ -84,7 +84,7 @@ package enum SchemaDiagram {
     "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 
-  /// What means something in a record is escaped.
+  /// The text with the special characters of a record escaped.
   private static func recordText(_ text: String) -> String {
     text.map { "\"\\{}|<> ".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

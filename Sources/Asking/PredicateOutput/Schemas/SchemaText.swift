@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Shows what a model has, in the words of predicates.
+/// Shows the entities of a model, in the words of predicates.
 package struct SchemaText {
   private let model: DataModel
   private let style: TextStyle

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Shows a model as the paths that predicates take: an entity, its relationships, and what is behind them.
+/// Shows a model as the paths that predicates take: an entity, its relationships, and the entities that they refer to.
 package struct SchemaTree {
   private let model: DataModel
   private let style: TextStyle
@@ -9,7 +9,7 @@ package struct SchemaTree {
 
   /// A tree of a model.
   ///
-  /// - Parameter width: The columns of the screen; nil where nothing has to fit.
+  /// - Parameter width: The columns of the screen; nil for any width.
   package init(model: DataModel, style: TextStyle, width: Int?) {
     self.model = model
     self.style = style
@@ -18,7 +18,7 @@ package struct SchemaTree {
 
   private struct Node {
     let entity: Entity
-    /// Whether what it has is shown here; elsewhere where it was nearer to the root.
+    /// Whether its relationships are shown here. Otherwise a node nearer to the root shows them.
     var isExpanded = false
     var branches: [(relationship: Relationship, node: Int)] = []
   }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// A program that runs beside this one: a pager, an adapter, what a test types into.
+/// A program that runs in parallel with this one: a pager, an adapter, a program under test.
 ///
 /// ```swift
 /// let child = ChildProcess(shell: "less -R", input: file, output: STDOUT_FILENO)
 /// child?.wait()  // .exited(0)
 /// ```
 package struct ChildProcess: Sendable {
-  /// How a child ended.
   package enum Ending: Sendable, Equatable {
     /// By itself, with this status.
     case exited(Int32)
@@ -15,26 +14,25 @@ package struct ChildProcess: Sendable {
     case killed(Int32)
   }
 
-  /// What a child has in common with this process.
+  /// The resources that a child shares with this process.
   package enum Family: Sendable {
     /// The group, so that Ctrl-C in the terminal reaches both.
     case group
-    /// Nothing: it leads a group, so that what it starts ends with it. A pipe without a reader ends it.
+    /// Nothing: it leads a group, so that its children end with it. A pipe without a reader ends it.
     case none
-    /// A terminal of its own, at this path, which sends it signals; it is all three standard streams.
+    /// A separate terminal, at this path, which sends it signals; it is all three standard streams.
     case terminal(String)
   }
 
-  /// The system's number of the process.
   private let id: pid_t
   private let leadsGroup: Bool
 
-  /// Starts a command of `/bin/sh` with two descriptors as standard input and output; nil where the system refuses.
+  /// Starts a command of `/bin/sh` with two descriptors as standard input and output; nil if the system refuses.
   package init?(shell command: String, input: Int32, output: Int32, family: Family = .group) {
     self.init("/bin/sh", ["-c", command], streams: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], family: family)
   }
 
-  /// Starts the program at a path; nil where the system refuses.
+  /// Starts the program at a path; nil if the system refuses.
   ///
   /// - Parameters:
   ///   - environment: The variables; nil for those of this process.
@@ -107,7 +105,7 @@ package struct ChildProcess: Sendable {
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(status & 0x7F)
   }
 
-  /// Ends it at once, and, where it leads a group, what it has started.
+  /// Ends it at once. If it leads a group, its children end too.
   package func kill() {
     if leadsGroup { Foundation.kill(-id, SIGKILL) }
     Foundation.kill(id, SIGKILL)

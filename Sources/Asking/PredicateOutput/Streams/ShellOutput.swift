@@ -1,18 +1,18 @@
 import Foundation
 import PredicateRecords
 
-/// Where a session writes to: a terminal, a file, a text that a test looks at.
+/// The destination of a session's text: a terminal, a file, a text for a test.
 public protocol ShellOutput: AnyObject {
   /// Takes more text. Lines end with a line feed.
   func write(_ text: String)
 
-  /// Hands on what is still buffered.
+  /// Passes on the buffered text.
   func flush()
 
-  /// Whether nothing that is written arrives any more: the disk is full, nobody reads. There is no use in going on then.
+  /// Whether written text is lost: the disk is full, or the pipe has no reader. The program should stop then.
   var hasFailed: Bool { get }
 
-  /// Whether what is written may have colours.
+  /// Whether written text may have colours.
   var hasColors: Bool { get }
 }
 
@@ -42,45 +42,42 @@ public final class TextOutput: ShellOutput {
   /// Appends.
   public func write(_ text: String) { self.text += text }
 
-  /// What was written, which is then forgotten.
+  /// Returns the written text and clears it.
   public func take() -> String {
     defer { text = "" }
     return text
   }
 }
 
-/// An output that keeps what is written until it is known where it goes.
+/// An output that holds text back until its destination is known.
 package final class HeldOutput: ShellOutput {
   private let target: any ShellOutput
   private var held: String?
 
-  /// Holds back what is for an output, or hands it on at once.
+  /// Holds text for an output back, or passes it on at once.
   package init(_ target: any ShellOutput, holds: Bool) {
     self.target = target
     held = holds ? "" : nil
   }
 
-  /// Keeps or hands on.
   package func write(_ text: String) {
     if held == nil { target.write(text) } else { held?.append(text) }
   }
 
-  /// Hands on what is held, and everything from now on.
+  /// Passes on the held text, and everything from now on.
   package func release() {
     if let text = held { target.write(text) }
     held = nil
   }
 
-  /// What is held, which is then forgotten; nil where nothing is held back.
+  /// Returns the held text and drops it; nil if no text is held back.
   package func take() -> String? {
     defer { held = nil }
     return held
   }
 
-  /// Hands on.
   package func flush() { target.flush() }
 
-  /// Whether nothing arrives.
   package var hasFailed: Bool { target.hasFailed }
 }
 
@@ -90,10 +87,10 @@ public final class FileOutput: ShellOutput, ByteOutput {
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
-  /// Called before bytes go out: what else is on the screen may have to go.
+  /// Called before bytes are written: other text on the screen may have to be removed.
   package var willWrite: (() -> Void)?
 
-  /// Whether something could not be written: the disk is full, nobody reads any more.
+  /// Whether a write failed: the disk is full, or the pipe has no reader.
   public private(set) var hasFailed = false
 
   /// An output on an open descriptor, which is not closed by it.
@@ -111,13 +108,13 @@ public final class FileOutput: ShellOutput, ByteOutput {
 
   deinit { flush() }
 
-  /// Buffers, and writes when there is enough.
+  /// Buffers, and writes when the buffer is full.
   public func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.bufferSize { flush() }
   }
 
-  /// Buffers bytes, and writes when there is enough.
+  /// Buffers bytes, and writes when the buffer is full.
   public func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { flush() }

@@ -1,30 +1,29 @@
 import Foundation
 
-/// What is known of the terminal, if there is one.
+/// The properties of the terminal, if there is one.
 package enum TerminalFacts {
-  /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the screen, asked for each time since windows change: at least 20; 80 where nobody knows.
+  /// The columns of the screen, read each time since windows change: at least 20; 80 if they are unknown.
   package static func width(of descriptor: Int32, environment: [String: String]) -> Int {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return max(20, Int(size.ws_col)) }
     return max(20, environment["COLUMNS"].flatMap { Int($0) } ?? 80)
   }
 
-  /// The lines of the screen; nil where nobody knows.
+  /// The lines of the screen; nil if they are unknown.
   package static func height(of descriptor: Int32) -> Int? {
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : nil
   }
 
-  /// Whether colours are wanted on a descriptor: a terminal that has them, and nobody set `NO_COLOR`.
+  /// Whether colours are wanted on a descriptor: a terminal that has them, without `NO_COLOR`.
   package static func showsColors(_ descriptor: Int32, environment: [String: String]) -> Bool {
     isTerminal(descriptor) && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// Makes the C library read and measure characters as UTF-8: by the environment's locale, or, where that is none for UTF-8, by
-  /// one that every system has.
+  /// Makes the C library read and measure characters as UTF-8: by the environment's locale if it is a UTF-8 locale, otherwise by one that every
+  /// system has.
   package static func useUTF8() {
     for name in ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"] {
       guard setlocale(LC_CTYPE, name) != nil, let codeset = nl_langinfo(CInt(CODESET)) else { continue }

@@ -1,13 +1,13 @@
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import PredicateValues
 
-/// An object for each row: in one array, or one a line.
+/// An object for each row: in one array, or one per line.
 struct JSONRenderer: ResultRenderer {
-  /// Whether each object stands for itself on its line.
+  /// Whether each object is a separate line instead of an element of an array.
   let isLines: Bool
 
-  /// Writes all columns. Of two columns of one name the second is called `name_2`, so that no value is lost.
+  /// Writes all columns. If two columns have one name, the second is called `name_2`, so that no value is lost.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     JSONRowWriter(first.source.columns, isLines: isLines, output)
   }

@@ -37,13 +37,12 @@ private final class MarkdownWriter: RowWriter {
     output.write("| " + padded.joined(separator: " | ") + " |\n")
   }
 
-  /// A text that is no markup: what begins some is escaped.
+  /// A text without markup: characters that begin some are escaped.
   private static func escaped(_ text: String) -> String {
     text.replacingScalars { "|\\`*_<>[]".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 }
 
-/// A table for a web page.
 struct HTMLRenderer: ResultRenderer {
   /// Writes all columns; a cell without a value is empty.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {

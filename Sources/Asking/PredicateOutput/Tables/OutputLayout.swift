@@ -1,17 +1,17 @@
-/// What an answer has to fit: the room on the screen, colours, how much of it is shown.
+/// The limits of an answer: the room on the screen, colours, the number of shown rows.
 public struct OutputLayout: Sendable {
-  /// The columns of the screen; nil where there is no screen, so that nothing is shortened.
+  /// The columns of the screen; nil without a screen, so that nothing is shortened.
   public var width: Int?
-  /// The lines of the screen; nil where there is no screen, so that nothing is paged.
+  /// The lines of the screen; nil without a screen, so that nothing is paged.
   public var height: Int?
   /// The most rows that are shown; nil for all of them.
   public var rowLimit: Int?
   /// Colours or none.
   public var style: TextStyle
-  /// Whether footers tell the time. Not where the output should be the same each time.
+  /// Whether footers show the time. Not if the output should be the same each time.
   public var showsTime: Bool
 
-  /// The rows that are shown on a terminal unless told otherwise.
+  /// The default number of rows that are shown on a terminal.
   public static let standardRowLimit = 40
 
   /// A layout.
@@ -26,7 +26,7 @@ public struct OutputLayout: Sendable {
   /// For pipes and files: everything, plain, as wide as it is.
   public static let plain = OutputLayout(width: nil, rowLimit: nil, style: .plain, showsTime: false)
 
-  /// For a terminal of that many columns and lines.
+  /// For a terminal of `width` columns and `height` lines.
   public static func terminal(width: Int, height: Int? = nil, isColored: Bool) -> OutputLayout {
     OutputLayout(
       width: width, height: height, rowLimit: standardRowLimit, style: TextStyle(isColored: isColored), showsTime: true)

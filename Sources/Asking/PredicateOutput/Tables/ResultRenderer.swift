@@ -1,6 +1,6 @@
-/// One way to show rows. Each mode has a file of its own.
+/// One way to show rows. Each mode has a separate file.
 package protocol ResultRenderer {
-  /// What writes rows as they come. The first of them say how wide columns are, where that matters; they are not written yet.
+  /// A writer of rows as they come. It may take the widths of columns from the first rows, which are not written yet.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter
 }
 
@@ -12,20 +12,18 @@ package protocol RowWriter: AnyObject {
   /// Writes more rows. The columns are the same each time.
   func write(_ rows: ShownTable)
 
-  /// Writes what stands behind the last row.
+  /// Writes the part after the last row.
   func finish()
 }
 
 extension RowWriter {
-  /// None.
   package var hidden: [String] { [] }
 
-  /// Nothing.
   package func finish() {}
 }
 
 extension ResultRenderer {
-  /// Writes a whole table, and says which columns it left out for want of room.
+  /// Writes a whole table, and returns the columns that it left out for want of room.
   package func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
     let writer = writer(for: table, layout: layout, to: output)
     writer.write(table)
@@ -48,7 +46,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
   case tsv
   /// One array of objects.
   case json
-  /// A JSON object a line.
+  /// One JSON object per line.
   case ndjson
   /// A table for documents in Markdown.
   case markdown
@@ -69,7 +67,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it looks like, in one line.
+  /// Its appearance, in one line.
   package var summary: String {
     switch self {
     case .table: "columns side by side, shortened to fit the screen"
@@ -101,7 +99,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is read by programs: complete, and without a word beside it.
+  /// Whether it is read by programs: complete, and without other text.
   package var isForPrograms: Bool {
     switch self {
     case .table, .box, .line: false

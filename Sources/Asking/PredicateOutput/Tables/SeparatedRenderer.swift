@@ -3,10 +3,10 @@ import PredicateValues
 
 /// A heading and a line for each row, values with commas or tabs between them.
 ///
-/// With commas: values with a comma, a quote or a line end in them stand in quotes, quotes doubled, as RFC 4180 has it; nil is nothing
-/// at all, an empty text is `""`. With tabs: tabs, line ends and backslashes are written `\t`, `\n`, `\r`, `\\`.
+/// With commas: values with a comma, a quote or a line end are quoted, quotes doubled, as RFC 4180 has it; nil is empty, an empty text is `""`. With
+/// tabs: tabs, line ends and backslashes are written `\t`, `\n`, `\r`, `\\`.
 struct SeparatedRenderer: ResultRenderer {
-  /// What stands between two values.
+  /// The character between two values.
   enum Separator {
     case comma
     case tab
@@ -14,7 +14,6 @@ struct SeparatedRenderer: ResultRenderer {
 
   let separator: Separator
 
-  /// Writes all columns.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     let writer = SeparatedWriter(separator, output)
     writer.write(first.source.columns.map(writer.escaped))

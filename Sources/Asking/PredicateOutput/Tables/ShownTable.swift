@@ -2,15 +2,13 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A table as text: what each cell says, and how its column is set.
+/// A table as text: the text of each cell, and the alignment of its column.
 package struct ShownTable {
-  /// A column and its cells.
   package struct Column {
-    /// The heading.
     package let name: String
-    /// The cells, top to bottom; nil where there is no value.
+    /// The cells, top to bottom; nil for nil.
     package let cells: [String?]
-    /// Whether the cells stand at the right edge: numbers.
+    /// Whether the cells are aligned at the right edge: numbers.
     package let isRightAligned: Bool
     /// Whether the cells may be shortened: text. A number with its end missing would be another number.
     package let isText: Bool
@@ -23,9 +21,8 @@ package struct ShownTable {
     package var width: Int { max(cellWidth, nameWidth) }
   }
 
-  /// The columns. They are made when they are first asked for: programs get values, not cells.
+  /// The columns. They are made on first use: programs get values, not cells.
   package var columns: [Column] { cells.columns }
-  /// How many rows there are.
   package let rowCount: Int
   /// The text for a value that is missing.
   package let nilText: String
@@ -85,7 +82,7 @@ package struct ShownTable {
       isText: !isAll(values, isFixed), cellWidth: widest, nameWidth: DisplayWidth.columns(of: heading))
   }
 
-  /// Whether every value that is there has a property, and at least one is there.
+  /// Whether every value other than nil has a property, and at least one has it.
   private static func isAll(_ values: [QueryValue], _ property: (QueryValue) -> Bool) -> Bool {
     var found = false
     for value in values where !value.isNull {
@@ -121,12 +118,11 @@ package struct ShownTable {
 }
 
 extension ResultTable {
-  /// The value at a place, nil where the row is too short.
+  /// The value at a place; nil if the row is too short.
   package func value(row: Int, column: Int) -> QueryValue {
     rows[row].indices.contains(column) ? rows[row][column] : .null
   }
 
-  /// The first rows.
   package func prefix(_ count: Int) -> ResultTable {
     count >= rows.count ? self : ResultTable(columns: columns, rows: Array(rows.prefix(count)))
   }

@@ -7,16 +7,16 @@ struct TableFit {
   /// The columns that are not, in order.
   let hidden: [Int]
 
-  /// A text is not shortened below this: less of it says nothing.
+  /// A text is not shortened below this: less of it is useless.
   private static let comfortableWidth = 10
-  /// A text that is wider than this is no name, but prose.
+  /// A text that is wider than this is prose and not a name.
   private static let proseWidth = 40
   /// A heading is not shortened below this.
   private static let headingWidth = 6
 
-  /// Fits the columns into that many columns of a screen (nil: no end), `gap` of them between two. Text is shortened first, the widest most.
-  /// If that is not enough, columns are left out: those without any value, keys next to the object that they lead to, the longest texts.
-  /// The naming column stays, and no other is wider unless it is shown in full. Nil if more than half of the columns would be left out.
+  /// Fits the columns into `width` columns of a screen (nil: any width), `gap` of them between two. Text is shortened first, the widest most. If that
+  /// is not enough, columns are left out: those without any value, keys next to the object that they refer to, the longest texts. The naming column
+  /// stays, and no other is wider unless it is shown in full. Nil if more than half of the columns would be left out.
   init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int = TableRenderer.gap) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
@@ -51,7 +51,7 @@ struct TableFit {
     return own >= min(naming.full, proseWidth) || own >= widths.max() ?? 0
   }
 
-  /// The widths of the columns, nil where the least widths do not fit.
+  /// The widths of the columns; nil if the least widths do not fit.
   private static func widths(
     _ columns: [ShownTable.Column], naming: Int?, in width: Int, gap: Int
   ) -> [Int]? {
@@ -66,8 +66,8 @@ struct TableFit {
       widths[naming] += taken
       sum += taken
     }
-    // From the least widths up: names first, prose takes what they leave. In each round one column of the screen at a time for all
-    // that still want more, the narrowest first: so all that is shortened ends up equally wide.
+    // From the least widths up: names first, then prose. In each round the narrowest columns that are still shortened get one column of the screen
+    // each, so that all shortened columns end up equally wide.
     for isProse in [false, true] {
       let growing = columns.indices.filter { (columns[$0].width > proseWidth) == isProse }
       while sum < room {
@@ -87,7 +87,7 @@ struct TableFit {
     return max(column.cellWidth, min(column.nameWidth, headingWidth))
   }
 
-  /// Where the column stands in `remaining` that is missed least. The naming column stays; without one, the first two do.
+  /// The position in `remaining` of the column that is missed least. The naming column stays; without one, the first two do.
   private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column], naming: Int?) -> Int? {
     let candidates =
       naming == nil
@@ -97,13 +97,13 @@ struct TableFit {
     if let key = candidates.last(where: { isKey(columns[remaining[$0]].name.lowercased(), besides: names) }) {
       return key
     }
-    // What a key led to that is gone has to stay.
+    // The object stays if its key was left out.
     let gone = columns.indices.filter { !remaining.contains($0) }.map { columns[$0].name.lowercased() }
     let texts = candidates.filter { columns[remaining[$0]].isText }
     let others = texts.filter { place in
       !gone.contains { Self.isKey($0, besides: [columns[remaining[place]].name.lowercased()]) }
     }
-    // Of equal ones the last goes.
+    // The last of equally wide ones is left out.
     return (others.isEmpty ? texts : others).reversed().max {
       columns[remaining[$0]].width < columns[remaining[$1]].width
     }
@@ -115,9 +115,9 @@ struct TableFit {
   }
 }
 
-/// The columns of a table that are shown, each as wide as it was fitted to be: what ``TableRenderer`` and ``BoxRenderer`` share.
+/// The columns of a table that are shown, each with its fitted width. ``TableRenderer`` and ``BoxRenderer`` share it.
 struct FittedColumns {
-  /// A column: which, under what heading, and how wide.
+  /// A shown column, its heading and its width.
   private struct Place {
     let position: Int
     let name: String
@@ -142,7 +142,6 @@ struct FittedColumns {
     }
   }
 
-  /// How wide each column is.
   var widths: [Int] { places.map(\.width) }
 
   /// The cells of the heading, as wide as their columns.
@@ -152,10 +151,10 @@ struct FittedColumns {
     }
   }
 
-  /// The cells of a row with spaces up to their widths. What is no text is whole, however wide: later rows may be wider than those
-  /// that the table was fitted to.
+  /// The cells of a row with spaces up to their widths. Only text is shortened, so other cells may be wider: later rows may be wider than those that
+  /// the table was fitted to.
   ///
-  /// - Parameter endsBare: whether the last cell has no spaces behind it: nothing needs them at the end of a line.
+  /// - Parameter endsBare: whether the last cell has no spaces after it: they would be useless at the end of a line.
   func cells(of rows: ShownTable, row: Int, style: TextStyle, endsBare: Bool) -> [String] {
     places.enumerated().map { index, place in
       let column = rows.columns[place.position]

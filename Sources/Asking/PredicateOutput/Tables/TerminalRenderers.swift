@@ -2,14 +2,14 @@ import PredicateSyntax
 
 /// Columns side by side, numbers at the right edge, fitted to the screen.
 ///
-/// A renderer of our own, since what it has to do is in none of the packages for tables: columns measured as a terminal shows
-/// them (wide characters, emoji, marks), shortened and left out until they fit, and rows instead where they never would.
+/// The packages for tables do not have these features: columns measured as a terminal shows them (wide characters, emoji, marks), shortened and left
+/// out until they fit, and a line for each value if they never would.
 struct TableRenderer: ResultRenderer {
   static let gap = 2
   fileprivate static let spaces = String(repeating: " ", count: gap)
 
-  /// Fits the table: with text shortened where the screen is narrow, without its longest texts where that is not enough, and
-  /// a line for each value where most columns would be missing.
+  /// Fits the table: with text shortened if the screen is narrow, without its longest texts if that is not enough, and with a line for each value if
+  /// most columns would be missing.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width) else {
       return LineRenderer().writer(for: first, layout: layout, to: output)
@@ -47,7 +47,7 @@ private final class TableWriter: RowWriter {
 struct BoxRenderer: ResultRenderer {
   /// Fits the columns to the screen as ``TableRenderer`` does it.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
-    // Between two columns stand a space, a line and a space; before the first and behind the last a line and a space.
+    // Two columns are separated by a space, a line and a space; a line and a space come before the first and after the last.
     guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width.map { $0 - 4 }, gap: 3) else {
       return LineRenderer().writer(for: first, layout: layout, to: output)
     }
@@ -56,7 +56,7 @@ struct BoxRenderer: ResultRenderer {
 }
 
 private final class BoxWriter: RowWriter {
-  /// What a line of the frame is made of: its left end, its crossings, its right end.
+  /// The characters of a line of the frame: its left end, its crossings, its right end.
   private typealias Line = (left: String, crossing: String, right: String)
 
   var hidden: [String] { columns.hidden }

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Values as programs read them.
@@ -18,11 +18,11 @@ package enum DataText {
     }
   }
 
-  /// The only member of the object that stands for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
+  /// The only member of the object for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
   package static let doubleTag = "$double"
 
-  /// As JSON: what JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or
-  /// `{"$double":"-inf"}`: JSON's null is nil.
+  /// As JSON: a value that JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or `{"$double":"-inf"}`:
+  /// JSON's null is nil.
   package static func json(of value: QueryValue) -> JSONValue {
     switch value {
     case .null: .null

@@ -1,13 +1,11 @@
 import PredicateModel
 
-/// What objects of an entity are called in a sentence: `movie`, `movies`.
+/// The noun for objects of an entity: `movie`, `movies`.
 package struct EntityNoun {
-  /// One of them.
   package let singular: String
-  /// Many of them.
   package let plural: String
 
-  /// The words for an entity: its name in small letters, with an English plural where the name looks English and is none yet.
+  /// The words for an entity: its name in small letters, with an English plural if the name looks English and is not a plural yet.
   package init(_ entity: String) {
     let name = CellText.escaped(entity)
     guard name.utf8.allSatisfy({ $0 < 0x80 }), let last = name.last, last.isLetter else {
@@ -21,7 +19,7 @@ package struct EntityNoun {
       plural = singular
       return
     }
-    // `revenue per day`: what stands behind such a word says more of the noun, and keeps its form.
+    // `revenue per day`: the words after such a preposition qualify the noun, and keep their form.
     let words = singular.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let end = words.dropFirst().firstIndex { Self.prepositions.contains($0) } ?? words.count
     let noun = words[..<end].joined(separator: " ")

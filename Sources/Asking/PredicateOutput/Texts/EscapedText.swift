@@ -30,7 +30,7 @@ package enum CellText {
     }
   }
 
-  /// The longest beginning of a text that takes at most that many columns, with `…` as its last where something is missing.
+  /// The longest beginning of a text that takes at most `columns` columns. It ends with `…` if the text is longer.
   package static func shortened(_ text: String, to columns: Int) -> String {
     // A scalar takes two columns at most, so that a short text needs no measuring.
     if text.utf8.count * 2 <= columns || DisplayWidth.columns(of: text) <= columns { return text }
@@ -46,7 +46,7 @@ package enum CellText {
     return result + "…"
   }
 
-  /// The text with spaces up to that many columns.
+  /// The text with spaces up to `columns` columns.
   package static func padded(_ text: String, to columns: Int, right: Bool = false) -> String {
     let missing = columns - DisplayWidth.columns(of: text)
     guard missing > 0 else { return text }
@@ -55,7 +55,6 @@ package enum CellText {
   }
 }
 
-/// Text as HTML has it.
 package enum HTMLText {
   /// The text with the four characters that mean something in HTML written as entities.
   package static func escaped(_ text: String) -> String {

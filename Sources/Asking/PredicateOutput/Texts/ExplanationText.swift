@@ -12,8 +12,8 @@ package struct ExplanationText {
   /// A writer of explanations.
   ///
   /// - Parameters:
-  ///   - titles: What referenced objects are called.
-  ///   - width: The columns of the screen; nil where nothing has to fit.
+  ///   - titles: The titles of referenced objects.
+  ///   - width: The columns of the screen; nil for any width.
   package init(style: TextStyle, titles: [ObjectReference: String] = [:], width: Int? = nil) {
     self.style = style
     self.titles = titles
@@ -81,7 +81,8 @@ package struct ExplanationText {
     width.map { CellText.shortened(text, to: max(10, $0 - indent)) } ?? text
   }
 
-  private func text(of value: QueryValue) -> String {
+  /// A value as explanations show it: a text in its quotes, of many elements the first ones and their number.
+  package func text(of value: QueryValue) -> String {
     let writer = ValueText(titles: titles)
     switch value {
     case .array(let elements), .set(let elements):
@@ -112,6 +113,6 @@ extension Explanation {
 }
 
 extension Explanation.Counts {
-  /// Whether a part could not be asked of an element.
+  /// Whether a part could not be evaluated for an element.
   fileprivate var hasFailures: Bool { failures > 0 || parts.contains { $0.hasFailures } }
 }

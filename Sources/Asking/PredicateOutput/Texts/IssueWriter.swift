@@ -1,19 +1,17 @@
 import PredicateSyntax
 
-/// Shows what is wrong with a statement.
 package struct IssueWriter {
   package let style: TextStyle
   /// The columns of the screen; nil for the usual.
   package let width: Int?
 
-  /// A writer in a style, for a screen of so many columns.
+  /// A writer in a style, for a screen of `width` columns.
   package init(style: TextStyle, width: Int?) {
     self.style = style
     self.width = width
   }
 
-  /// Writes each issue, with the number of its line where statements are numbered: that of the statement's first line, and as many
-  /// on as there are before the place.
+  /// Writes each issue, with the number of its line if statements are numbered: that of the statement's first line, plus the lines before the place.
   package func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
     let renderer =
       width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
@@ -24,7 +22,7 @@ package struct IssueWriter {
     }
   }
 
-  /// The message, and the hint in the last line, in lines of the screen's width; what stands between them fits already.
+  /// The message and the hint in the last line, wrapped to the screen's width; the lines between them fit already.
   private func fitted(_ text: String, hasHint: Bool) -> String {
     guard let width else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

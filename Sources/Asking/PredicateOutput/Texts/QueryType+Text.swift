@@ -23,8 +23,8 @@ extension QueryType {
 }
 
 extension QueryType {
-  /// What a text means as a value of a type whose values are written as texts: a date, a UUID, a URL, a decimal number. Nil of the other types,
-  /// and of a text that is no such value.
+  /// The value of a text in a type whose values are written as texts: a date, a UUID, a URL, a decimal number. Nil for the other types, and for a
+  /// text that does not have the type's form.
   package func value(ofText text: String) -> QueryValue? {
     guard let name = textCast else { return nil }
     let cast = QueryExpression.cast(.literal(.string(text)), type: .literal(.string(name)))
@@ -32,10 +32,10 @@ extension QueryType {
     return value
   }
 
-  /// Whether a text stands for a value of the type.
+  /// Whether values of the type are written as texts.
   package var isWrittenAsText: Bool { textCast != nil }
 
-  /// The name by which CAST makes a value of the type of a text; nil where values are no texts.
+  /// The name that CAST has for the type; nil if its values are not written as texts.
   private var textCast: String? {
     switch self {
     case .date: "NSDate"

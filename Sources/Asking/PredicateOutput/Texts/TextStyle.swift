@@ -11,7 +11,7 @@ public struct TextStyle: Sendable {
   /// No escape sequences.
   public static let plain = TextStyle(isColored: false)
 
-  /// What matters less: nil, footers.
+  /// Less important text: nil, footers.
   package func quiet(_ text: String) -> String { colored(text, "2") }
 
   /// Headings.
@@ -20,7 +20,7 @@ public struct TextStyle: Sendable {
   /// Names: the prompt, entities, commands.
   package func name(_ text: String) -> String { colored(text, "1;36") }
 
-  /// What failed.
+  /// Failures.
   package func failure(_ text: String) -> String { colored(text, "1;31") }
 
   /// A text in the colours of some codes.
@@ -30,6 +30,6 @@ public struct TextStyle: Sendable {
 }
 
 extension ShellOutput {
-  /// The colours of what is written.
+  /// The colours of written text.
   package var style: TextStyle { TextStyle(isColored: hasColors) }
 }

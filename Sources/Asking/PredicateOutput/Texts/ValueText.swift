@@ -1,18 +1,17 @@
 import PredicateValues
 
-/// Values as people read them. Not a form that can be read back: that is what the printers of the language are for.
+/// Values as people read them. The form cannot be read back: the printers of the language write such forms.
 package struct ValueText {
-  /// What stands for no value.
+  /// The text for nil.
   package static let missing = "nil"
 
-  /// What referenced objects are called.
+  /// The titles of referenced objects.
   package let titles: [ObjectReference: String]
-  /// How much of a date is told; nil for as much as the date needs.
+  /// The precision of dates; nil for as much as the date needs.
   package let datePrecision: DateText.Precision?
   /// The zone whose clocks dates are shown by.
   package let timeZone: QueryTimeZone
 
-  /// A writer of values.
   package init(
     titles: [ObjectReference: String] = [:], datePrecision: DateText.Precision? = nil, timeZone: QueryTimeZone = .utc
   ) {
@@ -21,7 +20,6 @@ package struct ValueText {
     self.timeZone = timeZone
   }
 
-  /// The words for a value.
   package func text(of value: QueryValue) -> String {
     switch value {
     case .null: Self.missing
@@ -41,7 +39,7 @@ package struct ValueText {
     }
   }
 
-  /// The value as a literal of the language, with every digit; the words for it where the language has no literal of its kind.
+  /// The value as a literal of the language, with every digit; the words for it if the language has no literal of its kind.
   ///
   /// ```swift
   /// ValueText.literal(of: .string("Noir"))  // "Noir", in its quotes
@@ -51,12 +49,12 @@ package struct ValueText {
     return QueryExpression.literal(literal).exactFormat
   }
 
-  /// At most fifteen significant digits, and of twelve that end in zeros no more than those: a sum is not shown as 8.200000000000001, nor as
-  /// 720047.469000001. What programs read (JSON, CSV) keeps every digit.
+  /// At most fifteen significant digits, or twelve if that is at least five characters shorter: a sum is not shown as 8.200000000000001, nor as
+  /// 720047.469000001. Forms for programs (JSON, CSV) keep every digit.
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
     let text = "\(decimal.rounded(toDigits: 15).nearestDouble)"
-    // Fewer than fourteen digits have no noise behind the twelfth.
+    // Fewer than fourteen digits have no noise after the twelfth.
     guard text.utf8.count > 14 else { return text }
     let short = "\(decimal.rounded(toDigits: 12).nearestDouble)"
     return short.utf8.count + 5 <= text.utf8.count ? short : text

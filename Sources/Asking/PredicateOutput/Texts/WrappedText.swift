@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Text in lines of so many columns at most, broken between words.
+/// Text in lines of at most `width` columns, broken between words.
 package enum WrappedText {
-  /// The lines of a text. Escape sequences that colour it take no room; a word that is longer than a line stands alone.
+  /// The lines of a text. Escape sequences that colour it take no room; a word that is longer than a line gets its own line.
   package static func lines(of text: String, width: Int) -> [String] {
     var lines: [(text: String, columns: Int)] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -16,7 +16,7 @@ package enum WrappedText {
     return lines.map(\.text)
   }
 
-  /// A label with its meaning beside it: the meaning stands in lines of its own column, below a label that is too long for that.
+  /// A label and its meaning: the meaning is wrapped in the second column, below a label that is too long for the first.
   package static func entry(
     _ label: String, _ meaning: String, column: Int, width: Int, style: (String) -> String = { $0 }
   ) -> String {

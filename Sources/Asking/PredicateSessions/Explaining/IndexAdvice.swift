@@ -3,17 +3,21 @@ import PredicateModel
 import PredicateSyntax
 
 /// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as
-/// a whole, about one attribute whose column has an index, and a plan in which no index of that column is sought in.
+/// a whole, about one attribute whose column has an index, and a plan in which no index of that column is sought in. For a column without an index,
+/// the statement that makes one, if the database proposes it.
 package struct IndexAdvice {
   private let database: any QueryBackend
   private let entity: Entity
   private let sought: Set<ScalarString>
+  /// Whether the plan reads all rows of the objects' table.
+  private let readsAll: Bool
 
   /// The advice on a plan for objects of an entity.
   package init(_ database: any QueryBackend, _ entity: Entity, plan: [PlanNode]) {
     self.database = database
     self.entity = entity
     // A statement names the table of its objects t0.
+    readsAll = plan.all.contains { $0.source == "t0" && $0.work == .scan }
     sought = Set(plan.all.filter { $0.source == "t0" }.flatMap(\.soughtColumns).map { ScalarString($0) })
   }
 
@@ -22,6 +26,26 @@ package struct IndexAdvice {
     let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
     return parts.compactMap { part in
       reason(against: part).map { "no index for \(part.canonicalFormat): \($0)" }
+        ?? proposal(for: part).map { "an index would find \(part.canonicalFormat): \($0)" }
+    }
+  }
+
+  /// With fewer rows an index saves nothing.
+  private static let rowsWorthAnIndex = 1_000
+
+  private func proposal(for part: QueryPredicate) -> String? {
+    guard readsAll, case .comparison(let comparison) = part.node, comparison.quantifier == .direct,
+      comparison.options.isEmpty, comparison.right.isConstant,
+      case .keyPath(let path) = comparison.left.node, path.rest.isEmpty, case .key(let name) = path.first,
+      case .attribute(let attribute)? = entity.member(named: name),
+      !database.hasIndex(beginningWith: attribute.column, of: entity.table),
+      ((try? database.approximateRowCount(ofTable: entity.table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
+    else { return nil }
+    switch comparison.operator {
+    case .equal, .in: return database.indexProposal(for: attribute, of: entity, ordersTexts: false)
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between, .beginsWith:
+      return database.indexProposal(for: attribute, of: entity, ordersTexts: attribute.type == .string)
+    default: return nil
     }
   }
 

@@ -77,11 +77,23 @@ extension QueryBackend {
   package func explanation(
     of predicate: QueryPredicate, for row: RowLabel, variables: QueryVariables
   ) throws -> Explanation? {
-    let (rows, fetch) = (linkedRows, row.fetch)
-    _ = try Binder.bind(predicate, to: .entity(fetch.entity, model), variables: variables)
-    let found = rows.add(try self.rows(of: fetch, variables: row.variables), of: fetch.entity).first
-    return try rows.explanation(of: predicate, in: fetch.entity, for: found, variables: variables) {
-      row.object(among: try graph().objects(fetch.entity))
+    try explanation(of: predicate, forFirstOf: row.fetch, with: row.variables, variables: variables) {
+      row.object(among: try graph().objects(row.fetch.entity))
     }
+  }
+
+  /// Why a predicate holds of the first object of a fetch or not; nil if the fetch finds none.
+  ///
+  /// - Parameters:
+  ///   - fetchVariables: The variables of the fetch.
+  ///   - inMemory: The same object of a graph, for a condition whose relationships cannot be followed row by row. Nil refuses such a condition.
+  package func explanation(
+    of predicate: QueryPredicate, forFirstOf fetch: EntityFetch, with fetchVariables: QueryVariables = [:],
+    variables: QueryVariables, inMemory: () throws -> (any QueryObject)? = { nil }
+  ) throws -> Explanation? {
+    let rows = linkedRows
+    _ = try Binder.bind(predicate, to: .entity(fetch.entity, model), variables: variables)
+    let found = rows.add(try self.rows(of: fetch, variables: fetchVariables), of: fetch.entity).first
+    return try rows.explanation(of: predicate, in: fetch.entity, for: found, variables: variables, inMemory: inMemory)
   }
 }

@@ -1,8 +1,8 @@
 import PredicateBinding
 import PredicateDatabases
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateSQL
 import PredicateStatements
 import PredicateValues

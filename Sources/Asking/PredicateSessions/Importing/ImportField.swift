@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
 import PredicateRecords

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateDatabases
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
@@ -34,7 +35,21 @@ package struct ImportRun {
   private struct Tally {
     var written = 0
     var refused = 0
-    var line = 0
+    /// The lines of the last rows, as many as a database may refuse later.
+    private var lines: [Int] = []
+
+    /// Counts a row that goes to the database.
+    mutating func add(rowOfLine line: Int) {
+      written += 1
+      if lines.count >= 2 * RowImport.batchSize { lines.removeFirst(RowImport.batchSize) }
+      lines.append(line)
+    }
+
+    /// The line of a row, after which others came.
+    func line(before rowsSince: Int) -> Int {
+      let position = lines.count - 1 - rowsSince
+      return lines.indices.contains(position) ? lines[position] : 0
+    }
   }
 
   /// An import into a database.
@@ -67,9 +82,9 @@ package struct ImportRun {
     var tally = Tally()
     try database.write(target.rows) {
       try nextRow(&records, target, &tally)
-    } refused: { reason in
+    } refusing: { reason, rowsSince in
       tally.written -= 1
-      refuse(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
+      refuse(RecordIssue(line: tally.line(before: rowsSince), code: "constraint", message: reason), &tally)
     }
     return ImportResult(
       entity: target.entity, newTable: target.isNew ? target.rows.table : nil, written: tally.written,
@@ -90,8 +105,7 @@ package struct ImportRun {
       case .record(let record):
         do throws(RecordIssue) {
           let row = try row(of: record, target.fields)
-          tally.line = record.line
-          tally.written += 1
+          tally.add(rowOfLine: record.line)
           return row
         } catch {
           refuse(error, &tally)

@@ -1,98 +1,97 @@
 import Foundation
+import PredicateDocuments
 import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
-/// The elements under the root of an XML document as records: their attributes and the elements in them that hold nothing but text are
-/// members. One that stands deeper is called after all elements around it: `address_city`.
+/// The elements under the root of an XML document as records. Their attributes and nested elements with nothing but text are
+/// members. The name of a nested member begins with the names of the elements around it: `address_city`.
 ///
-/// The document is read as a whole.
-final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
+/// The document is read as a whole, because one that is not well-formed gives no record.
+struct XMLRecords: RecordStream {
+  private var events: XMLEvents
+  private let lines: LineStarts
   private var records: [RecordReader.Record] = []
   private var position = 0
-  /// The names of the elements that are open, inside of the record.
-  private var path: [String] = []
-  private var depth = 0
-  private var line = 0
-  private var members: [(name: String, value: RecordReader.Value)] = []
-  private var text = ""
-  /// Whether the element that is open has held another one.
-  private var isLeaf = false
-  /// The line of the first error.
-  private var failureLine: Int?
 
-  /// Throws a ``RecordIssue`` where the document is none.
-  init(_ data: Data) throws {
-    let readable: [UInt8]
-    do throws(UnreadableXML) {
-      readable = try ReadableXML.bytes(of: Array(data))
+  /// - Throws: ``RecordIssue`` with the code `xml` if the document is not well-formed.
+  init(_ data: Data) throws(RecordIssue) {
+    let bytes = FileText.utf8(Array(data))
+    lines = LineStarts(bytes)
+    events = XMLEvents(bytes, mostElements: bytes.count)
+    do throws(DocumentIssue) {
+      _ = try FileText.validUTF8(bytes)
+      while let event = try events.next() {
+        // The root has no parts of its own.
+        guard case .start(_, _, let isEmpty) = event, !isEmpty else { continue }
+        while let record = try record() { records.append(record) }
+      }
     } catch {
-      throw RecordIssue(line: error.line, code: "xml", message: error.message)
-    }
-    super.init()
-    let parser = XMLParser(data: Data(readable))
-    parser.delegate = self
-    // Some errors are reported, and parsing goes on as if there were none.
-    let isRead = parser.parse()
-    guard isRead, depth == 0, failureLine == nil, parser.parserError == nil else {
-      throw RecordIssue(
-        line: failureLine ?? parser.lineNumber, code: "xml",
-        message: "expected XML, found a document that is not well-formed")
+      throw RecordIssue(line: lines.line(of: error.offset) + 1, code: "xml", message: "expected XML: \(error.message)")
     }
   }
 
-  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    failureLine = failureLine ?? parser.lineNumber
-  }
-
-  func next() -> RecordReader.Reading {
+  mutating func next() -> RecordReader.Reading {
     guard position < records.count else { return .end }
     position += 1
     return .record(records[position - 1])
   }
 
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    depth += 1
-    text = ""
-    isLeaf = true
-    if depth == 2 {
-      line = parser.lineNumber
-      members = []
-      path = []
-    } else if depth > 2 {
-      path.append(name)
+  /// The next element in the root. Nil at the end of the root.
+  private mutating func record() throws(DocumentIssue) -> RecordReader.Record? {
+    while let event = try events.next() {
+      switch event {
+      case .text: continue
+      case .end: return nil
+      case .start(let name, let attributes, let isEmpty):
+        var record = XMLRecord(line: lines.line(of: events.start) + 1)
+        record.add(attributes)
+        let text = isEmpty ? "" : try contents(of: &record)
+        // `<name>text</name>` in the root is a record of one value.
+        if let text, record.members.isEmpty { record.add(name, text) }
+        return RecordReader.Record(line: record.line, members: record.members)
+      }
     }
-    guard depth >= 2 else { return }
-    for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { add((path + [key]).joined(separator: "_"), value) }
+    return nil
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
-
-  func parser(_ parser: XMLParser, foundCDATA data: Data) { text += String(decoding: data, as: UTF8.self) }
-
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-    if depth > 2 {
-      if isLeaf { add(path.joined(separator: "_"), text) }
-      path.removeLast()
-    } else if depth == 2 {
-      // <name>text</name> under the root is a record of one value.
-      if isLeaf, members.isEmpty { add(name, text) }
-      records.append(RecordReader.Record(line: line, members: members))
+  /// Adds the elements in an element. Returns its text if it has none.
+  private mutating func contents(of record: inout XMLRecord) throws(DocumentIssue) -> String? {
+    var text = ""
+    var hasElements = false
+    while let event = try events.next() {
+      switch event {
+      case .text(let part): text += part.text
+      case .end: return hasElements ? nil : text
+      case .start(let name, let attributes, let isEmpty):
+        hasElements = true
+        record.path.append(name)
+        record.add(attributes)
+        if let text = isEmpty ? "" : try contents(of: &record) { record.add(nil, text) }
+        record.path.removeLast()
+      }
     }
-    depth -= 1
-    text = ""
-    isLeaf = false
+    return nil
+  }
+}
+
+/// A record that is being read.
+private struct XMLRecord {
+  let line: Int
+  /// The names of the elements that are open in the record.
+  var path: [String] = []
+  private(set) var members: [(name: String, value: RecordReader.Value)] = []
+
+  init(line: Int) { self.line = line }
+
+  mutating func add(_ attributes: [XMLEvents.Attribute]) {
+    for attribute in attributes.sorted(by: { $0.name < $1.name }) { add(attribute.name, attribute.value.text) }
   }
 
-  private func add(_ name: String, _ value: String) {
-    let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
-    members.append((name, trimmed.isEmpty ? .missing : .text(trimmed)))
+  /// Adds a value under a name in the path, or under the path itself.
+  mutating func add(_ name: String?, _ text: String) {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    members.append(
+      ((path + [name].compactMap { $0 }).joined(separator: "_"), trimmed.isEmpty ? .missing : .text(trimmed)))
   }
 }

@@ -35,6 +35,9 @@ package struct PreparedStatement {
   /// Whether columns alone are computed in memory.
   package var computesColumns: Bool { prepared.remainder.map { $0.isStream && $0.rest.condition == nil } ?? false }
 
+  /// Whether memory decides a part of the condition.
+  package var leavesConditions: Bool { prepared.remainder?.rest.condition != nil }
+
   /// What memory does with the objects that the database gives, in a sentence; nil if the database gives the rows.
   package var workInMemory: String? {
     guard let remainder = prepared.remainder else { return nil }

@@ -8,7 +8,7 @@ import PredicateValues
 /// might still fit into it.
 struct AnswerStream {
   let session: ShellSession
-  let prepared: PreparedStatement
+  let rows: AnswerRows
   /// When the work began.
   let start: ContinuousClock.Instant
 
@@ -24,17 +24,17 @@ struct AnswerStream {
   func run() throws -> Answer {
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
-      table: ResultTable(columns: [], rows: []), titles: [:], naming: prepared.naming, noun: prepared.noun, total: 0,
+      table: ResultTable(columns: [], rows: []), titles: [:], naming: rows.naming, noun: rows.noun, total: 0,
       elapsed: .zero)
     var writer: (any RowWriter)?
     do {
-      try prepared.forEachBatch(of: Self.batchSize) { table in
+      try rows.forEachBatch(of: Self.batchSize) { table in
         let titles = session.mode.showsTitles ? try session.answers.titles(of: table.references) : [:]
         keep(table, titles, &answer)
         // Too long for a pager.
         if !answer.isKept { output.release() }
         try write(
-          session.shown(table, titles: titles, naming: prepared.naming, in: session.mode), with: &writer, to: output)
+          session.shown(table, titles: titles, naming: rows.naming, in: session.mode), with: &writer, to: output)
       }
     } catch is OutputClosed {
       return answer
@@ -47,10 +47,10 @@ struct AnswerStream {
     return answer
   }
 
-  private func write(_ rows: ShownTable, with writer: inout (any RowWriter)?, to output: any ShellOutput) throws {
-    if rows.rowCount > 0 || session.mode.isForPrograms {
-      let current = writer ?? session.mode.renderer.writer(for: rows, layout: session.layout, to: output)
-      current.write(rows)
+  private func write(_ table: ShownTable, with writer: inout (any RowWriter)?, to output: any ShellOutput) throws {
+    if table.rowCount > 0 || session.mode.isForPrograms {
+      let current = writer ?? session.mode.renderer.writer(for: table, layout: session.layout, to: output)
+      current.write(table)
       writer = current
     }
     if output.hasFailed { throw OutputClosed() }

@@ -40,13 +40,31 @@ struct AnswerWriter {
   private func showRows(_ prepared: PreparedStatement, since start: ContinuousClock.Instant) throws -> Int {
     let answer: Answer
     if session.layout.rowLimit == nil {
-      answer = try AnswerStream(session: session, prepared: prepared, start: start).run()
+      answer = try AnswerStream(session: session, rows: AnswerRows(prepared), start: start).run()
     } else {
       answer = try prepared.answer(since: start)
       show(answer, mode: session.mode)
     }
     session.lastAnswer = answer
+    session.lastSource = .query(prepared.statement.query)
     return answer.total
+  }
+
+  /// Runs one statement in the database's own SQL, and shows its rows.
+  func run(sql: String) throws {
+    let start = ContinuousClock.now
+    let rows = AnswerRows(sql: sql, of: session.database)
+    let answer: Answer
+    if let rowLimit = session.layout.rowLimit {
+      answer = try rows.answer(rowLimit: rowLimit, since: start)
+      show(answer, mode: session.mode)
+    } else {
+      answer = try AnswerStream(session: session, rows: rows, start: start).run()
+    }
+    session.lastAnswer = answer
+    session.lastSource = .sql(sql)
+    session.lastQuery = nil
+    if session.hasUnsavedChanges { session.write(note: "SQL reads what is saved: .commit saves the changes") }
   }
 
   /// Shows an answer in a mode, through the pager where it is longer than the screen.

@@ -16,6 +16,24 @@ extension ShellCommand {
     try AnswerWriter(session: session).run(query)
   }
 
+  /// `.raw SQL`
+  static let raw = ShellCommand(
+    CommandCall.sqlName, .required(.sql), summary: "runs one statement of SQL that only reads, and shows its rows",
+    details: """
+      SQL is that of the database: .raw SELECT name FROM sqlite_master. Names are those of tables and columns, and values are shown
+      as they are stored. SELECT, VALUES, WITH and EXPLAIN may begin it; a statement that would write is refused.
+      .last and .export take its rows as those of any other answer. Lines that are pasted together are one statement up to a semicolon.
+      """
+  ) { arguments, session in
+    do {
+      try AnswerWriter(session: session).run(sql: arguments[.sql] ?? "")
+    } catch let issue as PredicateIssue {
+      // Its place is one in the SQL.
+      let start = arguments.place(.sql).lowerBound
+      throw issue.at(issue.range.map { SourceRange(Int(start + $0.lowerBound), Int(start + $0.upperBound)) } ?? .none)
+    }
+  }
+
   /// `.last [MODE]`
   static let last = ShellCommand(
     "last", .mode, summary: "shows the last answer again, in any mode, without running it"
@@ -51,30 +69,47 @@ extension ShellCommand {
     details: """
       The file's name says how: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written, and the file is there when it is
       complete. A file that is there stays as it is unless --force is given. A name with spaces stands in quotes.
+      .export postgresql://user@host/shop SCHEMA copies the whole database into a new schema of a server: tables, rows, keys and
+      indexes, in one transaction. It needs --write.
       """
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
+    if try session.exportsToServer(arguments) { return }
     guard let mode = OutputMode(fileName: file) else { throw PredicateIssue.exportName(file, range: place) }
     let path = NSString(string: file).expandingTildeInPath
     guard arguments.has("--force") || !FileManager.default.fileExists(atPath: path) else {
       throw PredicateIssue.fileExists(file, range: place)
     }
     let statement = try arguments.statement()
-    guard let query = statement ?? session.lastQuery, !query.isCount else {
+    guard (statement ?? session.lastQuery).map({ !$0.isCount }) ?? true,
+      let answer = try statement.map({ try session.prepared($0).answer() }) ?? session.wholeAnswer()
+    else {
       guard let text = arguments[.statement] else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
         expected: "a statement that gives rows behind the file", found: text, range: arguments.place(.statement))
-    }
-    let answer: Answer
-    if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
-      answer = last
-    } else {
-      answer = try session.prepared(query).answer()
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
     session.output.write(
       "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
+  }
+}
+
+extension ShellSession {
+  /// Copies the database if the first argument names one on a server.
+  fileprivate func exportsToServer(_ arguments: CommandArguments) throws -> Bool {
+    let target = arguments[.file] ?? ""
+    guard NamedDatabase.isServer(target) else { return false }
+    guard database.isWritable else { throw PredicateIssue.exportNeedsWrite(arguments.call.nameRange) }
+    guard let schema = arguments[.statement], !schema.contains(where: \.isWhitespace) else {
+      throw PredicateIssue.commandArgument(
+        expected: "the name of a new schema after the server", found: arguments[.statement] ?? "",
+        range: arguments.place(arguments[.statement] == nil ? .file : .statement))
+    }
+    guard let (rows, notes) = try NamedDatabase.copy(database, to: target, schema: schema) else { return false }
+    for note in notes { write(note: note) }
+    output.write("\(rows) \(rows == 1 ? "row" : "rows") written to the schema \(CellText.escaped(schema))\n")
+    return true
   }
 }
 
@@ -98,6 +133,12 @@ extension PredicateIssue {
     .error(
       "export-name", range,
       "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”")
+  }
+
+  fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      "export-write", range, "a schema is only made if the shell may write",
+      hint: "predicate --write DATABASE", kind: .domain)
   }
 
   fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {

@@ -19,6 +19,10 @@ struct CommandParameter: Sendable {
     case name = "NAME"
     /// From 1.
     case number = "NUMBER"
+    /// Where `.go` leads: `3.lentToFriend`, `Customer["ALFKI"]`, `lentMovies`.
+    case place = "PLACE"
+    /// A statement in the database's own SQL.
+    case sql = "SQL"
     case statement = "STATEMENT"
     /// What `.help` explains.
     case topic = "TOPIC"
@@ -35,6 +39,8 @@ struct CommandParameter: Sendable {
       case .key: "the key of an object"
       case .name: "a name"
       case .number: "a number from 1"
+      case .place: "a row of the last answer, an object as ENTITY[KEY], or a relationship"
+      case .sql: "a statement of SQL"
       case .statement: "an entity or a predicate"
       case .topic: "a topic of help (.help topics lists them)"
       case .zone: "the name of a time zone"
@@ -44,7 +50,7 @@ struct CommandParameter: Sendable {
     /// Whether spaces are a part of it, so that it goes on to the end.
     var takesRest: Bool {
       switch self {
-      case .assignments, .entity, .file, .statement, .topic: true
+      case .assignments, .entity, .file, .place, .sql, .statement, .topic: true
       case .attribute, .key, .name, .number, .zone: false
       }
     }

@@ -24,7 +24,7 @@ extension ShellCommand {
   /// `.explain [--full] [STATEMENT]`
   static let explain = ShellCommand(
     "explain", .option("--full"), .optional(.statement),
-    summary: "shows what a statement means, its SQL, and how SQLite goes about it",
+    summary: "shows what a statement means, its SQL, and how the database runs it",
     details: """
       --full shows the typed condition too, which is what runs: it names the evaluated object $0; a question mark stands behind
       what can be nil.
@@ -42,6 +42,13 @@ extension ShellCommand {
     session.output.write(style.strong("SQL") + "\n")
     let prepared = try PreparedStatement(statement, on: session.answers)
     try AnswerWriter(session: session).showSQL(of: prepared)
+    if prepared.leavesConditions, let predicate = statement.fetch.predicate {
+      session.output.write(style.strong("Conditions") + "\n")
+      let parts = DecidedParts(statement.bound, on: session.answers)
+      for line in try parts.lines(for: predicate, variables: session.queryVariables) {
+        session.output.write("  \(CellText.escaped(line))\n")
+      }
+    }
     let steps = try prepared.plan()
     guard !steps.isEmpty else { return }
     session.output.write(style.strong("Plan") + "\n")

@@ -44,8 +44,10 @@ extension ShellCommand {
     let path = arguments[.file].map { NSString(string: $0).expandingTildeInPath }
     session.database = try session.opener(path, arguments.has("--write"))
     session.currentEntity = session.database.model.entityNames.first
+    session.endWalk()
     session.lastQuery = nil
     session.lastAnswer = nil
+    session.lastSource = nil
     if let saved = session.savedReader?(session.database) { session.saved = saved }
   }
 

@@ -116,5 +116,6 @@ extension ShellCommand {
     "use", .required(.entity), summary: "makes an entity the one that bare predicates are about"
   ) { arguments, session in
     session.currentEntity = try arguments.entity()?.name
+    session.endWalk()
   }
 }

@@ -18,7 +18,8 @@ struct ShellCommand: Sendable {
 
   /// All commands, in the order in which help shows them.
   static let all: [ShellCommand] = [
-    help, tables, schema, type, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer,
+    help, tables, schema, type, use, open, count, raw, sql, explain, why, empty, verify, form, go, back, last, mode,
+    rows, timer,
     timezone,
     notes,
     output, once, export, importing, variable, save, run, changes, commit, revert, undo, redo, read, quit,

@@ -18,6 +18,8 @@ struct Completer {
     var mostValues = 50
     /// An attribute's own values that begin with a text.
     var values: (PathTarget.Source, String) -> [QueryValue] = { _, _ in [] }
+    /// Where `.go` may lead.
+    var walk: WalkCandidates?
     /// The paths that begin with a text.
     var files: (String) -> [CompletionCandidate] = { _ in [] }
   }
@@ -80,7 +82,12 @@ struct Completer {
   ) -> Completion {
     let words = (parameter.words + options).map { CompletionCandidate($0, .keyword) }
     switch parameter.kind {
-    case nil, .key, .number, .zone: return word(bytes, from: start, words)
+    case nil, .key, .number, .sql, .zone: return word(bytes, from: start, words)
+    case .place:
+      guard let (candidates, start) = environment.walk?.candidates(bytes, from: start) else {
+        return .none(at: bytes.count)
+      }
+      return word(bytes, from: start, candidates)
     case .attribute: return word(bytes, from: start, attributes + words)
     case .entity: return word(bytes, from: start, entities + words)
     case .topic: return word(bytes, from: start, topics)
@@ -147,14 +154,9 @@ struct Completer {
   // MARK: Statements
 
   private func statement(_ bytes: [UInt8], from start: Int) -> Completion {
-    let parser = StatementParser(model: model, currentEntity: currentEntity)
-    let expected = parser.expectation(in: string(bytes[...]), from: start, variables: environment.variables)
-    let condition = ConditionCandidates(
-      model: model, root: expected.scope, variables: expected.cursor.visibleVariables, values: environment.values,
-      names: expected.names)
-    let candidates = StatementCandidates(expected: expected, condition: condition, entities: entities).all
-    let isCut = candidates.count { $0.kind == .value } >= environment.mostValues
-    return Completion(range: expected.range, typed: expected.typed, candidates: candidates, isCut: isCut)
+    StatementParser(model: model, currentEntity: currentEntity).completion(
+      of: string(bytes[...]), from: start, variables: environment.variables, mostValues: environment.mostValues,
+      values: environment.values)
   }
 
   private func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -171,6 +173,7 @@ extension ShellSession {
     }
     environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates
+    environment.walk = walkCandidates
     environment.savedQueries = savedStatements.map(\.name)
     environment.parameters = { [self] name in
       savedStatement(named: name).map { SavedParameters(of: $0, self).needed } ?? []

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateDatabases
 import PredicateDemo
+import PredicateDocuments
 import PredicateModel
 import PredicateObjects
 import PredicateSQLite
@@ -18,12 +19,14 @@ public enum NamedDatabase {
   ///
   /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells. Or that of a model
   ///   of Xcode's, with which Core Data made the database.
+  /// - Parameter usesServerSums: Whether a server may sum floating-point numbers itself.
   package static func open(
-    _ path: String?, model: String? = nil, isReadOnly: Bool = true, errors: any ShellOutput
+    _ path: String?, model: String? = nil, isReadOnly: Bool = true, usesServerSums: Bool = false,
+    errors: any ShellOutput
   ) -> (any QueryDatabase)? {
     let model = model ?? path.flatMap(keptModel)
     do {
-      return try database(path, model: model, isReadOnly: isReadOnly)
+      return try database(path, model: model, isReadOnly: isReadOnly, usesServerSums: usesServerSums)
     } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && model != nil {
       let text = issue.message.replacingOccurrences(of: "“\(path ?? "")”: ", with: "")
       errors.write("predicate: \(CellText.escaped("the model file “\(model ?? "")”: \(text)"))\n")
@@ -35,11 +38,14 @@ public enum NamedDatabase {
   }
 
   /// The database at a path or URL, with the model file that is kept beside it unless another one is named; without a path the demo database.
-  static func database(_ path: String?, model: String?, isReadOnly: Bool) throws -> any QueryDatabase {
+  static func database(
+    _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false
+  ) throws -> any QueryDatabase {
     #if PostgreSQL
       if let path, PostgreSQLDatabase.isTarget(path) {
         let changes = try model.map { try file(at: $0) }
-        return try PostgreSQLDatabase(connection: path, isReadOnly: isReadOnly, file: changes)
+        return try PostgreSQLDatabase(
+          connection: path, isReadOnly: isReadOnly, usesServerSums: usesServerSums, file: changes)
       }
     #else
       if let path, path.hasPrefix("postgresql://") || path.hasPrefix("postgres://") {
@@ -77,6 +83,28 @@ public enum NamedDatabase {
       database is PostgreSQLDatabase
     #else
       false
+    #endif
+  }
+
+  /// Whether a text names a database on a server, and not a file.
+  static func isServer(_ target: String) -> Bool {
+    #if PostgreSQL
+      PostgreSQLDatabase.isTarget(target)
+    #else
+      false
+    #endif
+  }
+
+  /// Copies a database into a new schema of a server. How many rows were written, and everything that was not copied; nil in a build without
+  /// servers.
+  static func copy(
+    _ database: any QueryDatabase, to target: String, schema: String
+  ) throws -> (rows: Int, notes: [String])? {
+    #if PostgreSQL
+      let export = try ServerExport(of: database, into: schema)
+      return (try export.run(to: target), export.notes)
+    #else
+      return nil
     #endif
   }
 

@@ -172,7 +172,7 @@ public struct ShellProgram {
     do throws(PredicateIssue) {
       while !output.hasFailed {
         output.flush()
-        switch try reader.next(session.parser, hasChanges: session.hasUnsavedChanges) {
+        switch try reader.next(session.parser, at: session.place, hasChanges: session.hasUnsavedChanges) {
         case .interrupted: continue
         case .end: if let status = leaving(source) { return status }
         case .statement(let text, _, let tree):
@@ -219,7 +219,9 @@ public struct ShellProgram {
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
     let use = "A predicate asks the entity in the prompt; .help explains, Ctrl-D leaves."
     output.write(style.quiet(use) + "\n")
-    if let example = session.firstExample { output.write(style.quiet("Try: \(CellText.escaped(example))") + "\n") }
+    if let example = session.parser.firstExample {
+      output.write(style.quiet("Try: \(CellText.escaped(example))") + "\n")
+    }
     let offers = session.database.suggestions.map { CellText.escaped($0.offer) }
     for line in offers.prefix(3) + (offers.count > 3 ? ["\(offers.count - 3) more: .type"] : []) {
       output.write(style.quiet(line) + "\n")

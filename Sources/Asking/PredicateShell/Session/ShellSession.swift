@@ -35,6 +35,8 @@ public final class ShellSession {
   var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
   /// What it gave, for `.last`.
   var lastAnswer: Answer?
+  /// What gives all rows of ``lastAnswer`` once more.
+  var lastSource: AnswerSource?
   /// What `.let` has set, in the order of their names' first use.
   var variables: [(name: String, value: QueryValue)] = []
   /// What the last query was given with `.run`, for the commands that explain it too.
@@ -102,6 +104,19 @@ public final class ShellSession {
     try PreparedStatement(bound(query), on: answers)
   }
 
+  /// The last answer with all of its rows, which are read again if some were not shown; nil if there was none.
+  func wholeAnswer() throws -> Answer? {
+    if let lastAnswer, lastAnswer.isKept, lastAnswer.table.rows.count == lastAnswer.total { return lastAnswer }
+    switch lastSource {
+    case .sql(let text): return try AnswerRows(sql: text, of: database).answer(rowLimit: .max)
+    case .query(let query): return try prepared(query).answer()
+    case nil: return try lastQuery.map { try prepared($0).answer() }
+    }
+  }
+
+  /// Where `.go` has led.
+  var walk = Walk()
+
   /// Reads and shows dates in a time zone.
   func setTimeZone(_ zone: QueryTimeZone) {
     settings.timeZone = zone
@@ -115,6 +130,13 @@ public final class ShellSession {
   var parser: StatementParser {
     StatementParser(model: database.declaredModel, currentEntity: currentEntity)
   }
+}
+
+/// What gave an answer.
+enum AnswerSource {
+  case query(QueryStatement)
+  /// A statement in the database's own SQL.
+  case sql(String)
 }
 
 /// How a statement ended.

@@ -1,5 +1,6 @@
 import CLibEdit
 import Foundation
+import PredicateStatements
 import PredicateSyntax
 
 /// Lines typed into a terminal, edited and recalled by libedit. Nothing else of this project knows libedit.

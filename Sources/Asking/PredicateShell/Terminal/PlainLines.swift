@@ -1,3 +1,4 @@
+import PredicateRecords
 import PredicateSyntax
 
 /// Lines from a descriptor, read without libedit: libedit drops bytes outside UTF-8 and ends lines at NUL.

@@ -26,15 +26,18 @@ final class StatementReader {
   /// The next statement that is not empty; lines of comment between statements are left out. The end of the lines ends a statement too, finished or not.
   ///
   /// - Parameters:
-  ///   - parser: what statements are read by: its current entity stands in the prompt.
+  ///   - parser: what statements are read by: its current entity is in the prompt.
+  ///   - place: What the prompt shows; nil for the current entity.
   ///   - hasChanges: whether the prompt says that changes are not saved.
-  func next(_ parser: StatementParser, hasChanges: Bool = false) throws(PredicateIssue) -> Reading {
+  func next(
+    _ parser: StatementParser, at place: String? = nil, hasChanges: Bool = false
+  ) throws(PredicateIssue) -> Reading {
     var statement = StatementContinuation(parser)
     var firstLine = 0
     while true {
       let isFirst = statement.text.isEmpty
       switch try source.nextLine(
-        prompt: isFirst ? .statement(parser.currentEntity ?? "", hasChanges: hasChanges) : .continuation)
+        prompt: isFirst ? .statement(place ?? parser.currentEntity ?? "", hasChanges: hasChanges) : .continuation)
       {
       case .interrupted: return .interrupted
       case .end: return isFirst ? .end : .statement(statement.text, line: firstLine, statement.finished())

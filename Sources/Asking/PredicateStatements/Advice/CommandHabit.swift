@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateSyntax
 
-/// What other shells call the commands of this one: `\d`, `show tables`, `describe movie`.
+/// Commands of other shells: `\d`, `show tables`, `describe movie`.
 enum CommandHabit {
-  /// What psql's backslash commands are here.
+  /// The commands here for psql's backslash commands.
   private static let backslashed: [String: String] = [
     "d": ".tables lists the entities, .schema ENTITY what one has", "dt": ".tables lists the entities",
     "l": ".open FILE goes on with another database", "c": ".open FILE goes on with another database",
@@ -13,7 +13,7 @@ enum CommandHabit {
     "copy": ".import FILE INTO ENTITY, .export FILE",
   ]
 
-  /// What is wrong with a statement that is such a command, with the one that is meant; nil where it is none.
+  /// The issue for a statement that is such a command, with the command to use instead; nil for any other.
   static func issue(_ bytes: [UInt8], from start: Int, _ model: DataModel, _ entity: Entity?) -> PredicateIssue? {
     let parts = bytes[start...].split { StatementText.isSpace($0) || $0 == UInt8(ascii: ";") }
     let words = parts.map { String(decoding: $0, as: UTF8.self) }

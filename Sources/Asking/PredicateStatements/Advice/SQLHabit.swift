@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateSyntax
 
-/// SQL where a statement of the shell should be: what people type who know SQL.
+/// SQL typed instead of a statement of the shell.
 ///
-/// It is refused, with the shell's statement that asks the same where there is one.
+/// It is refused, with the shell's statement of the same meaning if it has one.
 struct SQLHabit {
   /// The word that it begins with, in capitals.
   let verb: String
@@ -16,7 +16,7 @@ struct SQLHabit {
   /// The words that begin a part of SELECT.
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
-  /// The statement that a text begins with at an offset; nil where its first word is no verb of SQL, or where it stands for itself.
+  /// The statement that a text begins with at an offset; nil if its first word is not a verb of SQL, or is used as a name.
   init?(_ bytes: [UInt8], from start: Int) {
     let tokens = SourceToken.all(in: bytes, from: start).filter { $0.text != ";" }
     guard let first = tokens.first, tokens.count > 1, first.kind == .word,
@@ -30,7 +30,9 @@ struct SQLHabit {
   }
 
   /// What there is to say of it.
-  func issue(_ model: DataModel, _ currentEntity: String?) -> PredicateIssue {
+  ///
+  /// - Parameter runsSQL: Whether a command runs SQL that only reads.
+  func issue(_ model: DataModel, _ currentEntity: String?, runsSQL: Bool) -> PredicateIssue {
     let range = tokens[0].place
     let hint: String
     if Self.defining.contains(verb) {
@@ -38,15 +40,16 @@ struct SQLHabit {
     } else if let statement = translated(model, currentEntity) {
       hint = "write \(statement)"
     } else {
-      hint = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
+      let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
+      hint = runsSQL && verb == "SELECT" ? "\(form); .\(CommandCall.sqlName) runs SQL that only reads" : form
     }
     return .error("sql-statement", range, "expected a statement, found SQL", hint: hint)
   }
 
   // MARK: SQL that changes data
 
-  /// The shell's statement that changes the same, where it can be read and its names are known: `delete Movie where year == 3` for
-  /// `DELETE FROM movie WHERE year = 3`.
+  /// The shell's statement that makes the same change, if it can be read and its names are known: `delete Movie where year == 3` for `DELETE FROM
+  /// movie WHERE year = 3`.
   func change(_ model: DataModel) -> String? {
     guard Self.changing.contains(verb), let name = changedTable.name, let entity = model.entity(inOneOrMany: name)
     else {
@@ -63,7 +66,7 @@ struct SQLHabit {
     return statement
   }
 
-  /// The table behind the verb, and its place among the tokens.
+  /// The table after the verb, and its place among the tokens.
   private var changedTable: (name: String?, position: Int) {
     let position = tokens[1].isWord("into") || tokens[1].isWord("from") ? 2 : 1
     return (tokens.count > position ? tokens[position].text.withoutNameQuotes : nil, position)
@@ -96,7 +99,7 @@ struct SQLHabit {
     return tokens.dropFirst().dropLast().split { $0.isMark(",") }.map { text(of: Array($0)) }
   }
 
-  /// Some pieces as they stand, but for `IS NULL` and `IS NOT NULL`, which are comparisons with nil.
+  /// The text of some pieces. `IS NULL` and `IS NOT NULL` become comparisons with nil.
   private func text(of pieces: [SourceToken]) -> String {
     var text = ""
     var end = pieces.first?.range.lowerBound ?? 0
@@ -120,7 +123,7 @@ struct SQLHabit {
     return text
   }
 
-  /// The shell's statement, where it can be read and its names are known.
+  /// The shell's statement, if it can be read and its names are known.
   private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
     var parts: [(word: String, text: String)] = []
     var rest = tokens[...]

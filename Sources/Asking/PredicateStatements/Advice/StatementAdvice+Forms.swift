@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-// What people write who know other languages, in the form that says it here. Each is read and bound before it is proposed.
+// Forms of other languages, rewritten in this one. Each is read and bound before it is proposed.
 extension StatementAdvice {
   /// `genre = 'Noir' or 'War'` is `genre IN {'Noir', 'War'}`.
   func alternative(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
@@ -135,7 +135,7 @@ extension StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     guard let range = issue.range,
       let position = tokens.firstIndex(where: { token in
-        // Of a value that is no condition the operator is the word behind it.
+        // The issue for a value that is not a condition has the place before the operator.
         issue.code == "bare-value"
           ? token.range.lowerBound >= Int(range.upperBound) : token.range.lowerBound == Int(range.lowerBound)
       }), position > 0
@@ -158,7 +158,7 @@ extension StatementAdvice {
     }
   }
 
-  /// What words of other languages compare.
+  /// The operators for words of other languages.
   private static let comparisons = [
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
     "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",
@@ -182,7 +182,7 @@ extension StatementAdvice {
       "write", Self.text(text, replacing: word.range.lowerBound..<end, by: "BETWEEN {\(low), \(high)}"))
   }
 
-  /// The seconds of what people count time in. Months and years have no fixed length.
+  /// The seconds of units of time. Months and years have no fixed length.
   private static let seconds = ["second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604_800]
 
   /// `now() - 30 days` is `now() - 30 * 86400`, `within the last 30 days` is `> now() - 30 * 86400`, and so is `older than 2 weeks`.

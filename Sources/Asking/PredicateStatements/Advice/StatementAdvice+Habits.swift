@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 
-// Statements and functions of other languages. What is proposed has been read and bound: it can be typed as it stands.
+// Statements and functions of other languages. A proposal has been read and bound: it can be typed unchanged.
 extension StatementAdvice {
-  /// What the words of other languages for days are here.
+  /// The expressions for other languages' words for days.
   private static let days: [String: String] = [
     "yesterday": "now().startOfDay - 86400", "today": "now().startOfDay", "tomorrow": "now().startOfDay + 86400",
     "now": "now()", "current_date": "now().startOfDay", "current_timestamp": "now()",
@@ -13,17 +13,17 @@ extension StatementAdvice {
   /// Words that begin a limit elsewhere.
   private static let limits = ["top", "take", "head"]
 
-  /// Words that begin a clause elsewhere; `by` behind them goes as well.
+  /// Words that begin a clause elsewhere; a following `by` is replaced too.
   private static let clauses = [
     "skip": "offset", "orderby": "sort by", "sortby": "sort by", "sorted": "sort by", "ordered": "sort by",
     "grouped": "group by", "per": "group by", "columns": "show", "fields": "show", "display": "show", "with": "where",
     "if": "where", "when": "where", "whose": "where", "that": "where", "which": "where",
   ]
 
-  /// Words that ask for objects elsewhere.
+  /// Words that fetch objects elsewhere.
   private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select"]
 
-  /// A function that the language lacks: the form that says the same, or where the functions are listed.
+  /// A function that the language lacks: the equivalent form, or the place of the list of functions.
   func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     if let word = inside.first, word.kind == .word, inside.count > 2, inside[1].isMark("("),
       let end = inside.last, end.isMark(")")
@@ -40,7 +40,7 @@ extension StatementAdvice {
     return issue.hint?.hasPrefix("the nearest") == true ? nil : ".help functions lists the functions"
   }
 
-  /// The mean of an attribute of all objects, or of those that a path leads to: `Movie.@avg.rating`, `loans.@avg.days`.
+  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.rating`, `loans.@avg.days`.
   private func average(of name: String, _ arguments: [String], _ entity: Entity) -> String? {
     guard ["avg", "mean"].contains(name.lowercased()), let path = arguments.first, arguments.count == 1 else {
       return nil
@@ -85,7 +85,7 @@ extension StatementAdvice {
 
   // MARK: Whole statements
 
-  /// A statement that is no statement as a whole: `show *`, `count(distinct genre)`, `Movie.title`.
+  /// A whole text that is not a statement: `show *`, `count(distinct genre)`, `Movie.title`.
   func wholeStatement(_ text: String, _ entity: Entity) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).filter { $0.text != ";" }
     guard let first = tokens.first, let last = tokens.last, first.kind == .word else { return nil }
@@ -115,7 +115,7 @@ extension StatementAdvice {
     return statement("a value stands behind show:", "\(named.name) show \(path)")
   }
 
-  /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: what asks for objects elsewhere.
+  /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: forms that fetch objects elsewhere.
   private func asked(_ tokens: [SourceToken], in text: String) -> String? {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }
@@ -155,7 +155,7 @@ extension StatementAdvice {
     return "\(entity.name) sort by \(key)\(isDescending ? " desc" : "") \(limit)"
   }
 
-  /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: what stands where a clause should.
+  /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: text in the place of a clause.
   func clause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
@@ -210,9 +210,9 @@ extension StatementAdvice {
   }
 }
 
-/// Functions that SQL and spreadsheets have, in the form that says the same here: `upper(name)` is `uppercase(name)`.
+/// Functions of SQL and spreadsheets, in the equivalent form of this language: `upper(name)` is `uppercase(name)`.
 enum FunctionHabit {
-  /// What has another name and the same arguments.
+  /// Functions with another name and the same arguments.
   private static let names: [String: String] = [
     "upper": "uppercase", "ucase": "uppercase", "toupper": "uppercase", "lower": "lowercase", "lcase": "lowercase",
     "tolower": "lowercase", "len": "length", "char_length": "length", "strlen": "length", "substr": "SUBSTRING",
@@ -220,14 +220,14 @@ enum FunctionHabit {
     "if": "TERNARY", "ltrim": "trim", "rtrim": "trim", "truncate": "trunc",
   ]
 
-  /// The property of a date that a format of `strftime`, or a unit of `date_trunc`, asks for.
+  /// The property of a date for a format of `strftime`, or a unit of `date_trunc`.
   private static let units: [String: String] = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
     "%j": "dayOfYear", "%Y-%m": "startOfMonth", "%Y-%m-01": "startOfMonth", "%Y-%m-%d": "startOfDay",
     "year": "startOfYear", "month": "startOfMonth", "day": "startOfDay",
   ]
 
-  /// A call in the form that says the same; nil where none is known.
+  /// The equivalent form of a call, or nil.
   static func form(of name: String, _ arguments: [String]) -> String? {
     let name = name.lowercased()
     if let other = names[name] { return "\(other)(\(arguments.joined(separator: ", ")))" }

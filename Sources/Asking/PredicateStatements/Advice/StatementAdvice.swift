@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Hints that need the model: what the parser, which knows no names, and the binder, which knows no statements, cannot say.
+/// Hints that need the model. The parser knows no names, and the binder knows no statements.
 ///
 /// ```swift
 /// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])
@@ -10,14 +10,12 @@ import PredicateValues
 /// ```
 package struct StatementAdvice {
   let model: DataModel
-  /// What a bare predicate is about.
+  /// The entity that a bare predicate is about.
   let currentEntity: String?
   /// How commands are written, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
-  /// The variables that statements know.
   let variables: QueryVariables
 
-  /// Advice on statements about a model.
   package init(
     model: DataModel, currentEntity: String?, commandUsages: [(name: String, usage: String)],
     variables: QueryVariables = [:]
@@ -28,13 +26,14 @@ package struct StatementAdvice {
     self.variables = variables
   }
 
-  /// The issues of a statement with the hints that fit, or one issue for a text of another shell or of SQL; as they were where nothing
-  /// better is known.
+  /// The issues of a statement with fitting hints, or one issue for a text of another shell or of SQL. Returned unchanged without a better hint.
   package func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let bytes = Array(text.utf8)
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     var (tree, start) = (parser.parse(text), 0)
     if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
+      // The database knows what is wrong with its SQL.
+      if call.takesSQL { return issues }
       start = call.argumentRange.lowerBound
       tree = parser.parse(text, from: start)
     }
@@ -64,13 +63,16 @@ package struct StatementAdvice {
     return issues.map { improved($0, in: text, about: entity) }
   }
 
-  /// What is wrong with a text that is SQL, or a command without its dot; nil where its first word is a name of the model.
+  /// The issue for a text that is SQL, or a command without its dot; nil if its first word is a name of the model.
   private func foreignStatement(_ bytes: [UInt8], from start: Int) -> PredicateIssue? {
     let entity = currentEntity.flatMap { model.entity(named: $0) }
     guard let word = SourceToken.all(in: bytes, from: start).first, word.kind == .word,
       entity?.member(named: word.text) == nil
     else { return nil }
-    if let statement = SQLHabit(bytes, from: start) { return statement.issue(model, currentEntity) }
+    if let statement = SQLHabit(bytes, from: start) {
+      let runsSQL = commandUsages.contains { $0.name == CommandCall.sqlName }
+      return statement.issue(model, currentEntity, runsSQL: runsSQL)
+    }
     let name = word.text.lowercased()
     guard model.entity(spelled: word.text) == nil,
       let command = commandUsages.first(where: { $0.name.hasSameScalars(as: name) })
@@ -128,12 +130,12 @@ package struct StatementAdvice {
 
   // MARK: Entities called as words of statements
 
-  /// A statement that means something once its entity, which is called as a word of statements, stands in quotes: `"Count" where n > 1`.
-  /// Nil where that is not what is wrong with it.
+  /// A statement that is valid once its entity, whose name is a word of statements, is in quotes: `"Count" where n > 1`. Nil if the quotes do not
+  /// make it valid.
   private func withQuotedEntity(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     let tokens = SourceToken.all(in: bytes, from: 0)
-    // The entity comes first, behind `count`, or behind a command and what stands before its statement.
+    // The entity comes first, after `count`, or among the first words of a command's argument.
     let isCommand = tokens.first?.isMark(".") ?? false
     for (position, token) in tokens.prefix(isCommand ? 5 : 2).enumerated() where token.kind == .word {
       guard Self.isStatementWord(token.text), let entity = model.entity(spelled: token.text),
@@ -166,7 +168,7 @@ package struct StatementAdvice {
     let text = path.map(\.text).joined()
     let range = first.place.union(last.place)
     guard let place = place(of: path, from: entity) else {
-      // Of what is no property nothing can be said but that, and nothing is known of words behind one another.
+      // For a name that is not a property, that is all that is known; several words get no advice.
       guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
       let nearest = NearestSpelling.of(
         text, among: entity.memberNames + commandUsages.map { "." + $0.name })
@@ -189,7 +191,7 @@ package struct StatementAdvice {
       hint: "a condition compares: \(example)\(isNegated ? opposite(of: place, text) : "")")
   }
 
-  /// `NOT lent` says the same as `lent == NO`.
+  /// `NOT lent` is equivalent to `lent == NO`.
   private func opposite(of place: PathTarget, _ text: String) -> String {
     switch place {
     case .value(.boolean, _): "; without NOT: \(text) == NO"
@@ -278,7 +280,7 @@ package struct StatementAdvice {
       return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
       let quoted = hint("a date stands in quotes:", "\(name) \(operation) \"\(found)\"", entity)
-      // 2024-13-01 is no number that somebody meant.
+      // 2024-13-01 is not a date, and not meant as a number.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
         "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
@@ -293,7 +295,7 @@ package struct StatementAdvice {
     }
   }
 
-  /// Numbers that are years beside a date, and no seconds.
+  /// Numbers that are years if they are compared with a date, and not seconds.
   private static let years = 1800...2200
 
   /// A hint that is true: the comparison that it proposes can be read and bound.
@@ -306,7 +308,7 @@ package struct StatementAdvice {
 
   // MARK: Names
 
-  /// `Movie.year`: properties stand alone.
+  /// `Movie.year`: properties have no entity before them.
   private func unknownKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
     guard let first = tokens.first else { return nil }
     if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
@@ -320,7 +322,7 @@ package struct StatementAdvice {
 }
 
 extension Entity {
-  /// What the integer that names the rows is called in predicates; nil where there is none.
+  /// The name of the rows' integer key in predicates, or nil.
   var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
 }
 
@@ -331,7 +333,7 @@ extension PredicateIssue {
       hint: "a command begins with a dot: \(usage)")
   }
 
-  /// The issue with another hint, where there is one.
+  /// The issue with another hint, or unchanged for nil.
   package func with(hint: String?) -> PredicateIssue {
     guard let hint else { return self }
     return PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)

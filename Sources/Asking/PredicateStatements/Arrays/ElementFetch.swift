@@ -37,7 +37,7 @@ struct ElementFetch<Element> {
     run = MemoryRun(bound, evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
 
-  /// The greatest number of matches that a fetch needs. A fetch that neither orders nor groups nor compares them needs no more than it gives.
+  /// The greatest number of matches that a fetch needs. A fetch without order, groups and comparisons of rows needs only the rows up to its limit.
   private static func mostNeeded(_ fetch: BoundFetch) -> Int {
     guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
       fetch.firstOfEach == nil
@@ -46,7 +46,7 @@ struct ElementFetch<Element> {
     return overflows ? .max : most
   }
 
-  /// The rows, or how many there are.
+  /// The rows, or their number.
   func table() throws -> ResultTable {
     if let count { return ResultTable(columns: ["count"], rows: [[.integer(Int64(count))]]) }
     let table = try run.table(of: rows, columns: WholeObject(run.fetch.entity, in: model))

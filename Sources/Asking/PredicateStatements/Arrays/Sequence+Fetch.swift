@@ -29,7 +29,7 @@ extension Sequence {
     try ElementFetch(Array(self), statement, variables, options).table()
   }
 
-  /// The elements that a statement without groups and columns gives: `try movies.fetchElements("year > 1990 sort by rating desc limit 3")`.
+  /// The elements of a statement without groups and columns: `try movies.fetchElements("year > 1990 sort by rating desc limit 3")`.
   ///
   /// - Throws: as ``fetch(_:variables:options:)``; kind `unsupported` for a statement that computes rows.
   public func fetchElements(

@@ -3,20 +3,19 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A query whose names and types are known, with what was read.
+/// A query with known names and types, and the query that was read.
 package struct BoundStatement: Sendable {
   package let query: QueryStatement
-  /// What the clauses ask for.
+  /// The fetch of the clauses.
   package let fetch: EntityFetch
-  /// The same, bound to ``model``.
+  /// The fetch, bound to ``model``.
   package var bound: BoundFetch
-  /// Whether only the number of rows is asked for.
+  /// Whether only the number of rows is wanted.
   package var isCount: Bool
   package let model: DataModel
-  /// The values of the variables.
   package let variables: QueryVariables
 
-  /// What reading and binding noted.
+  /// The notes of reading and binding.
   package var notes: [PredicateIssue] { query.notes + bound.notes }
 
   /// Binds a query. Throws the first issue, with its place in the text.

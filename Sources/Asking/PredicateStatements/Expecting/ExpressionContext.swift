@@ -1,18 +1,17 @@
 import PredicateModel
 import PredicateValues
 
-/// What the names in the last condition or value of a text stand for.
+/// The meaning of the names in the last condition or value of a text.
 struct ExpressionContext {
   let model: DataModel
-  /// What properties belong to.
+  /// The object that properties belong to.
   let root: PathTarget
-  /// The session's variables.
   let variables: [(name: String, type: QueryType)]
   let text: String
   /// The statement that the text is.
   let query: QueryStatement?
 
-  /// The condition or value that ends with the text; one that has not begun where there is none.
+  /// The condition or value that ends with the text, or an empty one.
   func cursor(at end: StatementEnd) -> ExpressionCursor {
     func tokens(from start: Int) -> [SourceToken] { SourceToken.all(in: Array(text.utf8), from: start) }
     switch end {
@@ -38,7 +37,7 @@ struct ExpressionContext {
     return cursor
   }
 
-  /// What can be named beside properties.
+  /// The names that can be used in addition to properties.
   func names(at end: StatementEnd) -> [ExpressionCursor.Name] {
     guard case .expression(let kind, _) = end else { return [] }
     switch kind {

@@ -1,22 +1,21 @@
 import PredicateModel
 import PredicateValues
 
-/// How tokens change what may come.
+/// The effect of tokens on the expectation.
 extension ExpressionCursor {
-  /// Takes some tokens.
   package mutating func take(_ tokens: [SourceToken]) {
     for (position, token) in tokens.enumerated() {
       take(token, next: tokens.indices.contains(position + 1) ? tokens[position + 1] : nil)
     }
   }
 
-  /// Stands behind `place ==`, so that what comes is a value like that of the place.
+  /// Moves to the place after `place ==`, so that the next value is like that of the place.
   mutating func compare(with place: PathTarget) {
     levels[0].state = .value(place)
     take(SourceToken.all(in: Array("==".utf8), from: 0))
   }
 
-  /// Takes the next token. The one behind it tells a function from a property.
+  /// Takes the next token. The token after it distinguishes a function from a property.
   mutating func take(_ token: SourceToken, next: SourceToken?) {
     let last = levels.count - 1
     if !token.isMark("[") { namedEntity = nil }
@@ -81,7 +80,7 @@ extension ExpressionCursor {
 
   private static func plain(_ text: String) -> String { text.hasPrefix("#") ? String(text.dropFirst()) : text }
 
-  /// Takes an operator; false where the text is none.
+  /// Takes an operator; false if the text is not one.
   @discardableResult
   private mutating func takeOperator(_ text: String) -> Bool {
     let spelling = text.uppercased()

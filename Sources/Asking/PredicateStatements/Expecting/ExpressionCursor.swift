@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Follows an unfinished condition or value from token to token, forgiving everything, and knows at each place what may come.
+/// Follows an unfinished condition or value from token to token, accepts all errors, and knows the expectation at each place.
 package struct ExpressionCursor {
   /// A comparison whose right side is missing.
   package struct Compared {
@@ -9,35 +9,33 @@ package struct ExpressionCursor {
     package let left: PathTarget
   }
 
-  /// What may come.
   package enum Expectation {
-    /// The beginning of a condition.
     case condition
-    /// What a value is compared with.
+    /// The right side of a comparison.
     case operand(Compared)
-    /// The list, or what stands for one, behind IN and BETWEEN.
+    /// The list or collection after IN and BETWEEN.
     case list(Compared)
     /// An element of such a list.
     case element(Compared)
     /// A value of a family, or of any: an argument, a part of a sum, a column.
     case value(QueryType?)
-    /// Something with many elements: behind ANY, ALL and NONE, and first in SUBQUERY.
+    /// Something with many elements: after ANY, ALL and NONE, and first in SUBQUERY.
     case collection
-    /// A number, FIRST, LAST or SIZE, behind `[`.
+    /// A number, FIRST, LAST or SIZE, after `[`.
     case index
-    /// A value of an attribute of the key, behind `Friend[`.
+    /// A value of an attribute of the key, after `Friend[`.
     case key(Entity, Attribute, isFirst: Bool)
-    /// What CAST makes of a value.
+    /// The type of a CAST.
     case castTarget
-    /// A property, behind a dot.
+    /// A property, after a dot.
     case member(PathTarget)
     /// An operator that takes the value before it.
     case operation(PathTarget, isQuantified: Bool)
-    /// The same where only another value can come of it.
+    /// An operator after a value that only another operation can continue.
     case arithmetic(PathTarget)
-    /// Letters behind `[`.
+    /// Letters after `[`.
     case options(StringOptions)
-    /// AND, OR, or the end of what is open.
+    /// AND, OR, or the end of the innermost level.
     case connective
     /// The name of a SUBQUERY's variable, for elements of the collection.
     case newVariable(PathTarget)
@@ -45,7 +43,6 @@ package struct ExpressionCursor {
     case nothing
   }
 
-  /// What opened a level.
   enum Kind {
     case root
     case group
@@ -56,27 +53,26 @@ package struct ExpressionCursor {
     case options(OperatorEntry)
   }
 
-  /// What is open.
+  /// A part that is not closed: the whole, a bracket, a call.
   struct Level {
     var kind: Kind
     var state: State = .operand
-    /// What was compared with what, once there is an operator.
+    /// The left side and operator of a comparison, once there is an operator.
     var compared: Compared?
     var isQuantified = false
-    /// Whether a value has to come, because an arithmetic operator stands before it.
+    /// Whether an arithmetic operator precedes, so that a value must follow.
     var isInArithmetic = false
     /// The number of the argument of a function or of SUBQUERY.
     var argument = 0
-    /// Whether the index is SIZE, which is no element.
+    /// Whether the index is SIZE, which does not name an element.
     var isSize = false
-    /// The entity of whose objects one is named by its key.
+    /// The entity of an object that its key names.
     var keyed: Entity?
-    /// SUBQUERY's collection and variable.
     var collection: PathTarget = .unknown
     var variable: String?
   }
 
-  /// What was read last of a level.
+  /// The last part that was read of a level.
   enum State {
     case operand
     case member(PathTarget)
@@ -90,20 +86,20 @@ package struct ExpressionCursor {
   let root: PathTarget
   /// The types of the session's variables.
   let variables: [(name: String, type: QueryType)]
-  /// Names that stand for something else than a property: those of the columns.
+  /// Names other than properties: those of the columns.
   let names: [Name]
   /// Whether values are read, and no condition: columns, keys.
   let readsValues: Bool
-  /// What is open, the innermost last.
+  /// The open levels, the innermost last.
   var levels = [Level(kind: .root)]
-  /// The word before the current token: what a bracket behind it calls.
+  /// The word before the current token: the name of the function if a bracket follows.
   var pendingName = ""
   /// The entity with the name that the previous token has.
   var namedEntity: Entity?
   /// Whether a bracket was closed that was never open.
   var isBroken = false
 
-  /// Something that can be named beside properties: a variable, a column.
+  /// A name in addition to properties: a variable, a column.
   package typealias Name = (name: String, place: PathTarget)
 
   /// A reader at the beginning of a condition about an object, or of a value of it.
@@ -118,7 +114,6 @@ package struct ExpressionCursor {
     self.readsValues = readsValues
   }
 
-  /// How many brackets are open.
   package var depth: Int { levels.count - 1 }
 
   /// Whether a complete condition, or a value, has been read and nothing is open.
@@ -130,7 +125,7 @@ package struct ExpressionCursor {
     }
   }
 
-  /// Whether something has to come: a bracket is open, or a value is missing behind the last token.
+  /// Whether the text is incomplete: a bracket is open, or a value is missing after the last token.
   package var needsMore: Bool {
     if isBroken { return false }
     if depth > 0 { return true }
@@ -145,7 +140,7 @@ package struct ExpressionCursor {
     levels.contains { level in if case .call = level.kind { true } else { false } }
   }
 
-  /// What has been read is, where it is a value and nothing is open.
+  /// The value that was read, if it is complete and no level is open.
   package var value: PathTarget? {
     guard depth == 0, case .value(let place) = levels[0].state else { return nil }
     return place
@@ -167,7 +162,6 @@ package struct ExpressionCursor {
     return .value(type, nil)
   }
 
-  /// What may come now.
   package var expectation: Expectation {
     let level = levels[levels.count - 1]
     if case .options(let entry) = level.kind { return .options(entry.options) }
@@ -187,7 +181,7 @@ package struct ExpressionCursor {
     }
   }
 
-  /// What may come where a value or a condition has to begin.
+  /// The expectation at the beginning of a value or a condition.
   private func operand(_ level: Level) -> Expectation {
     switch level.kind {
     case .index:
@@ -208,7 +202,7 @@ package struct ExpressionCursor {
     return level.isInArithmetic || readsValues ? .value(nil) : .condition
   }
 
-  /// Whether a condition stands in a function's brackets: only the first argument of TERNARY is one.
+  /// Whether a function's argument is a condition: only the first argument of TERNARY is one.
   private func isCondition(_ level: Level, _ name: String) -> Bool {
     Self.isWord(name, "TERNARY") && level.argument == 0
   }

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What a path leads to, as far as the model tells.
+/// The target of a path, as far as the model defines it.
 package indirect enum PathTarget {
   /// The attribute that a value comes from, so that its own values can be proposed.
   package struct Source {
@@ -9,11 +9,8 @@ package indirect enum PathTarget {
     package let attribute: Attribute
   }
 
-  /// One object.
   case object(Entity)
-  /// Many objects.
   case objects(Entity)
-  /// One value.
   case value(QueryType, Source?)
   /// A value of each of many objects.
   case values(QueryType, Source?)
@@ -22,7 +19,7 @@ package indirect enum PathTarget {
   /// Nothing is known.
   case unknown
 
-  /// Where a step behind a dot leads.
+  /// The target of a step after a dot.
   package func step(to name: String, in model: DataModel) -> PathTarget {
     switch self {
     case .object(let entity): Self.member(name, of: entity, isMany: false, in: model)
@@ -61,7 +58,7 @@ package indirect enum PathTarget {
     }
   }
 
-  /// Where a path leads from an object; nil where it leads nowhere, or holds more than names.
+  /// The target of a path from an object; nil if a name is unknown, or the path holds more than names.
   package static func target(of path: QueryKeyPath, from entity: Entity, in model: DataModel) -> PathTarget? {
     var place = PathTarget.object(entity)
     for component in path.components {

@@ -1,12 +1,11 @@
 import PredicateSyntax
 
-/// Decides, line by line, whether a statement goes on in the next line: a quote or a bracket is open, or the line ends with what
-/// needs something behind it: an operator, a comma, `where`, `sort by`, a backslash.
+/// Decides, line by line, whether a statement continues in the next line: a quote or a bracket is open, or the line ends with an operator, a comma,
+/// `where`, `sort by` or a backslash, which need a continuation.
 package struct StatementContinuation {
   /// The lines so far, with line feeds between them. A backslash that continued a line has become a space, so that every offset
   /// stays.
   package private(set) var text = ""
-  /// Whether another line is needed.
   package private(set) var needsMore = false
   /// How often all lines so far were read from the first one. A line that stays inside of an expression is read alone.
   package private(set) var readingCount = 0
@@ -17,10 +16,9 @@ package struct StatementContinuation {
   private var isTreeWhole = false
   /// The text in quotes that the last line left open.
   private var openQuote: UInt8?
-  /// The condition or value in which the lines so far end: a line that stays inside of it is all that has to be read.
+  /// The condition or value at the end of the lines so far. For a line that stays inside of it, only that line is read.
   private var expression: (kind: ClauseKind, cursor: ExpressionCursor)?
 
-  /// No line yet.
   package init(_ parser: StatementParser) {
     self.parser = parser
   }
@@ -30,12 +28,12 @@ package struct StatementContinuation {
   /// The tree of all lines. They are read once more only if the last line was added without reading all of them.
   package func finished() -> StatementTree { isTreeWhole ? tree : parser.parse(text) }
 
-  /// Whether the line that was read says nothing: it is blank, or a comment.
+  /// Whether the line is blank or a comment.
   package var isEmpty: Bool {
     if case .nothing = tree.content { tree.errors.isEmpty } else { false }
   }
 
-  /// Adds a line. An empty one behind an unfinished statement ends it: what is open then is an error that is told.
+  /// Adds a line. An empty one after an unfinished statement ends it: open parts are reported as errors then.
   package mutating func add(_ line: String) {
     isTreeWhole = false
     if text.isEmpty {
@@ -56,13 +54,13 @@ package struct StatementContinuation {
     needsMore = isContinued || openQuote != nil || isUnfinished
   }
 
-  /// Whether a line goes on with the statement, which is complete without it: it begins with AND, OR, a clause that is not there yet, or
-  /// with what no statement begins with and this one allows.
+  /// Whether a line continues the statement, which is complete without it: it begins with AND, OR, a clause that is missing so far, or with a token
+  /// that can continue this statement and cannot begin one.
   package func canGoOn(with line: String) -> Bool {
     let tokens = StatementTokens.tokens(of: Array(line.utf8), from: 0)
     guard let first = tokens.first else { return false }
-    // SELECT is refused as a whole: a paste of several lines gets one answer.
-    if SQLSelection.begins(text, parser), !text.utf8.contains(UInt8(ascii: ";")) {
+    // A SELECT without .raw is refused as a whole: a paste of several lines gets one answer.
+    if SQLSelection.begins(text, parser) || SQLSelection.isBegun(by: tree), !text.utf8.contains(UInt8(ascii: ";")) {
       return SQLSelection.goesOn(with: first)
     }
     guard tree.end != .closed else { return false }
@@ -86,7 +84,7 @@ package struct StatementContinuation {
     }
   }
 
-  /// Whether a line that begins with some tokens goes on with a complete statement that changes data.
+  /// Whether a line that begins with some tokens continues a complete statement that changes data.
   private func goesOn(_ change: ChangeStatement, with first: SourceToken, _ second: SourceToken?) -> Bool {
     switch tree.end {
     case .expression: return ["AND", "OR", "&&", "||"].contains(first.text.uppercased())
@@ -99,7 +97,7 @@ package struct StatementContinuation {
     }
   }
 
-  // MARK: What is open
+  // MARK: Open parts
 
   /// Whether a line leaves the quote open that the lines before it left open, or belongs to the condition or value that they end in; then
   /// nothing else has to be read again.
@@ -127,7 +125,7 @@ package struct StatementContinuation {
     tree = parser.parse(text)
     openQuote = nil
     expression = nil
-    if case .command = tree.content { return }
+    if case .command(let call) = tree.content, !call.takesSQL { return }
     if let last = SourceToken.all(in: Array(text.utf8), from: 0).last, last.kind == .openString {
       openQuote = last.text.utf8.first
     }
@@ -138,7 +136,8 @@ package struct StatementContinuation {
   }
 
   private var isUnfinished: Bool {
-    switch tree.end {
+    if SQLSelection.isBegun(by: tree) { return SQLSelection.isOpen(text) }
+    return switch tree.end {
     case .beginning, .clauses, .closed: false
     case .word, .name, .number, .entity, .selection: true
     case .member(let isRequired): isRequired
@@ -157,23 +156,37 @@ package struct StatementContinuation {
 }
 
 extension SourceToken {
-  /// What the operator does that the token is; nil where it is none.
+  /// The class of the token as an operator, or nil.
   fileprivate var operatorClass: OperatorEntry.Class? {
     let spelling = text.uppercased()
     return OperatorTable.entries.first { $0.spellings.contains(spelling) }?.class
   }
 }
 
-/// A SELECT of SQL, which is no statement of this language.
+/// A SELECT of SQL, which this language does not have.
 private enum SQLSelection {
   /// The words that begin its parts, and its lines.
   private static let words = [
     "from", "where", "group", "having", "order", "sort", "limit", "offset", "join", "left", "right", "inner", "outer",
     "cross",
-    "full", "natural", "on", "and", "or", "union", "as", "by",
+    "full", "natural", "on", "and", "or", "union", "intersect", "except", "as", "by", "select", "with", "window",
+    "case", "when",
+    "then", "else", "end",
   ]
 
-  /// Whether a text begins with SELECT, and the word is no name of the model.
+  /// Whether a statement is the command whose argument is SQL.
+  static func isBegun(by tree: StatementTree) -> Bool {
+    if case .command(let call) = tree.content { call.takesSQL } else { false }
+  }
+
+  /// Whether SQL needs another line: a bracket is open, or it ends with a comma.
+  static func isOpen(_ text: String) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let depth = tokens.reduce(0) { $1.isMark("(") ? $0 + 1 : $1.isMark(")") ? $0 - 1 : $0 }
+    return depth > 0 || tokens.last?.isMark(",") == true
+  }
+
+  /// Whether a text begins with SELECT, and the word is not a name of the model.
   static func begins(_ text: String, _ parser: StatementParser) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     guard let first = tokens.first, first.isWord("select"), tokens.count > 1,
@@ -182,7 +195,7 @@ private enum SQLSelection {
     return parser.model.entity(spelled: first.text) == nil && parser.current?.member(named: first.text) == nil
   }
 
-  /// Whether a line that begins with a token goes on with it.
+  /// Whether a line that begins with a token continues it.
   static func goesOn(with first: SourceToken) -> Bool {
     words.contains { first.isWord($0) } || first.isMark(",") || first.isMark(")")
   }

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What may come at the cursor in an unfinished statement.
+/// The expectation at the cursor in an unfinished statement.
 ///
 /// ```swift
 /// let parser = StatementParser(model: model, currentEntity: "Movie")
@@ -10,33 +10,33 @@ import PredicateValues
 /// expected.clauses  // group, show, sort, limit, offset
 /// ```
 package struct StatementExpectation {
-  /// The word, the number or the open text that ends at the cursor: what is typed of it.
+  /// The part that is typed of the word, number or open text that ends at the cursor.
   package let typed: String
   /// The UTF-8 offsets of ``typed``.
   package let range: Range<Int>
   /// Where in the grammar the text before ``range`` ends.
   package let end: StatementEnd
-  /// What properties belong to; nil where nothing is known of the entity.
+  /// The entity that properties belong to, or nil.
   package let entity: Entity?
   /// The clauses that are not there yet.
   package let clauses: [ClauseKind]
-  /// The condition or value before the cursor; at its beginning where there is none.
+  /// The condition or value before the cursor, or an empty one.
   package let cursor: ExpressionCursor
-  /// What can be named at the cursor beside properties: the keys of groups, and columns that have a name.
+  /// The names that can be used at the cursor in addition to properties: the keys of groups, and columns that have a name.
   package let names: [ExpressionCursor.Name]
-  /// The statement that changes data which is typed, as far as it goes; nil in any other.
+  /// The typed part of a statement that changes data; nil for any other statement.
   package let change: ChangeStatement?
-  /// Whether a value of a group is expected, and not of an object: outside of functions there are no properties.
+  /// Whether a value of a group is expected instead of a value of an object: properties occur only within functions.
   package let isAboutGroups: Bool
 
-  /// What properties belong to at the cursor.
+  /// The object that properties belong to at the cursor.
   package var scope: PathTarget { isAboutGroups ? .unknown : root }
 
   private var root: PathTarget { entity.map { .object($0) } ?? .unknown }
 }
 
 extension StatementParser {
-  /// What may come where a text ends, read from an offset. Linear in the length.
+  /// The expectation at the end of a text, read from an offset. Linear in the length.
   ///
   /// - Parameter variables: the session's variables.
   package func expectation(
@@ -71,7 +71,7 @@ extension StatementParser {
 }
 
 extension SourceToken {
-  /// Whether more of the token may come at the end of a text.
+  /// Whether the token may continue after the end of a text.
   package func isUnfinished(at end: Int) -> Bool {
     guard range.upperBound == end else { return false }
     switch kind {

@@ -14,11 +14,11 @@ extension PredicateIssue {
         ?? listed(known, of: "the entities are"), kind: .unknownKey)
   }
 
-  /// The database has no entities to ask for.
+  /// The database has no entities.
   package static let noEntity = PredicateIssue.error(
     "no-entity", nil, "the database has no entities to ask for", kind: .unknownKey)
 
-  /// Names behind some words; nil for none.
+  /// Names after some words; nil for an empty list.
   package static func listed(_ names: [String], of beginning: String) -> String? {
     guard !names.isEmpty else { return nil }
     return "\(beginning) \(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? ", …" : "")"
@@ -40,7 +40,7 @@ extension PredicateIssue {
     return .error("unexpected-clause", range, "expected \(list) behind \(place), found “\(found)”", hint: hint)
   }
 
-  /// `limit 3 limit 4`: something stands there twice.
+  /// `limit 3 limit 4`: a clause occurs twice.
   package static func repeatedClause(_ clause: String, range: SourceRange) -> PredicateIssue {
     .error("repeated-clause", range, "\(clause) is there twice")
   }
@@ -53,7 +53,7 @@ extension PredicateIssue {
     .error("condition-expected", range, "expected a condition behind \(clause), \(Self.found(found))")
   }
 
-  /// `found “x”`, or that nothing is there.
+  /// `found “x”`, or that the statement ends.
   package static func found(_ text: String) -> String {
     text.isEmpty ? "but the statement ends" : "found “\(text)”"
   }
@@ -148,7 +148,7 @@ extension PredicateIssue {
       hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 
-  /// Nothing stands where a key is expected, which is a mistake of `syntax`, or a value that is no key: a mistake of `type`.
+  /// A missing key is a mistake of `syntax`, a value that cannot be a key a mistake of `type`.
   static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
     .error("sort-key", range, "expected a key to sort by, \(Self.found(found))", kind: kind)
   }

@@ -15,16 +15,13 @@ import PredicateSyntax
 /// value     = expression | "(" entity "where" predicate ")"
 /// ```
 ///
-/// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
-/// statement when the end, `where` or a clause follows it: no predicate goes on like that. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the
-/// whole grammar.
+/// Words are read in any case, clauses in any order, each once; a semicolon at the end is allowed. A name begins an entity statement when the end,
+/// `where` or a clause follows it: no predicate continues so. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the whole grammar.
 package struct StatementParser: Sendable {
-  /// The entities and their members.
   package let model: DataModel
-  /// What a bare predicate is about; nil where the model has no entities.
+  /// The entity that a bare predicate is about; nil if the model has no entities.
   package let currentEntity: String?
 
-  /// A parser.
   package init(model: DataModel, currentEntity: String?) {
     self.model = model
     self.currentEntity = currentEntity
@@ -38,7 +35,7 @@ package struct StatementParser: Sendable {
     return StatementTree(content: content, errors: reading.errors, end: reading.end)
   }
 
-  /// The current entity, where the model has it.
+  /// The current entity, if the model has it.
   package var current: Entity? { currentEntity.flatMap { model.entity(named: $0) } }
 }
 

@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateSyntax
 
-/// What stands before the clauses: `count`, an entity, a condition of the current entity.
+/// The part before the clauses: `count`, an entity, a condition of the current entity.
 extension StatementReading {
-  /// Takes `count`, where it is not a property that an operator or a dot follows.
+  /// Takes `count`, unless it is a property that an operator or a dot follows.
   mutating func takeCount() -> SourceToken? {
     guard let word = tokens.next, word.isWord("count"), Self.standsAlone(before: tokens.token(at: 1)) else {
       return nil
@@ -12,7 +12,7 @@ extension StatementReading {
     return word
   }
 
-  /// The statement that begins here, with its clauses; nil where it is about nothing.
+  /// The statement that begins here, with its clauses; nil without an entity.
   mutating func beginning(isCount: Bool) -> QueryStatement? {
     let offset = tokens.offset
     if let entity = ownEntity(isCount: isCount) {
@@ -41,15 +41,15 @@ extension StatementReading {
     return bareStatement()
   }
 
-  /// The current entity, where a statement begins with a clause: `limit 3`, `sort by year`, `where year > 1990`; or where all that
-  /// stands there is `count`. Nil where the word is a property that a predicate may begin with.
+  /// The current entity, if a statement begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or is only `count`. Nil if the word is
+  /// a property that a predicate may begin with.
   private func ownEntity(isCount: Bool) -> Entity? {
     guard let entity = parser.current else { return nil }
     if isCount, tokens.isAtEnd { return entity }
     let next = tokens.token(at: 1)
     guard let word = tokens.next, let kind = ClauseKind(word), Self.standsAlone(before: next) else { return nil }
     if entity.member(named: word.text) == nil { return entity }
-    // No predicate goes on like that behind a property.
+    // No predicate continues so after a property.
     switch kind {
     case .limit, .offset, .first: return next?.kind == .number ? entity : nil
     case .sort: return next?.isWord("by") == true ? entity : nil
@@ -57,7 +57,7 @@ extension StatementReading {
     }
   }
 
-  /// Whether a word before a token stands for itself: behind a property that begins a predicate there would be an operator or a dot.
+  /// Whether the word before a token is complete by itself: after a property that begins a predicate an operator or a dot would follow.
   static func standsAlone(before next: SourceToken?) -> Bool {
     guard let next, next.text != ";" else { return true }
     switch next.kind {
@@ -74,7 +74,7 @@ extension StatementReading {
 
   // MARK: Bare predicates
 
-  /// A condition of the current entity, with its clauses; nil where there is no such entity.
+  /// A condition of the current entity, with its clauses; nil without a current entity.
   mutating func bareStatement() -> QueryStatement? {
     guard let entity = parser.current else {
       fail(.noEntity)
@@ -95,7 +95,7 @@ extension StatementReading {
     return query
   }
 
-  /// What is no condition may be a clause whose word could have been a property: `show -year`. Nil where that is wrong, too.
+  /// A text that is not a condition may be a clause whose word could have been a property: `show -year`. Nil if that has errors, too.
   private func withClauses(of entity: Entity) -> (reading: StatementReading, query: QueryStatement)? {
     guard let word = tokens.next, ClauseKind(word) != nil else { return nil }
     var reading = self
@@ -104,7 +104,7 @@ extension StatementReading {
     return reading.errors.isEmpty ? (reading, query) : nil
   }
 
-  /// What is wrong with a text that is no predicate, where it looks like an entity statement.
+  /// The issue for a text that is not a predicate but looks like an entity statement, or nil.
   private func betterIssue(at before: StatementTokens, _ entity: Entity) -> PredicateIssue? {
     guard let word = before.next, word.kind == .word, let name = word.name, entity.member(named: name) == nil else {
       return nil

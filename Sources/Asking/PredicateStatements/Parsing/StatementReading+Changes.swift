@@ -1,10 +1,8 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Statements that change data.
 extension StatementReading {
-  /// Takes the verb that begins a statement which changes data; nil where the word is a property or an entity, or where no name can
-  /// follow.
+  /// Takes the verb that begins a statement which changes data. Nil if the word is a property or an entity, or if a name cannot follow.
   mutating func takeChangeVerb() -> (verb: ChangeVerb, word: SourceToken)? {
     guard let word = tokens.next, let verb = ChangeVerb(word) else { return nil }
     let next = tokens.token(at: 1)
@@ -18,7 +16,7 @@ extension StatementReading {
     return (verb, word)
   }
 
-  /// What stands behind a verb; nil where no entity is named.
+  /// The statement after a verb; nil without the name of an entity.
   mutating func change(_ verb: ChangeVerb, _ word: SourceToken) -> ChangeStatement? {
     end = .entity
     takeWordOfSQL(verb)
@@ -105,7 +103,7 @@ extension StatementReading {
     end = .closed
   }
 
-  /// Takes a mark of a row of SQL; false if something else stands there.
+  /// Takes a mark of a row of SQL; false and an issue if the next token is another one.
   private mutating func takeOfRow(mark: String) -> Bool {
     if tokens.take(mark: mark) { return true }
     fail(.rowOfSQL(mark, found: tokens.foundToken.text, range: tokens.foundToken.range))

@@ -82,7 +82,7 @@ extension StatementReading {
     return StatementClause(kind: kind, range: place(from: start), content: content)
   }
 
-  /// The place from an offset to the end of what was read.
+  /// The place from an offset to the end of the last token that was read.
   func place(from start: Int) -> SourceRange { SourceRange(start, tokens.previousEnd) }
 
   // MARK: Conditions
@@ -115,7 +115,7 @@ extension StatementReading {
 
   // MARK: Values
 
-  /// Columns with commas between them, each perhaps with a name behind `as`.
+  /// Columns with commas between them, each perhaps with a name after `as`.
   private mutating func columns(_ kind: ClauseKind) -> [StatementColumn] {
     var columns: [StatementColumn] = []
     repeat {
@@ -132,7 +132,7 @@ extension StatementReading {
     return columns
   }
 
-  /// A value and where it stands, with the parentheses around it; nil where something is wrong with it.
+  /// A value and its place, with the parentheses around it; nil for an error.
   mutating func value(
     _ kind: ClauseKind, missing: (String, SourceRange) -> PredicateIssue
   ) -> (expression: QueryExpression, range: Range<Int>)? {
@@ -163,7 +163,7 @@ extension StatementReading {
     return name
   }
 
-  /// Takes `distinct`, where it is no property: then something else than a value goes on behind it. At the end of a text it is one.
+  /// Takes `distinct`, unless it is a property: then a value does not follow it. At the end of a text it is a property.
   private mutating func takeDistinct() -> Bool {
     guard let word = tokens.next, word.isWord("distinct"), let next = tokens.token(at: 1) else { return false }
     let beginsValue: Bool
@@ -177,7 +177,7 @@ extension StatementReading {
     return beginsValue
   }
 
-  /// Whether a word before a token begins a clause, and is no value: `first` before a number, `sort` before `by`.
+  /// Whether a word before a token begins a clause instead of a value: `first` before a number, `sort` before `by`.
   private static func beginsClause(_ word: SourceToken, before next: SourceToken?) -> Bool {
     switch ClauseKind(word) {
     case .first, .limit, .offset: next?.kind == .number
@@ -187,13 +187,13 @@ extension StatementReading {
     }
   }
 
-  /// Whether `distinct` ends the text, and the entity has no such property: columns are what somebody types next.
+  /// Whether `distinct` ends the text, and the entity has no such property: columns are expected next.
   private func endsWithDistinct(of entity: String) -> Bool {
     guard let word = tokens.next, word.isWord("distinct"), tokens.token(at: 1) == nil else { return false }
     return model.entity(named: entity)?.member(named: word.text) == nil
   }
 
-  /// What stands behind `first`: a number, `of each`, and keys with commas between them.
+  /// The part after `first`: a number, `of each`, and keys with commas between them.
   private mutating func first() -> StatementClause.Content {
     let count = number(behind: .first)
     var keys: [QueryExpression] = []
@@ -232,7 +232,7 @@ extension StatementReading {
   }
 }
 
-/// What stands behind `sort by`: keys with commas between them, each perhaps with options and a direction.
+/// The part after `sort by`: keys with commas between them, each perhaps with options and a direction.
 extension StatementReading {
   mutating func sortKeys() -> [QuerySortKey] {
     var keys: [QuerySortKey] = []

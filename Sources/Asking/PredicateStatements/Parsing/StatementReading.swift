@@ -1,17 +1,17 @@
 import PredicateModel
 import PredicateSyntax
 
-/// One run of the parser: its tokens, and what it found.
+/// One run of the parser: its tokens and results.
 struct StatementReading {
   let parser: StatementParser
   let start: Int
   var tokens: StatementTokens
-  /// What is wrong with the first clause that is wrong: mistakes behind it may come of it.
+  /// The errors of the first clause that has any: errors after it may be consequences.
   private(set) var errors: [PredicateIssue] = []
-  /// What is wrong with a statement that the grammar derives. It counts where nothing else is wrong.
+  /// Errors of a statement that the grammar derives. They count only without other errors.
   private var laterErrors: [PredicateIssue] = []
   var notes: [PredicateIssue] = []
-  /// Where the grammar stands.
+  /// The state of the grammar.
   var end = StatementEnd.beginning
 
   init(_ parser: StatementParser, _ text: String, from start: Int) {
@@ -22,20 +22,19 @@ struct StatementReading {
 
   var model: DataModel { parser.model }
 
-  /// Notes what is wrong with a clause.
+  /// Sets the errors, unless an earlier clause has some.
   mutating func fail(_ issues: [PredicateIssue]) {
     if errors.isEmpty { errors = issues }
   }
 
   mutating func fail(_ issue: PredicateIssue) { fail([issue]) }
 
-  /// Notes what is wrong with a statement that the grammar derives.
+  /// Adds an error of a statement that the grammar derives.
   mutating func failLater(_ issue: PredicateIssue) { laterErrors.append(issue) }
 
-  /// Forgets what was wrong, for a better explanation of it.
+  /// Replaces the errors by a better explanation.
   mutating func fail(insteadWith issue: PredicateIssue) { errors = [issue] }
 
-  /// Reads the whole statement.
   mutating func content() -> StatementContent {
     let beginning = self
     let content = firstContent()
@@ -49,7 +48,7 @@ struct StatementReading {
     return content
   }
 
-  /// A condition whose first value is a word of statements: `count sameAs: 3`, `having() == 1`. Nil where none stands there.
+  /// A condition whose first value is a word of statements: `count sameAs: 3`, `having() == 1`. Nil if there is none.
   ///
   /// Such a word before a parenthesis or a selector mostly is one of statements: `count f:(1) == 2` counts. So this reading comes second.
   private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
@@ -67,7 +66,7 @@ struct StatementReading {
     return nil
   }
 
-  /// The content by the first reading, in which words of statements are such words wherever they may be.
+  /// The content by the first reading, which takes words of statements as such words everywhere.
   private mutating func firstContent() -> StatementContent {
     if tokens.isAtEnd {
       if tokens.next != nil { end = .closed }
@@ -107,13 +106,13 @@ struct StatementReading {
   private func lintNotes(on predicates: [QueryPredicate?]) -> [PredicateIssue] {
     notes
       + predicates.compactMap { $0 }.flatMap { predicate in
-        // A word that is no property is refused when names are resolved: one that passes is meant.
+        // A word that is not a property is refused when names are resolved: an accepted word is meant as a property.
         PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
       }
   }
 
-  /// Whether a line of nothing but a comment stands here: two minus signs with a space, or nothing, behind them. A value with two signs
-  /// before it is written without the space.
+  /// Whether the rest is one comment: a line with two minus signs, followed by a space or nothing. A value with two signs before it is written
+  /// without the space.
   private var isComment: Bool {
     let rest = tokens.bytes[tokens.offset...]
     guard rest.starts(with: "--".utf8) else { return false }
@@ -138,8 +137,7 @@ struct StatementReading {
       text: tokens.text, argumentRange: min(first, last)..<last)
   }
 
-  /// `exit`, `quit` or `help` without the dot, where nothing else can be meant; `help` may have a topic behind it. And `?` and `\q`,
-  /// which begin no statement.
+  /// `exit`, `quit` or `help` without the dot, if they have no other meaning; a topic may follow `help`. Also `?` and `\q`, which begin no statement.
   private func bareCommand() -> CommandCall? {
     guard let word = tokens.next else { return nil }
     for (sign, name) in [("?", "help"), ("\\?", "help"), ("\\q", "quit")] {

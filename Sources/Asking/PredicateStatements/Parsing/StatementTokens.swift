@@ -13,7 +13,7 @@ struct StatementTokens {
     all = Self.tokens(of: bytes, from: start)
   }
 
-  /// The tokens of a text. ORDER BY is read as SORT BY: no expression goes on so.
+  /// The tokens of a text. ORDER BY is read as SORT BY: no expression continues so.
   static func tokens(of bytes: [UInt8], from start: Int) -> [SourceToken] {
     let tokens = SourceToken.all(in: bytes, from: start)
     let words = zip(tokens, tokens.dropFirst()).filter { $0.isWord("order") && $1.isWord("by") }.map(\.0)
@@ -26,12 +26,11 @@ struct StatementTokens {
   /// The next token; nil at the end of the text.
   var next: SourceToken? { token(at: 0) }
 
-  /// The token so many behind the next.
+  /// The token at a distance from the next one, which has the distance 0.
   func token(at distance: Int) -> SourceToken? {
     all.indices.contains(position + distance) ? all[position + distance] : nil
   }
 
-  /// Where the next token begins.
   var offset: Int { next?.range.lowerBound ?? bytes.count }
 
   /// Where the last token ends that was read.
@@ -40,35 +39,33 @@ struct StatementTokens {
   /// The place of nothing at the end of the text.
   var endPlace: SourceRange { SourceRange(bytes.count, bytes.count) }
 
-  /// Whether nothing is left but semicolons.
   var isAtEnd: Bool { isAtEnd(behind: 0) }
 
-  /// Whether nothing but semicolons is left behind so many tokens.
+  /// Whether only semicolons follow after `distance` more tokens.
   func isAtEnd(behind distance: Int) -> Bool { all.dropFirst(position + distance).allSatisfy { $0.text == ";" } }
 
-  /// Goes on to the next token.
   mutating func advance() { position = min(position + 1, all.count) }
 
-  /// Goes on to the first token that begins at an offset or behind it.
+  /// Moves to the first token that begins at an offset or after it.
   mutating func skip(to offset: Int) {
     while let token = next, token.range.lowerBound < offset { position += 1 }
   }
 
-  /// Takes one of some words, given in lower case, where it is the next token.
+  /// Takes one of some words, given in lower case, if it is the next token.
   mutating func take(_ words: String...) -> Bool {
     guard let token = next, words.contains(where: { token.isWord($0) }) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a mark where it is the next token.
+  /// Takes a mark if it is the next token.
   mutating func take(mark: String) -> Bool {
     guard next?.isMark(mark) == true else { return false }
     position += 1
     return true
   }
 
-  /// What stands at the next token, for messages: a word, or everything up to the next space.
+  /// The text at the next token, for messages: a word, or everything up to the next space.
   func found() -> (text: String, range: SourceRange) {
     guard let token = next else { return ("", endPlace) }
     if token.kind == .word { return (token.text, token.place) }
@@ -82,13 +79,11 @@ struct StatementTokens {
     return (token.text, token.place)
   }
 
-  /// The text of a place.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// What the texts of statements are made of below their tokens.
+/// The bytes of statements below their tokens.
 package enum StatementText {
-  /// Whether a byte separates words.
   package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   static func isSpaceOrSemicolon(_ byte: UInt8) -> Bool { isSpace(byte) || byte == UInt8(ascii: ";") }
@@ -103,14 +98,14 @@ package enum StatementText {
 }
 
 extension String {
-  /// The name that stands in quotes, read as the language reads a string; the text itself where it is no such name.
+  /// The name without its quotes, read as the language reads a string; the text itself if it is not a name in quotes.
   package var withoutNameQuotes: String {
     let tokens = SourceToken.all(in: Array(utf8), from: 0)
     guard tokens.count == 1, let name = tokens[0].stringValue, tokens[0].range == 0..<utf8.count else { return self }
     return name
   }
 
-  /// The name as statements write that of a property: in quotes where it is no plain word.
+  /// The name in the form that statements have for properties: in quotes unless it is a plain word.
   package var asStatementName: String {
     let tokens = SourceToken.all(in: Array(utf8), from: 0)
     return tokens.count == 1 && tokens[0].kind == .word && tokens[0].name == self ? self : inNameQuotes

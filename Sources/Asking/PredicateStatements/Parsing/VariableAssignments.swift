@@ -1,21 +1,20 @@
 import PredicateSyntax
 
-/// Reads `$name = VALUE`, or `name = VALUE` where that is allowed, any number of them, with spaces or commas between: what `.let` sets and `.run` passes.
+/// Reads `$name = VALUE` any number of times, with spaces or commas between, or `name = VALUE` if that is allowed: the arguments of `.let` and
+/// `.run`.
 package enum VariableAssignments {
-  /// A variable and what it is to be.
   package struct Assignment {
     /// The name, without its dollar sign.
     package let name: String
-    /// Where the variable stands in the statement.
+    /// The place of the variable in the statement.
     package let range: SourceRange
     /// The value, not evaluated yet.
     package let value: QueryExpression
   }
 
-  /// The assignments in the argument of a call, from an offset of its statement on, in their order. Throws what is wrong with the first
-  /// that is none.
+  /// The assignments in the argument of a call, from an offset of its statement on, in their order. Throws the issue of the first malformed one.
   ///
-  /// - Parameter takesWords: Whether a name may stand without its dollar sign.
+  /// - Parameter takesWords: Whether the dollar sign of a name may be missing.
   package static func read(_ call: CommandCall, from start: Int, takesWords: Bool = false) throws(PredicateIssue)
     -> [Assignment]
   {

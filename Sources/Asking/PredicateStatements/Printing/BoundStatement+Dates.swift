@@ -3,8 +3,8 @@ import PredicateModel
 import PredicateValues
 
 extension BoundStatement {
-  /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`.
-  /// Elsewhere nothing reads texts as dates. Throws what reading a text throws.
+  /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`. Other systems
+  /// do not read texts as dates. Throws the errors of reading a text.
   package func fetchWithWrittenDates() throws -> EntityFetch {
     var bytes = Array(query.text.utf8)
     // A note is about a literal, or about a list of them.
@@ -14,7 +14,7 @@ extension BoundStatement {
         && places.contains { $0.lowerBound <= token.range.lowerBound && $0.upperBound >= token.range.upperBound }
     }
     if literals.isEmpty { return fetch }
-    // From behind, so that the places before stay right.
+    // The last one first, so that the earlier places stay valid.
     for token in literals.reversed() {
       let expression = try QueryExpression(format: QueryFormat(raw: token.text))
       guard case .literal(.string(let text)) = expression.node, let seconds = ISODate.parse(text) else { continue }
@@ -26,7 +26,7 @@ extension BoundStatement {
       return fetch
     }
     var result = written.fetch
-    // Columns without a name of their own keep the one that they were shown with.
+    // Columns without an explicit name keep the name that they were shown with.
     for (place, column) in fetch.columns.enumerated() { result.columns[place].name = column.name }
     for (place, column) in fetch.groupBy.enumerated() { result.groupBy[place].name = column.name }
     return result

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 
 extension QueryStatement {
-  /// Whether the entity's name stands in the text.
+  /// Whether the text has the entity's name.
   package var namesEntity: Bool {
     if case .written = subject { true } else { false }
   }
@@ -61,7 +61,7 @@ extension EntityFetch {
     return SourceToken.all(in: Array(text.utf8), from: 0).first?.isWord("distinct") == true ? "(\(text))" : text
   }
 
-  /// A name as statements write it: in quotes where it is no plain word, or where an entity is called as a word of statements.
+  /// A name as statements write it: in quotes unless it is a plain word, or if an entity's name is a word of statements.
   static func name(_ name: String, isEntity: Bool) -> String {
     let tokens = SourceToken.all(in: Array(name.utf8), from: 0)
     let isTaken =

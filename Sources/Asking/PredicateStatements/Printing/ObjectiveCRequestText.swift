@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement as Objective-C: a predicate alone, or a fetch request. What a fetch request has no form for is named in a comment.
+/// A statement as Objective-C: a predicate alone, or a fetch request. A comment names the parts that a fetch request has no form for.
 package struct ObjectiveCRequestText {
   private let fetch: EntityFetch
   private let isCount: Bool
@@ -51,7 +51,7 @@ package struct ObjectiveCRequestText {
 
   // MARK: Clauses
 
-  /// Writes the sort keys up to the first one without a form: later keys say nothing without it.
+  /// Writes the sort keys up to the first one without a form: later keys have no effect without it.
   ///
   /// - Returns: Whether all were written. Bounds choose other objects in another order.
   private func writeOrder(_ lines: inout [String], _ omitted: inout [String]) -> Bool {
@@ -94,7 +94,7 @@ package struct ObjectiveCRequestText {
     guard !fetch.columns.isEmpty else { return }
     let paths = fetch.columns.compactMap { Self.plainPath($0.expression) }
     guard paths.count == fetch.columns.count, !hasCollections else {
-      // Some of the columns would be another answer, where rows are given once.
+      // With distinct rows, some of the columns would give another answer.
       return omitted += clause(.show)
     }
     lines.append("request.resultType = NSDictionaryResultType;")

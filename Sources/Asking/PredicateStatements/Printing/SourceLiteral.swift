@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// Texts as programming languages write them.
 enum SourceLiteral {
-  /// A text as Swift writes it: raw where that saves escapes.
+  /// A text as Swift writes it: raw if that saves escapes.
   static func swift(_ text: String) -> String {
     let needsEscapes = text.unicodeScalars.contains { $0.value < 0x20 }
     if text.utf8.contains(where: { "\"\\".utf8.contains($0) }), !needsEscapes {

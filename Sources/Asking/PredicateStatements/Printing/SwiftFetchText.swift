@@ -36,7 +36,7 @@ package struct SwiftFetchText {
     }
     if let limit = fetch.limit { parts.append("limit: \(limit)") }
     if fetch.offset > 0 { parts.append("offset: \(fetch.offset)") }
-    // A fetch of nothing but the entity cannot fail.
+    // A fetch of only the entity cannot fail.
     let keyword = parts.contains { $0.contains("QueryPredicate(") || $0.contains("QueryExpression(") } ? "try " : ""
     return "let fetch = \(keyword)EntityFetch(\(parts.joined(separator: ", ")))"
   }
@@ -70,7 +70,7 @@ package struct SwiftFetchText {
 }
 
 extension EntityFetch {
-  /// Whether nothing is asked but which objects a condition holds for.
+  /// Whether the fetch consists of a condition alone.
   var isPredicateAlone: Bool {
     columns.isEmpty && groupBy.isEmpty && having == nil && sortKeys.isEmpty && firstOfEach == nil && limit == nil
       && offset == 0

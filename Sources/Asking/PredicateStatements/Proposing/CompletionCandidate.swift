@@ -1,6 +1,6 @@
-/// One of the texts that may stand where somebody is typing.
+/// One of the texts that may complete the typed text.
 package struct CompletionCandidate: Equatable {
-  /// What a candidate is, which its colour shows.
+  /// The kind of a candidate, which its colour shows.
   package enum Kind: CaseIterable {
     case value
     case attribute
@@ -17,14 +17,12 @@ package struct CompletionCandidate: Equatable {
     case file
   }
 
-  /// What is inserted, and shown in the list.
+  /// The text that is inserted, and shown in the list.
   package let text: String
-  /// What it is.
   package let kind: Kind
-  /// What is inserted behind it where it is the only one: a space, or the dot that a relationship goes on with.
+  /// The text that is inserted after it if it is the only candidate: a space, or the dot after a relationship.
   package let suffix: String
 
-  /// A candidate.
   package init(_ text: String, _ kind: Kind, suffix: String = " ") {
     self.text = text
     self.kind = kind

@@ -4,16 +4,16 @@ import PredicateValues
 /// The candidates inside a condition or a value.
 package struct ConditionCandidates {
   let model: DataModel
-  /// What properties without a dot before them belong to.
+  /// The object that properties without a dot before them belong to.
   let root: PathTarget
   /// The variables that can be named.
   let variables: [(name: String, place: PathTarget)]
-  /// An attribute's own values that begin with a text; none where they cannot be had soon.
+  /// An attribute's own values that begin with a text; empty if they cannot be found quickly.
   let values: (PathTarget.Source, String) -> [QueryValue]
-  /// Names that stand for something else than a property of `root`, as they are written: keys and columns of groups.
+  /// Names other than properties of `root`, as they are written: keys and columns of groups.
   let names: [(name: String, place: PathTarget)]
 
-  /// What fits. `typed` is what stands there already.
+  /// The fitting candidates. `typed` is the text at the cursor.
   package func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .condition: start() + functions(typed: typed)
@@ -38,7 +38,6 @@ package struct ConditionCandidates {
     }
   }
 
-  /// Candidates in a model.
   package init(
     model: DataModel, root: PathTarget, variables: [(name: String, place: PathTarget)],
     values: @escaping (PathTarget.Source, String) -> [QueryValue], names: [(name: String, place: PathTarget)] = []
@@ -76,7 +75,7 @@ package struct ConditionCandidates {
     return found + [CompletionCandidate("nil", .value)]
   }
 
-  /// What a value is compared with, nil left out, which no list needs.
+  /// Values for a comparison, without nil, which no list needs.
   private func elements(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let place = compared.left.element
     var candidates: [CompletionCandidate] = []
@@ -91,7 +90,7 @@ package struct ConditionCandidates {
     return candidates + values(of: place.type, typed: typed)
   }
 
-  /// What stands behind IN and BETWEEN: a list, or something that may be one.
+  /// Candidates after IN and BETWEEN: a list, or a value that may be one.
   private func lists(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let isIn = compared.entry.spelling == "IN"
     let holdsTexts = isIn && compared.left.element.type.family == .string
@@ -117,7 +116,7 @@ package struct ConditionCandidates {
       .map(Self.candidate)
   }
 
-  /// Values of a family; of none, all that there are.
+  /// Values of a family, or of any family for nil.
   private func values(of type: QueryType?, typed: String) -> [CompletionCandidate] {
     if Self.isText(typed) { return [] }
     return named(of: type) + members(of: root) { member in type.map { Self.leads(member, to: $0) } ?? true }
@@ -149,7 +148,7 @@ package struct ConditionCandidates {
     if case .object = place { true } else { false }
   }
 
-  /// Functions are many, so that they come only where their first letter was typed.
+  /// Functions are proposed only after their first letter was typed, because they are many.
   package func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
     guard !typed.isEmpty else { return [] }
     return FunctionTable.standard.all.filter { definition in
@@ -165,7 +164,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// A value as it is written; nil where that would be no help.
+  /// A value as it is written; nil if that would not help.
   package static func literal(_ value: QueryValue) -> CompletionCandidate? {
     switch value {
     case .string(let text), .url(let text):
@@ -226,7 +225,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// A name as a key path has it: with `#` where it is a word of the language, in quotes behind a dot where it is no name.
+  /// A name as a key path has it: with `#` if it is a word of the language, in quotes after a dot if it is not an identifier.
   private static func written(_ name: String) -> String {
     QueryKeyPath(keys: [name]).map { QueryExpression.keyPath($0).exactFormat } ?? name
   }
@@ -287,7 +286,7 @@ package struct ConditionCandidates {
 }
 
 extension EntityMember {
-  /// Whether many values are there, or can be found behind.
+  /// Whether it has many values, or leads to a path that has.
   fileprivate var leadsToMany: Bool {
     switch self {
     case .relationship: true

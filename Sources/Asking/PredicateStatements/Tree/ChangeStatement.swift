@@ -1,28 +1,25 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement that changes data: it inserts an object, or updates or deletes those for which a condition holds.
+/// A statement that changes data: it inserts an object, or updates or deletes the objects that satisfy a condition.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("update Movie set lent = YES where year < 1930")
 /// if case .change(let change) = tree.content { change.assignments.map(\.member) }  // ["lent"]
 /// ```
 package struct ChangeStatement: Sendable {
-  /// What it does.
   package let verb: ChangeVerb
-  /// Where the verb stands.
   package let verbRange: SourceRange
-  /// The entity's name.
   package let entity: String
-  /// The members that get values, in the order in which they are written.
+  /// The members that get values, in written order.
   package internal(set) var assignments: [ChangeAssignment] = []
   /// The condition on the objects that are updated or deleted; nil for all.
   package internal(set) var predicate: QueryPredicate?
-  /// The text that the statement stands in: places are places in it.
+  /// The text that contains the statement: places are places in it.
   package let text: String
   /// Where the statement begins in ``text``.
   package let start: Int
-  /// What reading it noted.
+  /// The notes of reading.
   package internal(set) var notes: [PredicateIssue] = []
 
   init(_ verb: ChangeVerb, _ verbRange: SourceRange, _ entity: String, text: String, start: Int) {
@@ -47,7 +44,7 @@ package struct ChangeStatement: Sendable {
     return query
   }
 
-  /// Every use of a variable, in the order in which the parts are written.
+  /// Every use of a variable, in written order.
   package var freeVariables: [VariableUse] {
     assignments.flatMap { assignment in
       switch assignment.value {
@@ -58,7 +55,7 @@ package struct ChangeStatement: Sendable {
   }
 }
 
-/// What a statement does to data: the word that begins it.
+/// The change that a statement makes, by the word that begins it.
 package enum ChangeVerb: String, Sendable, CaseIterable {
   /// `insert Movie title = "Alien", year = 1979`
   case insert
@@ -85,7 +82,7 @@ package enum ChangeVerb: String, Sendable, CaseIterable {
 
 /// A member of an object and the value that it gets: `year = 1979`.
 package struct ChangeAssignment: Sendable {
-  /// What a member gets.
+  /// The value of a member.
   package enum Value: Sendable {
     /// A value of the language: `1979`, `now()`, `Friend[3]`, `{Tag[2], Tag[3]}`, `nil`.
     case expression(QueryExpression)
@@ -95,10 +92,7 @@ package struct ChangeAssignment: Sendable {
 
   /// The name of the attribute or relationship.
   package let member: String
-  /// Where the name stands.
   package let memberRange: SourceRange
-  /// What it gets.
   package let value: Value
-  /// Where the value stands.
   package let valueRange: SourceRange
 }

@@ -1,26 +1,25 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement that asks for objects, values or groups: `[count] [ENTITY] [where PREDICATE] CLAUSES`.
+/// A statement that fetches objects, values or groups: `[count] [ENTITY] [where PREDICATE] CLAUSES`.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("year > 1990 sort by title limit 3")
 /// if case .query(let query) = tree.content { query.clauses.map(\.kind) }  // where, sort, limit
 /// ```
 package struct QueryStatement: Sendable {
-  /// The entity's name.
   package let entity: String
   /// How the entity is named; nil for a statement that has no text.
   package let subject: StatementSubject?
-  /// Whether only the number of rows is asked for.
+  /// Whether only the number of rows is wanted.
   package var isCount = false
-  /// The clauses in the order in which they are written.
+  /// The clauses in written order.
   package internal(set) var clauses: [StatementClause] = []
-  /// The text that the statement stands in: places are places in it.
+  /// The text that contains the statement: places are places in it.
   package let text: String
-  /// Where the statement begins in ``text``: behind the command that it is an argument of.
+  /// The offset in ``text`` of the statement: after the command that it is an argument of.
   package let start: Int
-  /// What reading it noted.
+  /// The notes of reading.
   package internal(set) var notes: [PredicateIssue] = []
 
   /// All objects of an entity, without a text.
@@ -35,7 +34,7 @@ package struct QueryStatement: Sendable {
     self.start = start
   }
 
-  /// What engines run.
+  /// The fetch of the clauses.
   package var fetch: EntityFetch {
     var fetch = EntityFetch(entity)
     for clause in clauses {
@@ -59,17 +58,17 @@ package struct QueryStatement: Sendable {
 
 /// The entity that a statement is about, and how it is named.
 package enum StatementSubject: Sendable {
-  /// The entity's name stands in the text.
+  /// The text has the entity's name.
   case written(SourceRange)
   /// The current entity, and a condition begins at the offset: `ENTITY where` belongs before it.
   case beforeCondition(Int)
-  /// The current entity, and a clause begins at the offset, or nothing but `count` stands before it: the entity belongs there.
+  /// The current entity. A clause begins at the offset, or only `count` precedes it: the entity belongs there.
   case beforeClauses(Int)
 }
 
 /// A clause of a statement as it was read.
 package struct StatementClause: Sendable {
-  /// What a clause says. A part with a mistake is left out; the tree has the issue.
+  /// The content of a clause. A part with a mistake is left out; the tree has the issue.
   package enum Content: Sendable {
     case condition(QueryPredicate?)
     case columns([StatementColumn], isDistinct: Bool)
@@ -78,15 +77,13 @@ package struct StatementClause: Sendable {
     case first(Int?, of: [QueryExpression])
   }
 
-  /// Which clause it is.
   package let kind: ClauseKind
-  /// Where it stands, its words included.
+  /// The place of the clause, its words included.
   package let range: SourceRange
-  /// What it says.
   package internal(set) var content: Content
 }
 
-/// A clause of a statement: the words that begin it, in the order in which statements are printed.
+/// A clause of a statement by the words that begin it, in the order of printed statements.
 package enum ClauseKind: String, Sendable, CaseIterable {
   /// `where PREDICATE`: always the first.
   case `where`
@@ -114,16 +111,14 @@ package enum ClauseKind: String, Sendable, CaseIterable {
   /// How the clause begins: `sort by`.
   package var words: String { takesBy ? word + " by" : word }
 
-  /// The clauses that may stand in any order, each once.
+  /// The clauses that may come in any order, each once.
   package static let unordered = allCases.filter { $0 != .where }
 
-  /// The words that begin clauses.
   package static let allWords = allCases.map(\.word)
 
   /// The words that end a condition or a value: those of clauses, and the ORDER of ORDER BY.
   static let endWords = allWords + ["order"]
 
-  /// The clause that a token begins.
   package init?(_ token: SourceToken) {
     guard let kind = Self.allCases.first(where: { token.isWord($0.word) }) else { return nil }
     self = kind
@@ -132,10 +127,10 @@ package enum ClauseKind: String, Sendable, CaseIterable {
 
 /// A column of `show`, or a key of `group by`.
 package struct StatementColumn: Sendable {
-  /// The value and what it is called. Without a name of its own it is called as it is written.
+  /// The value and its name: the one after `as`, or the text of the value.
   package let column: FetchedColumn
   /// The UTF-8 offsets of the value, without `as NAME`.
   package let range: Range<Int>
-  /// Whether `as NAME` stands behind it.
+  /// Whether `as NAME` follows it.
   package let isNamed: Bool
 }

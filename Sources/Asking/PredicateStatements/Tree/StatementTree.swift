@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// A statement that was read: its parts, what is wrong with it, and what may come where it ends.
+/// A statement that was read: its parts, its errors, and the expectation at its end.
 ///
-/// Reading forgives everything: behind a mistake it goes on with the next clause.
+/// Reading never stops at an error: it continues with the next clause.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("Movie sort by")
@@ -10,11 +10,11 @@ import PredicateSyntax
 /// tree.end                 // an expression of the clause: a key is missing
 /// ```
 package struct StatementTree: Sendable {
-  /// What the statement is, as far as it could be read.
+  /// The statement, as far as it could be read.
   package let content: StatementContent
-  /// What is wrong with the first clause that is wrong.
+  /// The errors of the first clause that has any.
   package let errors: [PredicateIssue]
-  /// What may come where the text ends.
+  /// The expectation at the end of the text.
   package let end: StatementEnd
 
   /// The query that was read; nil where something is wrong with it, and of a command.
@@ -27,19 +27,18 @@ package struct StatementTree: Sendable {
     if errors.isEmpty, case .change(let change) = content { change } else { nil }
   }
 
-  /// Whether it is a command. What stands behind its name is the command's, semicolons too.
+  /// Whether it is a command. All text after its name belongs to the command, semicolons too.
   package var isCommand: Bool {
     if case .command = content { true } else { false }
   }
 
-  /// What the statement is. Throws where something is wrong with it.
+  /// The statement. Throws its errors.
   package func get() throws(StatementFailure) -> StatementContent {
     if errors.isEmpty { return content }
     throw StatementFailure(errors)
   }
 }
 
-/// What a statement is.
 package enum StatementContent: Sendable {
   /// Spaces, semicolons or a comment.
   case nothing
@@ -68,34 +67,40 @@ package struct StatementFailure: Error {
 package struct CommandCall: Sendable {
   /// The name, without the dot.
   package let name: String
-  /// Where the name stands, its dot included.
+  /// The place of the name, its dot included.
   package let nameRange: SourceRange
   /// The whole statement: arguments that are statements themselves are read in it, so that places stay right.
   package let text: String
   /// The UTF-8 offsets of the arguments in ``text``, without the space and the `;` around them.
   package let argumentRange: Range<Int>
 
-  /// What stands behind the name.
+  /// The text after the name.
   package var argument: String {
     String(decoding: Array(text.utf8)[argumentRange], as: UTF8.self)
   }
+
+  /// The name of the command whose argument is SQL of the database.
+  package static let sqlName = "raw"
+
+  /// Whether the argument is SQL of the database.
+  package var takesSQL: Bool { name.lowercased() == Self.sqlName }
 }
 
-/// Where in the grammar a text ends: what decides what may come.
+/// The place in the grammar at the end of a text, which decides the expectation.
 package enum StatementEnd: Sendable, Equatable {
   /// Nothing was typed, or `count` alone.
   case beginning
-  /// A clause may come, or nothing; `where` only directly behind an entity.
+  /// A clause may come, or nothing; `where` only directly after an entity.
   case clauses(allowsWhere: Bool)
   /// A word of a clause has to come: `by`, `of`, `each`.
   case word(String)
   /// A part of a clause that began at the offset: a condition, a column, a key.
   case expression(ClauseKind, from: Int)
-  /// A name has to come, behind `as`.
+  /// A name has to come, after `as`.
   case name
   /// A whole number has to come.
   case number
-  /// An entity has to come, behind the verb of a statement that changes data.
+  /// An entity has to come, after the verb of a statement that changes data.
   case entity
   /// The name of a member that gets a value may come, or has to.
   case member(isRequired: Bool)

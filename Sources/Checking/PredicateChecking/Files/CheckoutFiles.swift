@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The other files of a checkout, for facts that a file takes from them: the inputs of parent recipes, formats in constants of the same folder, the

@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// The path of a place in a document: `conditional_items[].condition`, `**.predicate`.
 struct PlacePath {
   private enum Step {

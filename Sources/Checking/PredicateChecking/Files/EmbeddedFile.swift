@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDocuments
 import PredicateSyntax
 
 /// A file that is a text of another file: a script in a property list, a declaration in a here-document, a property list in XML or Base64.

@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// The kinds of files that are searched for predicates.
 public enum FileKind: Sendable, Hashable {
   /// A property list in XML.

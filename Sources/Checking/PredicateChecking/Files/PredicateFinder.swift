@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// Finds the predicates of a file at the places of a profile.
@@ -203,7 +204,8 @@ public struct PredicateFinder: Sendable {
 
   private func lines(_ bytes: [UInt8]) -> [FoundPredicate] {
     var found: [FoundPredicate] = []
-    for line in bytes.split(separator: 0x0A) {
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for line in bytes[mark...].split(separator: 0x0A) {
       let text = MappedText(line.last == 0x0D ? line.dropLast() : line)
       if !text.isBlank, !LineComment.isComment(text.text) { found.append(FoundPredicate(text)) }
     }

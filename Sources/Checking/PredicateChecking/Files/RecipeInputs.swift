@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The values that a recipe of AutoPkg gives variables: the members of its `Input`, and those of the recipes that it inherits from. An override may give other

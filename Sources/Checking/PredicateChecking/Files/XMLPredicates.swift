@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
 enum XMLPredicates {
   /// The values of attributes at places of the form `outer/element@attribute`, and the texts of elements at places without `@`.
@@ -8,15 +10,13 @@ enum XMLPredicates {
     }
     let texts = places.filter { !$0.contains("@") }.map { $0.split(separator: "/").map(String.init) }
     var text = MappedText()
-    var events = XMLEvents(bytes)
+    // A configuration file of several elements, as Wazuh has it, is read, too.
+    var events = XMLEvents(bytes, isFragment: true)
     var path: [String] = []
     var found: [FoundPredicate] = []
     while let event = try events.next() {
       switch event {
       case .start(let name, let attributes, let isEmpty):
-        guard path.count < DocumentLimits.depth else {
-          throw DocumentIssue("elements stand more than \(DocumentLimits.depth) deep", at: events.position)
-        }
         path.append(name)
         text = MappedText()
         for attribute in attributes {
@@ -42,7 +42,7 @@ enum XMLPredicates {
 
   /// The files between tags: the property list of a configuration profile.
   static func texts(in bytes: [UInt8]) throws(DocumentIssue) -> [EmbeddedFile] {
-    var events = XMLEvents(bytes)
+    var events = XMLEvents(bytes, isFragment: true)
     var text = MappedText()
     var found: [EmbeddedFile] = []
     while let event = try events.next() {

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The settings of a folder for its checks, in the file `.predicate.yml`.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// Checks the predicates in files: in a property list, YAML, JSON, XML, a shell script or a source, or one per line.
@@ -260,7 +261,7 @@ struct CheckedFile {
     self.name = name
     surroundings = files.map { Surroundings(path: name, files: $0) }
     size = bytes.count
-    let isConverted = bytes.count <= DocumentLimits.size && FileText.isUTF16(bytes)
+    let isConverted = bytes.count <= DocumentLimits.size && FileText.isConverted(bytes)
     self.bytes = isConverted ? FileText.utf8(bytes) : bytes
     kind = FileKind(name: name, start: Array(self.bytes.prefix(FileKind.startLength)))
     takesEdits = !isConverted && kind != .binaryPropertyList

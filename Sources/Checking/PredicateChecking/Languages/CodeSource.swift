@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.

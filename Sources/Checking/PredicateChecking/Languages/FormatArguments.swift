@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The arguments that a program passes with a format, if the source shows them.

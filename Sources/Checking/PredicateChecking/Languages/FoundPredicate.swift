@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// A predicate that was found in a file.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The predicates that a shell script passes to commands: `log show --predicate '…'`, `mdfind '…'`.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The words of one command of a shell script, or the elements of one array.

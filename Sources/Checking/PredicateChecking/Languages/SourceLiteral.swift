@@ -1,3 +1,6 @@
+import PredicateDocuments
+
+/// A string literal of a source.
 struct SourceLiteral {
   /// A value that the program inserts into the text.
   struct Interpolation {

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The formats in a source in Swift: `NSPredicate(format: "…")`, `NSExpression(format: "…")`.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The stable codes of a profile's findings in a predicate, in addition to those of the language (``DiagnosticCode``).

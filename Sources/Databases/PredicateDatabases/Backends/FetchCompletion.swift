@@ -8,7 +8,8 @@ import PredicateValues
 extension QueryBackend {
   /// Hands over the rows of a fetch until the body returns false. The body may use the back end.
   ///
-  /// Rows come as soon as the objects that they are made of, and memory holds at most 1,024 objects with those that they refer to. If memory makes groups, distinct rows or an order, it holds all objects that are left.
+  /// A row comes as soon as its objects, and memory holds at most 1,024 objects with those that they refer to. If memory makes groups, distinct
+  /// rows or an order, it holds all objects that satisfy the condition.
   package func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     guard let remainder = fetch.remainder else { return try run(fetch, body) }
     guard fetch.form == .count else { return try complete(fetch, remainder, body) }
@@ -50,7 +51,7 @@ extension QueryBackend {
     }
   }
 
-  /// Hands over the objects of a statement in tables, small ones first, so that the first rows are there soon.
+  /// Hands over the objects of a statement in tables, small ones first, so that the first rows come soon.
   private func forEachBatch(ofObjectsFor fetch: PreparedFetch, _ body: (ResultTable) throws -> Bool) throws {
     let columns = fetch.columns.map(\.name)
     var (size, isOver) = (16, false)
@@ -75,7 +76,7 @@ private struct FetchCompletion {
   private let predicate: BoundPredicate?
   /// The members of an object that are read.
   private let names: CoreNames
-  /// How many steps may still be taken for text of somebody else's; nil where nobody counts them.
+  /// The steps that may still be taken for untrusted text; nil to count none.
   private var work: Int?
 
   init(_ fetch: PreparedFetch, _ rest: BoundFetch, in model: DataModel) {
@@ -86,7 +87,7 @@ private struct FetchCompletion {
     work = fetch.policy?.work
   }
 
-  /// The objects of a table for which the condition holds.
+  /// The objects of a table that satisfy the condition.
   mutating func objects(_ table: ResultTable, _ rows: LinkedRows) throws -> [LinkedRow] {
     try Task.checkCancellation()
     let objects = rows.add(table, of: fetch.fetch.entity.name)

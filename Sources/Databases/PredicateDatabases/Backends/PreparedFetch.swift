@@ -3,7 +3,7 @@ import PredicateFetching
 import PredicateModel
 import PredicateSQL
 
-/// A column, and what a look at its rows showed of its values. A statement that relies on it gives wrong rows when the values are others.
+/// A column, and the form of its values by a sample of its rows. A statement that relies on it returns wrong rows if other values are added.
 package struct ReliedColumn: Sendable {
   package let read: SQLColumnRead
   /// The form that all of its values have; nil if only their class matters.
@@ -20,21 +20,20 @@ package struct ReliedColumn: Sendable {
 
 /// A fetch that is translated, once. It can run more than once.
 package struct PreparedFetch: Sendable {
-  /// What is asked for.
   package let fetch: BoundFetch
   /// Whether rows are wanted, keys, or their number.
   package let form: SQLFetchForm
   /// Nil for a back end without SQL.
   package let statement: SQLStatement?
-  /// The columns of the rows that ``QueryBackend/run(_:_:)`` gives.
+  /// The columns of the rows of ``QueryBackend/run(_:_:)``.
   package let columns: [SQLResultColumn]
-  /// What memory does with the objects that ``QueryBackend/run(_:_:)`` gives; nil if it gives the rows of the fetch.
+  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``; nil if these are the rows of the fetch.
   package let remainder: FetchRemainder?
-  /// The columns whose values it relies on, as a look at the rows showed them.
+  /// The columns whose values the statement relies on, by a sample of the rows.
   package let reliedColumns: [ReliedColumn]
   /// The functions and limits that it was bound with.
   package let options: BindingOptions
-  /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
+  /// Counts the steps, and ends the fetch when they are used up; nil if no part of it is untrusted text.
   package let policy: QueryPolicy?
 
   /// A fetch with the statement that was made of it.
@@ -53,7 +52,6 @@ package struct PreparedFetch: Sendable {
     self.policy = policy
   }
 
-  /// A fetch with its translation.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation, reliedColumns: [ReliedColumn] = [],
     options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil

@@ -5,19 +5,19 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// What answers fetches, and tells how: a database, or one with changes that are not saved.
+/// Answers fetches, and explains how: a database, or one with changes that are not saved.
 ///
-/// Only ``model``, ``prepare(_:as:)`` and ``run(_:_:)`` have to be there.
+/// Only ``model``, ``prepare(_:as:)`` and ``run(_:_:)`` are required.
 package protocol QueryBackend: Sendable {
-  /// The entities and what they have. Fetches are bound to it.
+  /// The entities with their members. Fetches are bound to it.
   var model: DataModel { get }
 
-  /// Translates a fetch, once. Throws a `PredicateIssue` of kind `unsupported` for what the back end has no form for.
+  /// Translates a fetch, once. Throws a `PredicateIssue` of kind `unsupported` for a construct that the back end has no form for.
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch
 
-  /// Hands over the rows as the back end finds them, until the body returns false: the fetch's columns; where it names none, the objects'
-  /// key first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer.
-  /// With a remainder the rows are whole objects. The body may ask the back end.
+  /// Passes the rows to the body as the back end finds them, until the body returns false: the fetch's columns. If the fetch names none, the objects'
+  /// key comes first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer. With
+  /// a remainder the rows are whole objects. The body may use the back end.
   ///
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
@@ -28,24 +28,28 @@ package protocol QueryBackend: Sendable {
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
-  /// What runs whole fetches in memory, over all objects: answers are verified with it.
+  /// The statement that makes an index for comparisons of an attribute with constants; nil if the back end proposes none.
+  ///
+  /// - Parameter ordersTexts: Whether the index has to order texts by their scalars.
+  func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String?
+
+  /// The fetch in memory, over all objects: answers are verified with it.
   func graph() throws -> GraphFetch
 
-  /// What objects are called, for people: the first text that each has. Objects without one, or unknown ones, may be missing.
-  /// Asked once an answer, for the objects that are shown.
+  /// The titles of objects, for people: the first text of each. Objects without one, or unknown ones, may be missing. Called once per answer, for the
+  /// shown objects.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
 
   /// An attribute's own values, distinct, whose text begins with a prefix in any case of letters: at most `limit`, and those that can be
   /// found in a few milliseconds.
   func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue]
 
-  /// About how many rows a table has, found at once; nil where that cannot be told.
+  /// The approximate number of rows of a table, found at once; nil if it is unknown.
   func approximateRowCount(ofTable name: String) throws -> Int?
 }
 
 /// Answers as tables and numbers.
 extension QueryBackend {
-  /// All rows.
   package func rows(_ fetch: PreparedFetch) throws -> ResultTable {
     var rows: [[QueryValue]] = []
     try forEachRow(fetch) { row in
@@ -55,24 +59,17 @@ extension QueryBackend {
     return ResultTable(columns: fetch.columnNames, rows: rows)
   }
 
-  /// All rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
+  /// All rows in tables of `size` rows, the last one shorter. Without rows, one empty table is passed.
   package func forEachBatch(of size: Int, _ fetch: PreparedFetch, _ body: (ResultTable) throws -> Void) throws {
-    let columns = fetch.columnNames
-    var rows: [[QueryValue]] = []
-    var isFirst = true
+    var batches = RowBatches(of: size, columns: fetch.columnNames)
     try forEachRow(fetch) { row in
-      rows.append(row)
-      guard rows.count >= max(1, size) else { return true }
-      let batch = ResultTable(columns: columns, rows: rows)
-      rows.removeAll(keepingCapacity: true)
-      isFirst = false
-      try body(batch)
+      try batches.add(row).map(body)
       return true
     }
-    if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
+    try batches.last().map(body)
   }
 
-  /// The number that a fetch in the form of a count gives.
+  /// The number that a fetch in the form of a count returns.
   package func number(_ fetch: PreparedFetch) throws -> Int {
     var number = 0
     try forEachRow(fetch) { row in
@@ -87,12 +84,25 @@ extension QueryBackend {
     try rows(prepare(BoundFetch(fetch, model: model, variables: variables), as: .rows))
   }
 
-  /// How many rows such a fetch gives, without its bounds.
+  /// The number of rows of such a fetch, without its bounds.
   package func number(of fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try number(prepare(BoundFetch(fetch, model: model, variables: variables).counted, as: .count))
   }
 
-  /// Rows whose relationships are followed as they are asked for.
+  /// Why a predicate holds of an object or not; nil if there is no such object.
+  package func explained(
+    _ predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables, options: BindingOptions
+  ) throws -> Explanation? {
+    _ = try Binder.bind(predicate, to: .entity(object.entity, model), variables: variables, options: options)
+    let rows = linkedRows
+    let row = rows.object(object)
+    try rows.check()
+    return try rows.explanation(of: predicate, in: object.entity, for: row, variables: variables, options: options) {
+      try graph().objects(object.entity).first { $0.reference?.key == object.key }
+    }
+  }
+
+  /// Rows whose relationships are followed on demand.
   package var linkedRows: LinkedRows {
     LinkedRows(model: model) { fetch in
       let prepared = try prepare(BoundFetch(fetch, model: model), as: .rows)
@@ -103,13 +113,44 @@ extension QueryBackend {
   }
 }
 
-/// What a back end does that knows no more than its rows.
+/// Rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
+package struct RowBatches {
+  private let size: Int
+  private let columns: [String]
+  private var rows: [[QueryValue]] = []
+  private var isFirst = true
+
+  package init(of size: Int, columns: [String]) {
+    self.size = max(1, size)
+    self.columns = columns
+  }
+
+  /// Takes a row, and gives a table if it is full.
+  package mutating func add(_ row: [QueryValue]) -> ResultTable? {
+    rows.append(row)
+    return rows.count >= size ? taken() : nil
+  }
+
+  /// The rows that are left.
+  package mutating func last() -> ResultTable? { isFirst || !rows.isEmpty ? taken() : nil }
+
+  private mutating func taken() -> ResultTable {
+    defer { rows.removeAll(keepingCapacity: true) }
+    isFirst = false
+    return ResultTable(columns: columns, rows: rows)
+  }
+}
+
+/// The defaults for a back end that has only rows.
 extension QueryBackend {
   /// Nothing is known of it.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { [] }
 
   /// Nothing is known of it.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
+
+  /// Default: none.
+  package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? { nil }
 
   /// A fetch over the rows of each entity.
   package func graph() throws -> GraphFetch {
@@ -122,7 +163,7 @@ extension QueryBackend {
       model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) })
   }
 
-  /// The text that names objects of each entity (``Entity/titleAttribute``), by a fetch an entity: `Ann`, not `Friend/3`.
+  /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
     let attributes = Dictionary(grouping: references, by: \.entity).compactMapValues { group in

@@ -1,21 +1,21 @@
 import PredicateModel
 import PredicateValues
 
-/// A database that is open: it answers, it may be written, and it is followed when another process changes it.
+/// An open database. It answers, may be written, and is reloaded when another process changes it.
 ///
-/// Only ``name`` and what a ``QueryBackend`` needs have to be there.
+/// Only ``name`` and the requirements of ``QueryBackend`` have no default.
 package protocol QueryDatabase: QueryBackend {
-  /// What messages call it: the path, or the name of one without a file.
+  /// The name in messages: the path, or the name of a database without a file.
   var name: String { get }
 
   /// The absolute path of its file; nil if it has none.
   var path: String? { get }
 
-  /// The model for whoever needs names and types alone, the prompt and completion: it is there at once, while ``QueryBackend/model`` may read
-  /// rows first.
+  /// The model for the prompt and completion, which need only names and types. It is available at once, while ``QueryBackend/model`` may read rows
+  /// first.
   var declaredModel: DataModel { get }
 
-  /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
+  /// The parts of the schema that were left out, guessed, or read as nil: a sentence for each that begins with the table.
   var notes: [String] { get }
 
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
@@ -35,48 +35,56 @@ package protocol QueryDatabase: QueryBackend {
     _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> TypeEvidence?
 
-  /// The types that were chosen, as a model file; nil where they are those of the schema.
+  /// The types that were chosen, as a model file; nil if they are those of the schema.
   func modelFileText() throws -> String?
 
-  /// Does some work, and meanwhile tells again and again how many rows the statement that runs has looked through.
+  /// Runs one statement in the database's own SQL, which only reads, and hands over its rows in tables of at most `size` rows. A statement
+  /// without rows gives one empty table. Values are as the database stores them: the model of the schema does not apply.
+  ///
+  /// - Throws: A `PredicateIssue` with a place in the text if the statement is wrong, would write, or is more than one (``ReadOnlySQL``).
+  func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws
+
+  /// Does some work, and meanwhile reports again and again how many rows the current statement has scanned.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
-  /// Makes what runs at the moment fail soon. Called from another thread.
+  /// Makes the running statement fail soon. Called from another thread.
   func interrupt()
 
   /// Numbers that differ after another connection changed the schema or wrote.
   func version() throws -> DatabaseVersion
 
-  /// The same database read again, where another process changed its tables meanwhile; nil where they are as they were.
+  /// The same database read again, if another process changed its tables meanwhile; nil if they are unchanged.
   func reloadedIfChanged() throws -> Self?
 
-  /// Whether rows can be written.
   var isWritable: Bool { get }
 
-  /// Writes rows in one transaction: all, or where something is thrown, none. `next` gives rows, nil behind the last; `refused` is told
-  /// why the row that came last was not taken.
+  /// Writes rows in one transaction: all, or none if an error is thrown. `next` returns rows, and nil after the last. `refused` gets the reason why
+  /// the last row was not taken.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
-  /// The same database, looked at again after a table was made.
+  /// The same in batches of at most ``RowImport/batchSize`` rows. `refusing` gets the reason why a row was not taken, and how many rows `next` has given
+  /// since. After the last row `next` is called again once these reasons were given.
+  func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void) throws
+
+  /// The same database, read again after a table was made.
   func reloaded(withNew table: String) throws -> Self
 }
 
 extension QueryDatabase {
-  /// What the database is called in the banner: its file's name.
+  /// The name of the database in the banner: its file's name.
   package var displayName: String { path == nil ? name : name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// What tells the database from all others, so that each has its own history.
+  /// Identifies the database, so that each has its own history.
   package var identity: String { path ?? name }
 }
 
-/// What a database does that has no file, does not change, and cannot be written.
+/// The defaults for a database that has no file, does not change, and cannot be written.
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }
   package var notes: [String] { [] }
   package var suggestions: [TypeSuggestion] { [] }
 
-  /// The database itself, in UTC.
   package func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
 
   /// Default: throws `notPermitted`.
@@ -91,6 +99,11 @@ extension QueryDatabase {
   ) throws -> TypeEvidence? { nil }
 
   package func modelFileText() throws -> String? { nil }
+
+  /// Default: throws `notPermitted`.
+  package func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws {
+    throw DatabaseIssue(.notPermitted, "“\(displayName)” has no SQL")
+  }
 
   /// Does the work, and reports nothing.
   package func watching<Result>(
@@ -107,6 +120,13 @@ extension QueryDatabase {
   /// Default: throws `notPermitted`.
   package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
     throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
+  }
+
+  /// Row by row.
+  package func write(
+    _ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void
+  ) throws {
+    try write(rows, next: next) { try refusing($0, 0) }
   }
 
   package func reloaded(withNew table: String) throws -> Self { self }

@@ -28,9 +28,8 @@ public struct TypeSuggestion: Sendable, Hashable {
 package struct TypeEvidence: Sendable {
   /// How the column holds the type: the storage that was named, or the one that most values have.
   package let storage: AttributeStorage
-  /// How many values were read.
   package let valueCount: Int
-  /// How many of them do not fit.
+  /// The number of values that do not fit.
   package let misfitCount: Int
   /// The first three values that do not fit.
   package let misfits: [StoredValue]
@@ -42,11 +41,11 @@ package struct TypeEvidence: Sendable {
     self.misfits = misfits
   }
 
-  /// Whether there are values, and none of them fits.
+  /// Whether it has values, and none of them fits.
   package var isRefuted: Bool { valueCount > 0 && misfitCount == valueCount }
 }
 
-/// Two numbers of a database: another connection changed its schema or wrote to it if they differ from what they were.
+/// Two numbers of a database. They differ from earlier ones if another connection changed its schema or wrote to it.
 package struct DatabaseVersion: Sendable, Hashable {
   /// Differs after each change of the schema.
   package let schema: Int64

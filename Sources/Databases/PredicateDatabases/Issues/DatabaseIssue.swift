@@ -5,11 +5,11 @@ import PredicateSyntax
 public struct DatabaseIssue: Error, Sendable {
   /// The closed list of reasons.
   public enum Kind: String, Sendable, CaseIterable {
-    /// There is no file at the path.
+    /// The path has no file.
     case fileMissing = "file-missing"
     /// A file that was to be made exists already.
     case fileExists = "file-exists"
-    /// The path leads to a directory.
+    /// The path is that of a directory.
     case isDirectory = "is-directory"
     /// The file holds something else than a database.
     case notADatabase = "not-a-database"
@@ -17,15 +17,15 @@ public struct DatabaseIssue: Error, Sendable {
     case damaged
     /// Another process is writing to it.
     case locked
-    /// Another process ended in the middle of writing, and what it began has to be undone first.
+    /// Another process ended in the middle of a write, which must be undone first.
     case unfinishedWrite = "unfinished-write"
     /// The system does not allow to read or write the file.
     case notPermitted = "not-permitted"
     /// The tables of the database do not make a model, or are not those of the model.
     case unusableSchema = "unusable-schema"
-    /// A table or column that was there when the database was opened is gone.
+    /// A table or column that existed when the database was opened does not exist any more.
     case schemaChanged = "schema-changed"
-    /// There is no server, or it lets nobody in at the moment.
+    /// The server does not exist, or does not accept connections at the moment.
     case unreachable
     /// The connection to the server ended.
     case disconnected
@@ -37,9 +37,9 @@ public struct DatabaseIssue: Error, Sendable {
 
   /// The reason.
   public let kind: Kind
-  /// What happened, for people, with the path if it is known.
+  /// The event, for people, with the path if it is known.
   public let message: String
-  /// What can be done about it; nil if nothing is certain to help.
+  /// Advice that helps; nil if no advice is certain to help.
   public let hint: String?
 
   /// An issue.

@@ -5,9 +5,9 @@ import PredicateValues
 public struct RowImport: Sendable {
   /// A column of a table that is made.
   public struct NewColumn: Sendable {
-    /// What the column is called in the table.
+    /// The name of the column in the table.
     public let name: String
-    /// What it holds: a boolean, an integer, a double, a date, else a string.
+    /// The type of its values: a boolean, an integer, a double, a date; otherwise a string.
     public let type: QueryType
 
     /// A column.
@@ -17,18 +17,21 @@ public struct RowImport: Sendable {
     }
   }
 
+  /// As many rows are written at a time, if the database writes batches.
+  package static let batchSize = 1_000
+
   /// The table, verbatim.
   public let table: String
   /// The columns that get values, in the order of a row.
   public let columns: [String]
-  /// The columns of a table that is made; nil where it is there.
+  /// The columns of a table that is made; nil for an existing table.
   public let newTable: [NewColumn]?
-  /// The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
+  /// The column that names the entity of a row in a hierarchy, and its value; nil if the table has one entity.
   public let entity: (column: String, value: StoredValue)?
 
-  /// An import into a table that is there, or with columns into one that is made.
+  /// An import into an existing table, or with columns into one that is made.
   ///
-  /// - Parameter entity: The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
+  /// - Parameter entity: The column that names the entity of a row in a hierarchy, and its value; nil if the table has one entity.
   public init(
     table: String, columns: [String], newTable: [NewColumn]? = nil, entity: (column: String, value: StoredValue)? = nil
   ) {

@@ -5,7 +5,7 @@ import PredicateValues
 package struct KeyCandidate: Sendable {
   package let table: String
   package let column: String
-  /// The table that it may lead to.
+  /// The table that it may refer to.
   package let target: String
   /// The column of the target that no two rows share.
   package let targetColumn: String
@@ -15,7 +15,7 @@ package struct KeyCandidate: Sendable {
   }
 }
 
-/// How many of some values of a column a row of the other table has. Values that often mean “none” (0, -1, an empty text) do not count.
+/// The number of some values of a column, and of those that the other table has. Values that often mean “none” (0, -1, an empty text) do not count.
 package struct KeyFit: Sendable {
   package let valueCount: Int
   package let matchCount: Int
@@ -25,21 +25,20 @@ package struct KeyFit: Sendable {
   /// The share of values that join; nil without values.
   var share: Double? { valueCount == 0 ? nil : Double(matchCount) / Double(valueCount) }
 
-  /// Whether most values lead nowhere.
+  /// Whether most values have no row.
   package var isRefuted: Bool { share.map { $0 < KeyGuesses.leastShare } ?? false }
 }
 
 /// Guesses the foreign keys that no table declares, from names, types and values.
 ///
-/// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key
-/// `id`, `_id`, `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`,
-/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. Of two
-/// possible columns the one is taken whose values join. A relationship that is made so is marked (``Relationship/isGuessed``), and a
-/// model file can turn all of them off.
+/// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key `id`, `_id`,
+/// `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`, `place_id` of `moz_places`,
+/// `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns are possible, the one whose
+/// values join best is taken. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
 enum KeyGuesses {
   /// The least share of values that have to join.
   static let leastShare = 0.5
-  /// The same of names that are rarely keys.
+  /// The least share for names that are rarely keys.
   private static let leastShareOfRareForms = 0.9
 
   /// Adds the guessed keys to the tables, and returns a sentence for each.
@@ -62,7 +61,7 @@ enum KeyGuesses {
     return notes
   }
 
-  /// The candidate whose values join best; of equal ones the first.
+  /// The candidate whose values join best, the first of equal ones.
   private static func best(
     _ candidates: [KeyTargets.Candidate], _ column: SchemaColumn, _ table: SchemaTable,
     _ fit: (KeyCandidate) throws -> KeyFit?
@@ -72,7 +71,7 @@ enum KeyGuesses {
       let found = try fit(
         KeyCandidate(
           table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column))
-      // Without values a common form is taken for what it says.
+      // Without values a common form is taken by its name.
       let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
       guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
         candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues
@@ -91,12 +90,12 @@ private struct KeyTargets {
     let column: String
     /// Whether the names alone are enough.
     let isCommonForm: Bool
-    /// How many different values have to be there otherwise: a few small numbers join by chance.
+    /// The number of different values that are needed otherwise: a few small numbers join by chance.
     let leastValues: Int
   }
 
   private var tables: [String: [SchemaTable]] = [:]
-  /// The same without the word that the names of all tables begin with.
+  /// The tables by their names without the word that all of these begin with.
   private var shortNames: [String: [SchemaTable]] = [:]
 
   init(_ all: [SchemaTable]) {
@@ -114,7 +113,7 @@ private struct KeyTargets {
     [words.entity.lowercased(), words.capitalized.lowercased()]
   }
 
-  /// The word that three tables or more begin with, and nearly all of those that are there: `moz`.
+  /// The word that three tables or more begin with, and nearly all tables: `moz`.
   private static func commonWord(_ tables: [SchemaTable]) -> String? {
     let firsts = tables.compactMap { table -> String? in
       let words = NameWords(table.name).words
@@ -125,7 +124,7 @@ private struct KeyTargets {
     return count >= 3 && count * 4 >= tables.count * 3 ? word : nil
   }
 
-  /// What a column may refer to, the likeliest first.
+  /// The candidates for the key of a column, the likeliest first.
   func candidates(of column: SchemaColumn, in table: SchemaTable) -> [Candidate] {
     let type = column.attribute.type
     guard type == .integer || type == .string else { return [] }
@@ -140,7 +139,7 @@ private struct KeyTargets {
     guard !name.isEmpty, hasID || type == .integer else { return [] }
     var found: [SchemaTable] = []
     var isShort = false
-    // `billing_address_id` leads to an address; the longest ending decides.
+    // `billing_address_id` refers to an address; the longest ending decides.
     for start in name.words.indices where found.isEmpty && (hasID || start == 0) {
       let ending = name.words[start...].joined().lowercased()
       found = tables[ending] ?? []
@@ -173,7 +172,7 @@ private struct KeyTargets {
         Candidate(
           table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues))
     }
-    // A column of the same name, or of the name that this one ends with, of which no two rows have the same value.
+    // A unique column of the same name, or of the name that this one ends with.
     let words = NameWords(column.name)
     for same in target.columns
     where same.attribute.type == column.attribute.type && words.droppingLast(NameWords(same.name)) != nil

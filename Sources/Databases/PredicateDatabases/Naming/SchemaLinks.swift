@@ -5,20 +5,20 @@ import PredicateValues
 struct SchemaLink {
   /// The entity whose table holds the key, by its position.
   let source: Int
-  /// The entity that it leads to.
+  /// The entity that it refers to.
   let destination: Int
-  /// The columns that hold the key, in the order of what they refer to.
+  /// The columns that hold the key, in the order of the columns that they refer to.
   let columns: [String]
-  /// What they refer to, where that is not the destination's key.
+  /// The columns that they refer to; nil for the destination's key.
   let referenced: [String]?
   let onDelete: String
   let isGuess: Bool
-  /// Whether at most one row has a key, so that the other way leads to one object too.
+  /// Whether at most one row has a key, so that the inverse is to-one too.
   let isUnique: Bool
-  /// What the relationship is called once it has a name.
+  /// The name of the relationship, once it has one.
   var name = ""
 
-  /// What the other end does when its row is deleted.
+  /// The effect on the other end when its row is deleted.
   var deleteRule: DeleteRule {
     switch onDelete.uppercased() {
     case "CASCADE": .cascade
@@ -31,9 +31,8 @@ struct SchemaLink {
 /// A table whose rows are pairs of keys, each pair once.
 struct TablePair {
   let table: SchemaTable
-  /// The two foreign keys.
   let keys: [SchemaForeignKey]
-  /// Whether there is nothing else in it that anybody would ask for: two foreign keys, and a row number at most.
+  /// Whether it has no other useful columns: two foreign keys, and a row number at most.
   let isOnlyPairs: Bool
 
   /// Nil for any other table.

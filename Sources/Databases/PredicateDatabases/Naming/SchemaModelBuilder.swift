@@ -1,23 +1,22 @@
 import PredicateModel
 import PredicateValues
 
-/// Turns tables into entities, in steps that each give names away in a fixed order, so that the same schema always gives the same:
+/// Turns tables into entities, in steps that each take names in a fixed order, so that the same schema always gives the same names:
 ///
 /// 1. a table is an entity, named for one of its rows: `Order Details` and `order_details` are `OrderDetail`;
 /// 2. a column is an attribute: `UnitPrice` and `unit_price` are `unitPrice`;
-/// 3. a foreign key is a to-one relationship without the ending of its column: `AlbumId` is `album`. Where the column has no ending,
-///    `ReportsTo`, the relationship is `reportsTo` and the attribute `reportsToKey`;
-/// 4. the other way of a foreign key is the plural of its table, `albums`; where a table has several to the same place, its role comes
-///    first, `homeMatches`; a key that is unique leads to one object both ways;
-/// 5. a table that only pairs two keys is a relationship to many both ways, named after the other end; one that says more of each pair
-///    is an entity besides.
+/// 3. a foreign key is a to-one relationship without the ending of its column: `AlbumId` is `album`. If the column has no ending, as `ReportsTo`, the
+///    relationship is `reportsTo` and the attribute `reportsToKey`;
+/// 4. the inverse of a foreign key is the plural of its table, `albums`. If a table has several keys to the same table, the role comes first,
+///    `homeMatches`. A unique key is a to-one relationship both ways;
+/// 5. a table that only pairs two keys is a to-many relationship both ways, named after the other end. A table with other columns is an entity
+///    besides.
 ///
-/// If the database itself says what something is called (a store of Core Data does), that is its name. Entities that share a table inherit from its own
-/// one (``TableHierarchy``).
-/// Whatever is still taken gets another word or a number before it is given. Tables and columns can also be asked for by their own names
-/// (``Entity/member(named:)``).
+/// If the database itself names its entities and members (a store of Core Data does), those names are used. Entities that share a table inherit from
+/// the table's own one (``TableHierarchy``). A name that is taken gets another word or a number. Tables and columns can also be used by their own
+/// names (``Entity/member(named:)``).
 package struct SchemaModelBuilder {
-  /// What was left out or guessed, a sentence each.
+  /// A sentence for each part that was left out or guessed.
   package private(set) var notes: [String]
   /// Columns whose values look like another type than the declared one.
   package private(set) var suggestions: [ColumnSuggestion] = []
@@ -25,7 +24,6 @@ package struct SchemaModelBuilder {
   private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
   private var entityNames = NamePool()
-  /// Entities that are made already.
   private let known: [Entity]
 
   /// An entity while it is made.
@@ -60,7 +58,7 @@ package struct SchemaModelBuilder {
     nameEntities()
   }
 
-  /// The same without a look at values.
+  /// A builder that does not read values.
   package init(tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = []) {
     self.init(tables: tables, notes: notes, guessing: guessing, besides: known) { _ in nil }
   }
@@ -137,7 +135,7 @@ package struct SchemaModelBuilder {
 
   // MARK: Foreign keys
 
-  /// What a foreign key refers to.
+  /// The columns that a foreign key refers to.
   private enum Referenced {
     /// The key, whose columns these foreign ones hold in their order.
     case key([String])
@@ -147,7 +145,7 @@ package struct SchemaModelBuilder {
     var isKey: Bool { if case .key = self { true } else { false } }
   }
 
-  /// Where a foreign key leads; nil where it does not lead to columns that find one row.
+  /// The entity that a foreign key refers to; nil if it does not refer to columns that identify one row.
   private func destination(of key: SchemaForeignKey) -> (index: Int, referenced: Referenced)? {
     guard let index = positions[key.table.foldedSQLName] else { return nil }
     let columns = drafts[index].table.isKeyOrdinary ? drafts[index].table.key.columns : []
@@ -188,8 +186,8 @@ package struct SchemaModelBuilder {
     return links
   }
 
-  /// Whether at most one row refers to each key: no two rows have the same values, and unlike values are never the same key. `'7'` and `'7.0'`
-  /// are two texts and one integer.
+  /// Whether at most one row refers to each key: no two rows have the same values, and different values are never the same key. `'7'` and `'7.0'` are
+  /// two texts and one integer.
   private func hasOneRow(
     _ columns: [String], of table: SchemaTable, for unique: [String]?, of other: SchemaTable
   ) -> Bool {
@@ -202,7 +200,7 @@ package struct SchemaModelBuilder {
     }
   }
 
-  /// What a foreign key is called, apart from where it leads; nil where it has no name of its own.
+  /// The name of a foreign key, without the part that names its destination; nil if nothing else is left.
   private func stem(of link: SchemaLink) -> NameWords? {
     guard let first = link.columns.first else { return nil }
     guard link.columns.count > 1 else {
@@ -213,7 +211,7 @@ package struct SchemaModelBuilder {
     return common.isEmpty ? nil : common
   }
 
-  /// The one column that a key refers to, where its name is one word: `AlbumId` says nothing beside `id`.
+  /// The one column that a key refers to, if its name is one word: `AlbumId` adds nothing to `id`.
   private func referencedColumn(of link: SchemaLink) -> String? {
     let columns = link.referenced ?? drafts[link.destination].table.key.columns
     guard columns.count == 1, NameWords(columns[0]).words.count == 1 else { return nil }

@@ -1,16 +1,16 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Names that are each given away once. Of two names that look alike (`é` in one scalar and in two) the second gets a number: nobody could
-/// tell which one a statement means.
+/// Names that are each used once. If two names look the same (`é` in one scalar and in two), the second gets a number: a statement could not
+/// distinguish them.
 package struct NamePool {
   /// Swift's strings are equal when they look alike.
   private var taken: Set<String> = []
 
   package init() {}
 
-  /// Takes the first of the wishes that is free, or the last with a number behind it. Empty wishes are none; where all are empty the
-  /// names are `unnamed`, `unnamed2` ….
+  /// Takes the first of the wishes that is free, or the last followed by a number. Empty wishes are skipped; if all are empty the names are
+  /// `unnamed`, `unnamed2` ….
   package mutating func take(_ wishes: String...) -> String {
     let wishes = wishes.filter { !$0.isEmpty }
     for wish in wishes where takeAsItIs(wish) { return wish }
@@ -24,16 +24,16 @@ package struct NamePool {
     }
   }
 
-  /// Takes a name where it is free. `self` never is: in predicates it is the object.
+  /// Takes a name if it is free. `self` never is: in predicates it is the object.
   package mutating func takeAsItIs(_ name: String) -> Bool {
     !name.isSameSQLName(as: "self") && taken.insert(name).inserted
   }
 }
 
-/// What relationships are called, from what foreign keys and tables are called.
+/// The names of relationships, by those of foreign keys and tables.
 struct LinkNames {
-  /// What a foreign key's column says without its ending: `album_id`, `AlbumId`, `albumID` and `fk_album` are `album`. So is the name
-  /// of the column that it refers to (`country_code` of `code`). Nil where nothing is left.
+  /// The name of a foreign key's column without its ending: `album_id`, `AlbumId`, `albumID` and `fk_album` are `album`. The ending may also be the
+  /// name of the referenced column (`country_code` of `code`). Nil if the rest is empty.
   static func stem(ofColumn column: String, referencing referenced: String?) -> NameWords? {
     let words = NameWords(column)
     var stem = words
@@ -51,13 +51,13 @@ struct LinkNames {
     stem(ofColumn: column, referencing: referenced)?.words.count == NameWords(column).words.count
   }
 
-  /// The other way of a foreign key.
+  /// The inverse of a foreign key.
   ///
   /// - Parameters:
   ///   - source: The table that holds the key.
-  ///   - stem: What the key is called, where it has a name of its own.
-  ///   - isLoop: Whether it leads back to its own table.
-  ///   - isAlone: Whether it is the only one that leads from its table to the other.
+  ///   - stem: The name of the key, if it has one.
+  ///   - isLoop: Whether it refers to its own table.
+  ///   - isAlone: Whether it is the only key from its table to the other.
   ///   - isToOne: Whether at most one row has a key.
   static func inverse(
     source: NameWords, stem: NameWords?, destination: NameWords, isLoop: Bool, isAlone: Bool, isToOne: Bool

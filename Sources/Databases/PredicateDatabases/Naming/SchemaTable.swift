@@ -6,7 +6,6 @@ import PredicateValues
 package struct SchemaColumn: Sendable {
   /// The column's attribute, by the name that its own is made of: ``SchemaModelBuilder`` names it.
   package let attribute: Attribute
-  /// Whether the declaration excludes NULL.
   package let isNotNull: Bool
   /// Keys of different classes are not alike: `'7'` and `'7.0'` are two texts and one integer.
   package let valueClass: String
@@ -16,7 +15,7 @@ package struct SchemaColumn: Sendable {
   package let note: String?
   /// Another type that the values look like; nil for none.
   package let suggestion: QueryType?
-  /// Whether it is no attribute: the database keeps something of its own in it.
+  /// Whether it is not an attribute, because the database uses the column internally.
   package let isHidden: Bool
 
   package init(
@@ -35,7 +34,6 @@ package struct SchemaColumn: Sendable {
   package var name: String { attribute.column }
 }
 
-/// A foreign key.
 package struct SchemaForeignKey: Sendable {
   package let columns: [String]
   package let table: String
@@ -43,7 +41,6 @@ package struct SchemaForeignKey: Sendable {
   package let referenced: [String]
   /// In SQL's words: `CASCADE`, `SET NULL`, `NO ACTION` ….
   package let onDelete: String
-  /// Whether nothing declares it.
   package let isGuess: Bool
   /// The name that the database itself has for the relationship by this key of a table of pairs; nil for none.
   package let relationship: String?
@@ -60,7 +57,7 @@ package struct SchemaForeignKey: Sendable {
     (isGuess, self.relationship) = (true, relationship)
   }
 
-  /// What people are told of a guess.
+  /// The note on a guess, for people.
   package func note(in table: String) -> String {
     "\(table).\(columns[0]) is taken for a key of \(self.table), which nothing declares"
   }
@@ -68,7 +65,7 @@ package struct SchemaForeignKey: Sendable {
 
 /// A table or a view as a database describes it.
 package struct SchemaTable: Sendable {
-  /// What bears the name. A virtual table has rows that something other than the database stores.
+  /// The kind of the table. A virtual table has rows that something other than the database stores.
   package enum Kind: String, Sendable { case table, view, virtual }
 
   package let name: String
@@ -84,9 +81,9 @@ package struct SchemaTable: Sendable {
   /// The lists of columns that no two rows share, apart from the primary key.
   package let uniqueKeys: [[String]]
   package var foreignKeys: [SchemaForeignKey]
-  /// The column in which the database numbers the rows by itself; nil for none.
+  /// The column with the row numbers of the database, or nil.
   package let numberColumn: String?
-  /// Names that can be selected and are no columns.
+  /// Names that can be selected without being columns.
   package let hiddenNames: [String]
   /// Entities that share the table; nil for one.
   package let hierarchy: TableHierarchy?
@@ -122,14 +119,14 @@ package struct SchemaTable: Sendable {
   }
 }
 
-/// What the values of a column look like, before its entity has a name.
+/// The type that the values of a column suggest, before its entity has a name.
 package struct ColumnSuggestion {
   let table: String
   let column: String
   let declared: QueryType
   let type: QueryType
 
-  /// The suggestion by the names of a model; nil where its attribute has another type already, or is left out.
+  /// The suggestion by the names of a model; nil if its attribute has another type already, or is left out.
   package func named(in model: DataModel) -> TypeSuggestion? {
     guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }),
       let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: column) }),
@@ -139,7 +136,7 @@ package struct ColumnSuggestion {
   }
 }
 
-/// Entities whose objects lie in one table, as the database itself tells: the table's own one and those that inherit from it.
+/// Entities whose objects share one table, as the database itself reports: the table's own one and those that inherit from it.
 package struct TableHierarchy: Sendable {
   /// An entity by its number.
   package struct Member: Sendable {
@@ -157,14 +154,13 @@ package struct TableHierarchy: Sendable {
   let column: String
   /// The number of the table's own entity.
   let root: Int64
-  /// The others, in any order.
   let others: [Member]
 
   package init(column: String, root: Int64, others: [Member]) {
     (self.column, self.root, self.others) = (column, root, others)
   }
 
-  /// The entities. The others have the members of the first one, because nothing tells which columns are theirs.
+  /// The entities. The others have the members of the first one, because it is unknown which columns are theirs.
   ///
   /// - Parameters:
   ///   - own: The table's own entity.

@@ -1,22 +1,18 @@
 /// A step of how a database runs a statement, with the steps that it consists of.
 package struct PlanNode: Sendable, Hashable {
-  /// What a step does.
   package enum Work: Sendable, Hashable {
     /// Reads a table from end to end, or by the order of an index.
     case scan
     /// Finds rows of a table.
     case search
-    /// Collects rows that no index gives in order or in groups, for a clause in the database's words: `ORDER BY`.
+    /// Collects rows that no index has in order or in groups, for a clause in the database's words: `ORDER BY`.
     case collect(for: String)
-    /// Makes a list once.
     case listOnce
-    /// Finds a value once.
     case valueOnce
     /// Makes rows that other steps read.
     case rowsFirst
     /// Runs its parts for each row of the steps before it.
     case eachRow
-    /// Reads no table.
     case nothing
     case other
   }

@@ -1,9 +1,8 @@
-/// The number of rows that a statement will look through, by its plan: as many as there are in the tables that it reads from end to end.
+/// The number of rows that a statement will scan, by its plan: the rows of the tables that it reads from end to end.
 package struct ScanEstimate {
   /// The tables that are read whole, once each. Nil if a table is read again for each row of another: then the number is unknown.
   package let tables: [String]?
 
-  /// The estimate of a plan.
   package init(_ plan: [PlanNode], tables names: [String: String]) {
     var tables: [String] = []
     var isKnown = true

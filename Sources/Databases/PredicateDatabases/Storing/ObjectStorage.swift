@@ -3,17 +3,16 @@ import PredicateValues
 
 /// The tables of a database as objects are kept in them.
 package protocol ObjectStorage: Sendable {
-  /// What a table does with its rows by itself; nil for a view.
+  /// The rules that a table applies to its rows; nil for a view.
   func rules(ofTable name: String) -> TableRules?
-  /// One look at the database.
+  /// One consistent read of the database.
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
-  /// Whether rows can be written.
   var isWritable: Bool { get }
-  /// The names of the tables that a view reads; none for what is not a view, or if the database cannot tell.
+  /// The names of the tables that a view reads. Empty for a name that is not a view's, or if the database does not report them.
   func tables(ofView name: String) throws -> [String]
   /// One transaction with the lock for writing. Foreign keys are checked at its end.
   ///
-  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; what the body throws. Nothing is written then.
+  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; the errors of the body. Nothing is written then.
   func write(_ body: (any WritableRecords) throws -> Void) throws
   /// Hands over the records of a fetch's objects, whole and in its order, out of one statement.
   ///
@@ -21,11 +20,11 @@ package protocol ObjectStorage: Sendable {
   func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
   /// The keys of a fetch's objects, in its order.
   func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64]
-  /// Numbers that differ after anything was written by any connection; nil if no connection has numbers of its own.
+  /// Numbers that differ after anything was written by any connection; nil if the connections have no numbers.
   func versions() throws -> [Int64]?
 }
 
-/// The records of a database, within one look at it.
+/// The records of a database, within one consistent read.
 package protocol StoredRecords {
   /// Hands over records, ascending by key.
   func records(_ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws
@@ -35,7 +34,7 @@ package protocol StoredRecords {
   func keys(in table: RecordTable, where columns: [String], equal values: [StoredValue]) throws -> [Int64]
   /// The value that a column stores by its default; nil if the database cannot evaluate the default alone.
   ///
-  /// - Parameter castType: The type of a CAST that does what the column does to a value; nil if it keeps every value.
+  /// - Parameter castType: The type of a CAST that converts a value as the column does; nil if it keeps every value.
   func value(ofDefault expression: String, castTo castType: String?) throws -> StoredValue?
   /// Prepares a search for the rows that have values in some columns. Call it with these values for other columns of each row.
   func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch
@@ -43,7 +42,7 @@ package protocol StoredRecords {
 
 /// The records of a database, within one transaction that writes.
 package protocol WritableRecords: StoredRecords {
-  /// Prepares a statement, once however often it is asked for.
+  /// Prepares a statement. Later calls return the same statement.
   func statement(_ change: RowChange) throws -> RowStatement
   /// The greatest key that a table has, or had if it never uses a key again; 0 for none.
   func greatestKey(_ column: String, of table: String) throws -> Int64
@@ -58,12 +57,11 @@ package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]
 package enum RowChange {
   case insert(into: String, [String])
   case update(String, set: [String], where: [String])
-  /// Adds 1 to a column.
   case count(String, in: String, where: [String])
   case delete(from: String, where: [String])
 }
 
-/// A constraint of the database refused what was written.
+/// A constraint of the database refused the write.
 package struct StorageRefusal: Error {
   package let message: String
 
@@ -73,7 +71,6 @@ package struct StorageRefusal: Error {
 /// Which records are read.
 package enum RecordSelection {
   case all
-  /// Those with one of the keys.
   case keys([Int64])
   /// Those that refer to rows with one of the keys. That key comes along as the owner.
   case referring(KeyReference, among: [Int64])
@@ -84,9 +81,9 @@ package enum RecordSelection {
 /// The columns of a table of pairs, as one end sees it.
 package struct PairSelection: Sendable {
   package let table: String
-  /// What refers to the row whose list is read.
+  /// The key that refers to the row whose list is read.
   package let owner: KeyReference
-  /// What refers to a row in that list.
+  /// The key that refers to a row in that list.
   package let member: KeyReference
   /// The column that keeps the place of the member in the list; nil for lists without an order.
   package let place: String?
@@ -101,7 +98,7 @@ package struct RecordLayout: Sendable {
   package let attributes: [Attribute]
   /// The foreign keys. `order` is the column that keeps the place among the rows with the same key.
   package let foreignKeys: [(reference: KeyReference, order: String?)]
-  /// The value by which a row says that it is of the entity.
+  /// The value that marks a row of the entity.
   package let kind: StoredValue
 
   package init(attributes: [Attribute], foreignKeys: [(reference: KeyReference, order: String?)], kind: StoredValue) {
@@ -111,15 +108,14 @@ package struct RecordLayout: Sendable {
 
 /// A table that holds the records of an entity.
 package struct RecordTable: Sendable {
-  /// What names a row.
+  /// The key of a row.
   package let key: RecordKey
-  /// The column that says which entity each row is of; nil if all rows are read as one entity's.
+  /// The column that names the entity of each row; nil if all rows are read as one entity's.
   package let kindColumn: String?
   /// The values of that column in the entity's rows; nil if all rows of the table are the entity's.
   package let kinds: [StoredValue]?
-  /// The layouts of the rows' entities.
   package let layouts: [RecordLayout]
-  /// The position of the entity's own layout, in which rows of unknown entities are read.
+  /// The position of the entity's own layout, which is used for rows of unknown entities.
   package let own: Int
 
   package init(key: RecordKey, kindColumn: String?, kinds: [StoredValue]?, layouts: [RecordLayout], own: Int) {
@@ -132,21 +128,20 @@ package struct RecordTable: Sendable {
   package func layout(named kind: StoredValue) -> Int { layouts.firstIndex { $0.kind == kind } ?? own }
 }
 
-/// A row of an entity.
 package struct StoredRecord {
   package let key: Int64
   /// The position of the layout of the row's entity.
   package let layout: Int
   package let values: [QueryValue]
-  /// The first foreign key. It takes no memory of its own: making and freeing such memory is half the time of reading a row, and most
-  /// entities have no other foreign key.
+  /// The first foreign key. It is stored inline: allocating and freeing memory for it would take half the time of reading a row, and most entities
+  /// have no other foreign key.
   package let reference: Int64?
   package let otherReferences: [Int64?]
   /// For each foreign key the row's place among those with the same key; empty if no foreign key has an order.
   package let places: [Int64?]
   /// The positions of attributes and, after them, foreign keys whose columns hold a value of another family. They read as nil.
   package let unreadable: Set<Int>
-  /// The value by which the row was found.
+  /// The value that the row was found by.
   package let owner: Int64
   /// The row's place in the owner's list in a table of pairs that keeps an order.
   package let place: Int64?
@@ -170,17 +165,16 @@ package struct StoredRecord {
   package func reference(at slot: Int) -> Int64? { slot == 0 ? reference : otherReferences[slot - 1] }
 }
 
-/// What a table does with its rows by itself: columns that it computes, defaults, triggers.
+/// The rules that a table applies to its rows: computed columns, defaults, triggers.
 package struct TableRules: Sendable {
   /// One column.
   package struct Column: Sendable {
-    /// The name, verbatim.
     package let name: String
     /// Whether the table computes it, so that no statement can write it.
     package let isComputed: Bool
     /// The expression of its default, as the schema has it; nil for none.
     package let defaultExpression: String?
-    /// The type of a CAST that does what the column does to a value; nil if it keeps every value as it is.
+    /// The type of a CAST that converts a value as the column does; nil if it keeps every value.
     package let castType: String?
 
     package init(name: String, isComputed: Bool, defaultExpression: String?, castType: String?) {
@@ -191,7 +185,6 @@ package struct TableRules: Sendable {
     }
   }
 
-  /// The columns in their order.
   package let columns: [Column]
   /// Whether a statement that writes the table runs others.
   package let hasTriggers: Bool

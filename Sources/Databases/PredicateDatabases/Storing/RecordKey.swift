@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What names a row of a table: the integer that a column holds, or the values of the primary key in a table without such an integer.
+/// The key of a row of a table: the integer that a column holds, or the values of the primary key in a table without such an integer.
 ///
 ///     RecordKey(table: "movie", columns: ["id"], numbers: nil)
 ///     RecordKey(table: "line", columns: ["order_no", "place"], numbers: NumberedKeys())   // a table WITHOUT ROWID
@@ -9,7 +9,7 @@ package struct RecordKey: Sendable {
   package let table: String
   /// The columns of the key, one if it is an integer.
   package let columns: [String]
-  /// Numbers the keys of several values, or of values that are no integers; nil if the column holds the integer itself.
+  /// Numbers for keys of several values, or of values other than integers; nil if the column holds the integer itself.
   package let numbers: NumberedKeys?
 
   package init(table: String, columns: [String], numbers: NumberedKeys?) {
@@ -20,7 +20,7 @@ package struct RecordKey: Sendable {
   package func values(of key: Int64) -> [StoredValue] { numbers?.values(of: key) ?? [.integer(key)] }
 }
 
-/// Numbers for keys that are no integers, so that objects have integers as keys everywhere: a table in both directions.
+/// Numbers for keys other than integers, so that objects have integers as keys everywhere: a table in both directions.
 ///
 /// A number is valid as long as the process runs and means nothing outside of it. Numbers are given in the order of the first use.
 package final class NumberedKeys: Sendable {
@@ -35,7 +35,7 @@ package final class NumberedKeys: Sendable {
 
   /// The number of a key. Equal keys have the same number.
   ///
-  /// A column gives a whole number back as an integer, also if it was written as a double. SQLite compares both as equal.
+  /// A column returns a whole number as an integer, also if it was written as a double. SQLite compares both as equal.
   package func number(of key: [StoredValue]) -> Int64 {
     let key = key.map { value in
       if case .real(let number) = value, let whole = Int64(exactly: number) {
@@ -96,7 +96,6 @@ package struct KeyReference: Sendable {
   package let columns: [String]
   /// The columns of the other table that have the same values in the row that is meant.
   package let referenced: [String]
-  /// What names that row.
   package let target: RecordKey
   /// Whether the column holds the integer that names the row. Any other row is looked up.
   package let isDirect: Bool

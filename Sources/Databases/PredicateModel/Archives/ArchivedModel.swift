@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// The model that Core Data or SwiftData archives in a store: entities, attributes, relationships, inheritance, uniqueness, user info.
@@ -7,20 +8,20 @@ import PredicateValues
 /// archived.model.entity(named: "Movie")?.attribute(named: "lentOn")?.type  // .date
 /// ```
 ///
-/// An archive does not say which columns hold what. Columns and storages of the model are placeholders, as those of Xcode's files are for a store:
-/// the reader of the store finds the real ones by the names. An ordered relationship has the placeholder ``orderColumn``.
+/// An archive does not specify the columns. The columns and storages in this model are placeholders, as in a model from Xcode's files; the reader of a store
+/// finds the real ones by the names. An ordered relationship has the placeholder ``orderColumn``.
 ///
-/// The bytes may be anybody's: sizes, depth and the number of steps are bounded, and a damaged archive throws.
+/// The bytes may be untrusted: sizes, depth and the number of steps are limited, and a damaged archive throws.
 package struct ArchivedModel: Sendable {
-  /// The model. Nobody has validated it yet.
+  /// The model. It is not validated.
   package let model: DataModel
-  /// Everything of the archive that the model does not keep, a sentence each.
+  /// Parts of the archive that the model does not keep, one sentence each.
   package let remarks: [String]
 
-  /// The order column of an ordered relationship.
+  /// The placeholder for the order column of an ordered relationship.
   package static let orderColumn = "position"
 
-  /// - Throws: ``PropertyListDamage`` if the bytes are no archive of a model, or one that is too large.
+  /// - Throws: ``PropertyListDamage`` if the bytes are not an archive of a model, or if it is too large.
   package init(_ bytes: [UInt8], work: Int = KeyedArchive.work) throws(PropertyListDamage) {
     var reading = try ArchivedModelReading(KeyedArchive(bytes, work: work))
     model = try reading.model()
@@ -28,9 +29,9 @@ package struct ArchivedModel: Sendable {
   }
 }
 
-/// Makes a model of the objects of an archive.
+/// Makes a model from the objects of an archive.
 private struct ArchivedModelReading {
-  /// The greatest number of entities, of entities in a line of inheritance, and of members, inherited ones included.
+  /// The most entities, the longest line of inheritance, and the most members, inherited ones included.
   private static let limits = (entities: 1_000, depth: 64, members: 50_000)
 
   private var archive: KeyedArchive
@@ -86,7 +87,7 @@ private struct ArchivedModelReading {
         properties: properties.map { ($0.key.text, $0.value) }.sorted { $0.name < $1.name }))
   }
 
-  /// An entity has the members of its parents as well, so that few bytes could describe very many members.
+  /// Limits the members. An entity also has the members of its parents, so a few bytes could describe very many.
   private func checkSize() throws(PropertyListDamage) {
     var members = 0
     for draft in drafts {
@@ -147,7 +148,7 @@ private struct ArchivedModelReading {
     ).with { $0.transientMembers = transient }
   }
 
-  /// The description of a property, also through a proxy that an heir of its entity has.
+  /// The description of a property. A subentity may have a proxy in its place, which is followed.
   private mutating func description(_ number: Int) throws(PropertyListDamage) -> KeyedArchive.Object? {
     guard let object = try archive.object(number) else { return nil }
     guard let underlying = object[.underlyingProperty] else { return object }
@@ -169,7 +170,7 @@ private struct ArchivedModelReading {
     return found
   }
 
-  /// The entries whose keys and values are texts.
+  /// The entries whose keys and values are both texts.
   private mutating func userInfo(_ object: KeyedArchive.Object) throws(PropertyListDamage) -> QueryDictionary {
     var pairs: [(String, QueryValue)] = []
     for (key, value) in try archive.members(object[.userInfo]) {
@@ -180,7 +181,7 @@ private struct ArchivedModelReading {
 
   // MARK: Attributes
 
-  /// The type of a number of Core Data's; nil for one without columns of its own: undefined, object identifier, composite.
+  /// The type for one of Core Data's type numbers. Nil for types without a column: undefined, object identifier, composite.
   private static func type(_ number: Int64) -> QueryType? {
     switch number {
     case 100, 200, 300: .integer
@@ -189,7 +190,7 @@ private struct ArchivedModelReading {
     case 700: .string
     case 800: .boolean
     case 900: .date
-    // What a transformer makes of a value are bytes.
+    // A transformer gives bytes.
     case 1000, 1800: .data
     case 1100: .uuid
     case 1200: .url

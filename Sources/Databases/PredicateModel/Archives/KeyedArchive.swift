@@ -1,4 +1,6 @@
-/// The objects of a keyed archive: a binary property list that an `NSKeyedArchiver` wrote.
+import PredicateDocuments
+
+/// The objects of a keyed archive: a binary property list written by an `NSKeyedArchiver`.
 ///
 /// ```swift
 /// var archive = try KeyedArchive(bytes)
@@ -6,10 +8,10 @@
 /// try archive.text(model?[.entityName] ?? nil)       // "Movie"
 /// ```
 ///
-/// The archive is data only: no class is looked up and nothing is made of it. Objects may refer to one another in a circle, so a reader follows
-/// references by its own rules. ``KeyedArchive/work`` bounds what all reads together cost.
+/// The archive is only data: no class is looked up and no object is created. Objects may refer to one another in a circle, so each reader limits the
+/// references that it follows. ``KeyedArchive/work`` limits the cost of all reads together.
 package struct KeyedArchive {
-  /// A key of an object that readers of archives ask for.
+  /// The keys of objects that readers of archives use.
   package enum Key: Int, CaseIterable {
     case classReference, className, keys, objects, string, time, uuidBytes, relativeURL, searchMapping, mappingKeys,
       mappingValues, entities, fetchTemplates, entityName, parent, isAbstract, properties, uniqueness, userInfo,
@@ -30,35 +32,35 @@ package struct KeyedArchive {
     "NSMaxCount": .maximumCount, "NSIsOrdered": .isOrdered, "NSUnderlyingProperty": .underlyingProperty,
   ]
 
-  /// An object with a class. Its fields are numbers of the property list's objects.
+  /// An object with a class. Each field is the number of another object of the property list.
   package struct Object {
-    /// The name of its class; empty if the archive does not have it.
+    /// The name of its class; empty if the archive lacks it.
     package let className: String
     fileprivate let fields: [Int]
 
-    /// The number of a field's object; nil without the field.
+    /// The number of a field's object; nil if the field is missing.
     package subscript(key: Key) -> Int? {
       let number = fields[key.rawValue]
       return number < 0 ? nil : number
     }
   }
 
-  /// The most that all reads together may cost: one for each reference that is followed or compared, and one for each byte of a text.
+  /// The limit on the cost of all reads together: one for each reference that is followed or compared, and one for each byte of a text.
   ///
   /// A model of 18 entities with 515 members costs 27,000.
   package static let work = 1_000_000
 
   private let table: PropertyListTable
-  /// The references to the archive's objects.
+  /// The place of the references to the archive's objects.
   private var objects = 0..<0
   /// The number of the outermost object.
   package private(set) var root = 0
   private var remaining: Int
-  /// The texts that were met as keys, by their numbers: nil for one that no reader asks for.
+  /// The keys read so far, by the numbers of their texts; nil for a key that no reader uses.
   private var keys: [Int: Key?] = [:]
   private var classNames: [Int: String] = [:]
 
-  /// - Throws: ``PropertyListDamage`` if the bytes are no keyed archive.
+  /// - Throws: ``PropertyListDamage`` if the bytes are not a keyed archive.
   package init(_ bytes: [UInt8], work: Int = Self.work) throws(PropertyListDamage) {
     table = try PropertyListTable(bytes)
     remaining = work
@@ -85,7 +87,7 @@ package struct KeyedArchive {
 
   // MARK: Objects
 
-  /// The object with a class; nil for null and for a plain value.
+  /// An object with a class; nil for null and for a plain value.
   package mutating func object(_ number: Int) throws(PropertyListDamage) -> Object? {
     let number = try followed(number)
     guard case .dictionary(let range) = try table.object(at: table.place(of: number)) else { return nil }
@@ -97,16 +99,16 @@ package struct KeyedArchive {
     return Object(className: name < 0 ? "" : try className(name), fields: fields)
   }
 
-  /// A text; nil for everything else, and for null.
+  /// A text; nil for any other value and for null.
   package mutating func text(_ number: Int?) throws(PropertyListDamage) -> String? {
     guard let number else { return nil }
     let own = try followed(number)
     guard case .dictionary = try table.object(at: table.place(of: own)) else { return try plainText(own) }
-    // A text of a class has its characters in a field.
+    // A text with a class has its characters in a field.
     return try object(own)?[.string].flatMap { field throws(PropertyListDamage) in try plainText(followed(field)) }
   }
 
-  /// A text that is no object with a class; nil for everything else, and for null.
+  /// A text without a class; nil for any other value and for null.
   private mutating func plainText(_ number: Int) throws(PropertyListDamage) -> String? {
     switch try table.object(at: table.place(of: number)) {
     case .text(let range):
@@ -120,7 +122,7 @@ package struct KeyedArchive {
     }
   }
 
-  /// A whole number, also a boolean as 0 or 1; nil for everything else.
+  /// A whole number, or a boolean as 0 or 1; nil for any other value.
   package mutating func integer(_ number: Int?) throws(PropertyListDamage) -> Int64? {
     switch try value(number) {
     case .integer(let value): value
@@ -130,7 +132,7 @@ package struct KeyedArchive {
     }
   }
 
-  /// A number; nil for everything else.
+  /// A number; nil for any other value.
   package mutating func real(_ number: Int?) throws(PropertyListDamage) -> Double? {
     switch try value(number) {
     case .integer(let value): Double(value)
@@ -140,19 +142,19 @@ package struct KeyedArchive {
     }
   }
 
-  /// Bytes; nil for everything else.
+  /// Bytes; nil for any other value.
   package mutating func data(_ number: Int?) throws(PropertyListDamage) -> [UInt8]? {
     guard case .data(let range)? = try value(number) else { return nil }
     try spend(range.count)
     return Array(table.bytes[range])
   }
 
-  /// Whether a field is true; false without the field.
+  /// Whether a field is true; false if the field is missing.
   package mutating func isTrue(_ number: Int?) throws(PropertyListDamage) -> Bool { try integer(number) == 1 }
 
   // MARK: Collections
 
-  /// The elements of an array or a set; empty for everything else.
+  /// The elements of an array or a set; empty for any other value.
   package mutating func elements(_ number: Int?) throws(PropertyListDamage) -> [Int] {
     guard let number else { return [] }
     let own = try followed(number)
@@ -167,7 +169,7 @@ package struct KeyedArchive {
     }
   }
 
-  /// The pairs of a dictionary, also of one whose keys a mapping has; empty for everything else.
+  /// The pairs of a dictionary, also of one with its keys in a mapping; empty for any other value.
   package mutating func members(_ number: Int?) throws(PropertyListDamage) -> [(key: Int, value: Int)] {
     guard let number, let object = try object(number) else { return [] }
     let keys: [Int]
@@ -185,7 +187,7 @@ package struct KeyedArchive {
 
   // MARK: References
 
-  /// The object that a number means, whether it is a reference of the archive or not.
+  /// The number of the object: archive references are followed, other numbers are returned unchanged.
   package mutating func followed(_ number: Int) throws(PropertyListDamage) -> Int {
     try spend(1)
     let start = try table.place(of: number)

@@ -1,64 +1,64 @@
 import PredicateBinding
 import PredicateValues
 
-/// A fetch whose names and types are known: what engines run.
+/// A fetch with resolved names and known types, which engines run.
 public struct BoundFetch: Sendable {
-  /// A value of each row under its name.
+  /// A named value of each row.
   public struct Column: Sendable {
-    /// What it is called.
+    /// The name of the column.
     public let name: String
-    /// The value: of the object, or, where there are groups, of the group.
+    /// The value: of the object, or of the group if there are groups.
     public let expression: BoundExpression
 
-    /// The value alone.
+    /// The value without the size of its frame.
     public var value: CoreValue { expression.value }
   }
 
-  /// One line of the order.
+  /// One key of the order.
   public struct Order: Sendable {
-    /// What is compared, of the object or of the group.
+    /// The value to compare: of the object or of the group.
     public let expression: BoundExpression
-    /// How strings are compared.
+    /// The options for comparing strings.
     public let options: StringOptions
-    /// Small to large.
+    /// Whether the order is from small to large.
     public let isAscending: Bool
 
-    /// What is compared, without the size of its frame.
+    /// The value without the size of its frame.
     public var value: CoreValue { expression.value }
   }
 
-  /// Of rows that are alike in some values at most so many are kept: the first ones in the order.
+  /// Limits the rows that have the same values for some keys: the first ones in the order are kept.
   public struct FirstOfEach: Sendable {
-    /// How many.
+    /// The number of rows to keep.
     public let count: Int
-    /// What the rows have in common: values of the object, or of the group.
+    /// The keys: values of the object, or of the group.
     public let keys: [BoundExpression]
   }
 
-  /// Whose objects are fetched.
+  /// The entity of the fetched objects.
   public let entity: Entity
-  /// What must be true of an object; nil for all.
+  /// The condition on objects; nil for all objects.
   public var condition: CoreCondition?
-  /// The groups; nil where rows are objects.
+  /// The groups; nil if rows are objects.
   public var grouping: BoundGrouping?
-  /// The values of a row; empty for whole objects. Never empty where there are groups.
+  /// The values of a row; empty for whole objects. Never empty if there are groups.
   public var columns: [Column] = []
-  /// Whether rows that are alike are given once.
+  /// Whether equal rows are returned once.
   public var isDistinct = false
-  /// The order, without what makes it the same each time.
+  /// The order, without the key that makes it unique.
   public var order: [Order] = []
-  /// How many of the rows that are alike are kept; nil for all.
+  /// The limit on rows with the same keys; nil for all rows.
   public var firstOfEach: FirstOfEach?
-  /// At most so many rows.
+  /// The most rows; nil for all rows.
   public var limit: Int?
-  /// How many of the first to leave out.
+  /// The number of rows to skip at the beginning.
   public var offset = 0
-  /// Where the properties of dates of unknown type are read.
+  /// The time zone for properties of dates whose type is known at run time only.
   package var timeZone = QueryTimeZone.utc
-  /// What is worth knowing about how the fetch was read.
+  /// Notes on how the fetch was read.
   public var notes: [PredicateIssue] = []
 
-  /// A fetch of all objects of an entity that a condition is true of.
+  /// A fetch of the objects of an entity that meet a condition.
   public init(entity: Entity, condition: CoreCondition? = nil) {
     self.entity = entity
     self.condition = condition
@@ -66,8 +66,8 @@ public struct BoundFetch: Sendable {
 
   /// Resolves the names of a fetch and gives every part its type.
   ///
-  /// Throws the first issue from the left, as `Binder` does, with places in the texts that the parts were read from; and, of kind `type`,
-  /// `not-grouped` for a name that a group has no one value for, `having-without-groups` and `distinct-order`.
+  /// Throws the first issue from the left, as `Binder` does, with places in the texts of the parts. Issues of kind `type` are also `not-grouped` for a name
+  /// without a single value in a group, `having-without-groups`, and `distinct-order`.
   public init(
     _ fetch: EntityFetch, model: DataModel, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -111,7 +111,7 @@ public struct BoundFetch: Sendable {
     }
   }
 
-  /// The first rows of each, with keys that are bound to one value a row.
+  /// The limit on rows with the same keys. The closure binds each key to a value of a row.
   static func firstOfEach(
     _ first: PredicateModel.FirstOfEach?, _ notes: inout [PredicateIssue],
     _ bind: (QueryExpression) throws(PredicateIssue) -> BoundExpression
@@ -127,7 +127,7 @@ public struct BoundFetch: Sendable {
     return FirstOfEach(count: max(0, first.count), keys: keys)
   }
 
-  /// A line of the order, of a value that has one.
+  /// A key of the order, which must be a value that can be ordered.
   static func order(_ bound: BoundExpression, _ key: QuerySortKey) throws(PredicateIssue) -> Order {
     if key.isLocalizedStandard { throw .localizedKey(key.text) }
     switch bound.value.type {
@@ -138,8 +138,7 @@ public struct BoundFetch: Sendable {
 }
 
 extension EntityFetch {
-  /// The fetch of the whole objects whose values this one gives, in the same order: for columns that are computed elsewhere. Of no use
-  /// for groups.
+  /// The fetch of the whole objects behind the rows, in the same order, for columns that are computed elsewhere. Not for groups.
   public var ofWholeObjects: EntityFetch {
     var result = self
     result.columns = []
@@ -151,7 +150,7 @@ extension EntityFetch {
     return result
   }
 
-  /// The column that an expression names; nil where it is no single name, or no column's.
+  /// The column that an expression names; nil if it is not a single name, or not the name of a column.
   func column(named expression: QueryExpression) -> FetchedColumn? {
     guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first else {
       return nil
@@ -161,7 +160,7 @@ extension EntityFetch {
 }
 
 extension QueryExpression {
-  /// Where the last name of a path stands, which leads to its value; of anything else where it all stands.
+  /// The place of the last name of a path. For other expressions, their place.
   fileprivate var endOfPath: SourceRange {
     guard case .keyPath(let path) = node else { return range }
     return path.ranges(in: range).last ?? range
@@ -169,48 +168,49 @@ extension QueryExpression {
 }
 
 extension BoundFetch {
-  /// A fetch that the application wrote, with a condition and an order that somebody else wrote under a policy.
+  /// A fetch of the application, with a condition and an order of untrusted text under a policy.
   ///
-  /// The text's condition is asked of the objects that meet the fetch's own predicate and the policy's rule. The given order comes before the
-  /// fetch's own. Throws what binding throws, `unsupported` for what the policy excludes, and `limit`.
+  /// The text's condition is evaluated only for objects that meet the fetch's own predicate and the policy's rule. The given order precedes the fetch's own
+  /// order. Throws the issues of binding, `unsupported` for constructs that the policy excludes, and `limit`.
   package init(
-    _ fetch: EntityFetch, text: String?, order keys: [QuerySortKey], policy: QueryPolicy, model: DataModel,
+    _ fetch: EntityFetch, text: String?, order: String?, policy: QueryPolicy, model: DataModel,
     variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     try self.init(fetch, model: model, variables: variables, options: options)
     if grouping != nil { throw .policyOfGroups }
     let root = RootType.entity(entity.name, model)
-    // A text without a condition is still asked behind the rule.
+    // The rule also applies to a text without a condition.
     let bound = try policy.bind(
       text ?? "TRUEPREDICATE", to: root, variables: variables, options: options,
       from: condition.map { $0.greatestVariable + 1 } ?? 1)
     notes += bound.notes
     condition = condition.map { bound.condition.behind($0) } ?? bound.condition
     var given: [Order] = []
+    let keys = if let order { try QuerySortKey.keys(reading: order, limits: policy.limits) } else { [QuerySortKey]() }
     for key in keys {
       let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
       given.append(try Self.order(bound, key))
     }
-    order = given + order
+    self.order = given + self.order
   }
 }
 
 extension PredicateIssue {
-  /// A policy with a fetch whose rows are groups.
+  /// A policy for a fetch whose rows are groups.
   fileprivate static let policyOfGroups = PredicateIssue.error(
     "policy-groups", nil, "a policy applies to fetches of objects, and this one gives groups", kind: .unsupported)
 }
 
-/// Fetches that are made of this one without binding again.
+/// Variations of this fetch that need no new binding.
 extension BoundFetch {
-  /// The same rows, at most so many: the smaller of the two limits holds.
+  /// The same rows, but at most `most`. The smaller limit applies.
   package func limited(to most: Int?) -> BoundFetch {
     var result = self
     result.limit = [limit, most].compactMap(\.self).min()
     return result
   }
 
-  /// The same rows, all of them, in the same order.
+  /// All rows without limit and offset, in the same order.
   package var withoutBounds: BoundFetch {
     var result = self
     result.limit = nil
@@ -218,10 +218,10 @@ extension BoundFetch {
     return result
   }
 
-  /// How many rows the bounds leave of so many.
+  /// How many of `count` rows are left after the offset and the limit.
   package func bounded(_ count: Int) -> Int { min(limit ?? Int.max, max(0, count - offset)) }
 
-  /// The rows as they are counted: without bounds and order, and of objects without columns.
+  /// The fetch for counting its rows: without limit, offset and order, and without columns if rows are objects.
   package var counted: BoundFetch {
     var result = withoutBounds
     result.order = []
@@ -229,7 +229,7 @@ extension BoundFetch {
     return result
   }
 
-  /// The whole objects whose values this fetch gives, in the same order. Rows that are groups stay as they are.
+  /// The whole objects behind the rows, in the same order. Groups stay unchanged.
   package var ofWholeObjects: BoundFetch {
     var result = self
     guard grouping == nil else { return result }
@@ -238,7 +238,7 @@ extension BoundFetch {
     return result
   }
 
-  /// The condition as a predicate about the entity's objects; nil for all objects.
+  /// The condition as a predicate on the entity's objects; nil for all objects.
   package func predicate(in model: DataModel) -> BoundPredicate? {
     condition.map { BoundPredicate($0, of: .entity(entity.name, model), timeZone: timeZone) }
   }

@@ -1,64 +1,63 @@
 import PredicateBinding
 import PredicateValues
 
-/// The groups of a fetch: what their objects have in common, what is computed of each, and which are wanted.
+/// The groups of a fetch: their keys, the aggregates that are computed for them, and the condition on them.
 ///
-/// A group is an object of an entity that exists for the fetch alone: its properties are the keys (an object among them as a to-one
-/// relationship, so that paths go on from it) and the aggregates. Everything behind the grouping is bound to that entity, so that all of
-/// the language can be said of groups.
+/// A group is an object of an entity that exists only for the fetch. Its properties are the keys and the aggregates. A key that is an object is a to-one
+/// relationship, so paths can continue from it. The parts after the grouping are bound to that entity, so the whole language applies to groups.
 public struct BoundGrouping: Sendable {
-  /// What the objects of a group have in common: values of an object. None: all objects are one group, even where there are none.
+  /// The keys: values of an object. Without keys all objects are one group, even if there are no objects.
   public let keyExpressions: [BoundExpression]
-  /// What is computed of a group.
+  /// The aggregates of a group.
   public let aggregates: [GroupAggregate]
-  /// The groups' entity: an attribute, or a to-one relationship, for each key and then for each aggregate. The columns are called
-  /// ``columnNames``.
+  /// The groups' entity. It has an attribute or a to-one relationship for each key, then an attribute for each aggregate. ``columnNames`` has the names of
+  /// its columns.
   public let entity: Entity
-  /// The model with the groups' entity in it.
+  /// The model with the groups' entity.
   public let model: DataModel
-  /// What must be true of a group; nil for all groups.
+  /// The condition on groups; nil for all groups.
   public let predicate: BoundPredicate?
 
-  /// The keys' values alone.
+  /// The values of the keys.
   public var keys: [CoreValue] { keyExpressions.map(\.value) }
 
-  /// The condition alone; nil for all groups.
+  /// The condition on groups in the core; nil for all groups.
   public var condition: CoreCondition? { predicate?.condition }
 
-  /// What the columns of the groups' entity are called, in the order of keys and aggregates.
+  /// The names of the columns of the groups' entity, in the order of keys and aggregates.
   public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
   static func columnName(_ position: Int) -> String { "c\(position)" }
 }
 
-/// Something that is computed of all objects of a group.
+/// A value that is computed from all objects of a group.
 public struct GroupAggregate: Sendable {
-  /// What is computed.
+  /// The functions of aggregates.
   public enum Function: Sendable, Hashable {
     /// The number of objects.
     case count
-    /// The number of objects that have the value.
+    /// The number of objects whose value is not nil.
     case countOfValues
-    /// How many different values there are, nil left out.
+    /// The number of distinct values that are not nil.
     case countOfDistinctValues
-    /// The sum, 0 of none.
+    /// The sum; 0 if there are no values.
     case sum
-    /// The mean of the values that are there, nil of none.
+    /// The mean of the values that are not nil; nil if there are none.
     case average
-    /// The mean with nil as 0, 0 of none.
+    /// The mean with nil as 0; 0 if there are no objects.
     case averageWithNil
-    /// The least.
+    /// The least value.
     case minimum
-    /// The greatest.
+    /// The greatest value.
     case maximum
   }
 
-  /// What is computed.
+  /// The function of the aggregate.
   public let function: Function
-  /// Of which value of each object; nil for the number of objects.
+  /// The value of each object; nil for the number of objects.
   public let expression: BoundExpression?
 
-  /// The value alone; nil for the number of objects.
+  /// The value in the core; nil for the number of objects.
   public var value: CoreValue? { expression?.value }
 
   /// The type of the result.
@@ -71,7 +70,7 @@ public struct GroupAggregate: Sendable {
     }
   }
 
-  /// Whether the result can be nil. Infinities of both signs have no sum.
+  /// Whether the result can be nil. The sum of infinities of both signs is NaN, and so nil.
   public var isOptional: Bool {
     switch function {
     case .count, .countOfValues, .countOfDistinctValues: false

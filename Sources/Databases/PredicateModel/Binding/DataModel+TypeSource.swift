@@ -2,14 +2,14 @@ import PredicateBinding
 import PredicateValues
 
 extension DataModel: HierarchyTypeSource {
-  /// The root of an entity's hierarchy, whose name references to its objects carry.
+  /// The root of an entity's hierarchy: the entity name in references to its objects.
   package func referenceName(of entity: String) -> String { self.entity(named: entity)?.referenceName ?? entity }
 
   /// The parents of an entity, the nearest first.
   package func ancestors(of entity: String) -> [String] {
     var found: [String] = []
     var next = self.entity(named: entity)?.parent
-    // A model whose parents lead back to themselves has a problem, and no end of parents.
+    // An invalid model may have a circle of parents. The count of entities limits the loop.
     while let name = next, let parent = self.entity(named: name), found.count < entities.count {
       found.append(parent.name)
       next = parent.parent
@@ -17,7 +17,7 @@ extension DataModel: HierarchyTypeSource {
     return found
   }
 
-  /// The member of an entity, as the binder sees it; nil where the entity or the member does not exist.
+  /// The member of an entity for the binder; nil if the entity or the member does not exist.
   public func member(named name: String, of entity: String) -> Member? {
     if let member = types?.member(named: name, of: entity) { return member }
     guard let member = self.entity(named: entity)?.member(named: name) else { return nil }
@@ -32,17 +32,17 @@ extension DataModel: HierarchyTypeSource {
     }
   }
 
-  /// Whether the model has the entity; the groups of a fetch have no table.
+  /// Whether the model has the entity. The entity of a fetch's groups has no table, so the result is false.
   public func hasAllObjects(of entity: String) -> Bool {
     self.entity(named: entity).map { !$0.table.isEmpty } ?? false
   }
 
-  /// The attributes of the primary key's columns. Without a primary key, the integer that names the rows.
+  /// The names of the attributes of the primary key. Without a primary key, the name of the integer that identifies the rows.
   public func keyNames(of entity: String) -> [String] {
     self.entity(named: entity)?.objectKey.map(\.name) ?? []
   }
 
-  /// The names of an entity's attributes, then of its relationships.
+  /// The names of an entity's attributes, then those of its relationships.
   public func memberNames(of entity: String) -> [String] {
     self.entity(named: entity)?.memberNames ?? types?.memberNames(of: entity) ?? []
   }

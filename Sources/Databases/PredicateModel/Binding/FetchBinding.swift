@@ -1,35 +1,33 @@
 import PredicateBinding
 import PredicateValues
 
-/// What the parts of one fetch are bound to.
+/// The context for binding the parts of one fetch.
 struct FetchBinding {
   let entity: Entity
   let model: DataModel
   let variables: QueryVariables
   let options: BindingOptions
 
-  /// An object of the entity.
+  /// The root type: an object of the entity.
   var root: RootType { .entity(entity.name, model) }
 
-  /// A value of an object.
+  /// Binds a value of an object.
   func bind(_ expression: QueryExpression) throws(PredicateIssue) -> BoundExpression {
     try Binder.bind(expression, to: root, variables: variables, options: options)
   }
 
-  /// Whether the rows of a fetch are groups. Distinct values are: groups with nothing computed of them.
+  /// Whether the rows of a fetch are groups. Distinct values are groups without aggregates.
   func isGrouped(_ fetch: EntityFetch) throws(PredicateIssue) -> Bool {
     if !fetch.groupBy.isEmpty || (fetch.isDistinct && !fetch.columns.isEmpty) { return true }
     return fetch.columns.contains { hasAggregate($0.expression) } || fetch.having.map(hasAggregate) ?? false
   }
 
-  /// Whether an expression computes something of a group.
   func hasAggregate(_ expression: QueryExpression) -> Bool {
     var finder = AggregateFinder(binding: self)
     expression.walk(&finder)
     return finder.found
   }
 
-  /// Whether a condition computes something of a group.
   func hasAggregate(_ predicate: QueryPredicate) -> Bool {
     var finder = AggregateFinder(binding: self)
     predicate.walk(&finder)
@@ -38,8 +36,7 @@ struct FetchBinding {
 
   // MARK: Aggregates
 
-  /// What an expression computes of a group, as it is written; nil where it is no aggregate: a function of the language over a
-  /// collection that an object has is none.
+  /// The aggregate that an expression is; nil if it is none. A function over a collection that an object has is not an aggregate.
   func aggregate(
     _ expression: QueryExpression
   ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
@@ -74,7 +71,7 @@ struct FetchBinding {
     return (function, .keyPath(QueryKeyPath(first, Array(rest.dropFirst())), range: range))
   }
 
-  /// The value of which `distinct x` takes each once; nil of every other argument. Of a collection `distinct` is the language's function.
+  /// The value `x` of the argument `distinct x`; nil for any other argument. Over a collection, `distinct` is a function of the language.
   private func distinctValue(_ argument: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
     guard case .call(let name, let values) = argument.node, values.count == 1,
       options.functions.definition(named: name)?.name == "distinct:"
@@ -82,7 +79,7 @@ struct FetchBinding {
     return isCollection(values[0]) ? nil : values[0]
   }
 
-  /// Whether an expression gives a collection. One that cannot be bound does not; whoever binds it next reports why.
+  /// Whether an expression gives a collection; false if it cannot be bound. Binding it later reports the reason.
   private func isCollection(_ expression: QueryExpression) -> Bool {
     if case .collection? = try? bind(expression).value.type { true } else { false }
   }
@@ -138,7 +135,7 @@ struct FetchBinding {
   }
 }
 
-/// Looks for an aggregate outside of the conditions of SUBQUERY, whose names are others.
+/// Finds an aggregate outside of the conditions of SUBQUERYs, whose names have other meanings.
 private struct AggregateFinder: PredicateVisitor {
   let binding: FetchBinding
   var found = false
@@ -149,7 +146,7 @@ private struct AggregateFinder: PredicateVisitor {
       collection.walk(&self)
       return false
     }
-    // One that is written wrong is told where the expression is bound.
+    // Binding the expression reports an invalid aggregate.
     do throws(PredicateIssue) { found = try binding.aggregate(expression) != nil } catch { found = true }
     return !found
   }

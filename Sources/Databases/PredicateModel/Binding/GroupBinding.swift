@@ -1,22 +1,23 @@
 import PredicateBinding
 import PredicateValues
 
-/// Binds what is asked of groups: rewrites it to paths from a group, whose properties are the keys and the aggregates that it finds.
+/// Binds the parts of a fetch that apply to groups. Names are rewritten to paths from a group, whose properties are the keys and the aggregates that are
+/// found.
 struct GroupBinding {
   private let binding: FetchBinding
   private let keys: [FetchedColumn]
-  /// Whether there are groups to be seen; else they only make columns distinct.
+  /// Whether there are real groups. Otherwise the groups only make columns distinct.
   private let hasGroups: Bool
   private let isDistinct: Bool
   private var keyNames: [String] = []
   private var boundKeys: [BoundExpression] = []
   private var aggregates: [(expression: QueryExpression, name: String, bound: GroupAggregate)] = []
-  /// The columns, rewritten: what their names stand for in the order and in the condition.
+  /// The rewritten columns: the meaning of their names in the order and in the condition.
   private var columns: [(name: String, expression: QueryExpression)] = []
   private var notes: [PredicateIssue] = []
-  /// How many SUBQUERYs stand around the expression that is rewritten.
+  /// The number of SUBQUERYs around the current expression.
   private var subqueries = 0
-  /// The first thing that is wrong with what is rewritten.
+  /// The first issue found while rewriting.
   private var issue: PredicateIssue?
 
   init(_ fetch: EntityFetch, _ binding: FetchBinding) {
@@ -24,7 +25,7 @@ struct GroupBinding {
     hasGroups =
       !fetch.groupBy.isEmpty || fetch.having != nil || fetch.columns.contains { binding.hasAggregate($0.expression) }
     keys = hasGroups ? fetch.groupBy : fetch.columns
-    // Groups of all columns are distinct already.
+    // Groups of all columns are distinct.
     isDistinct = fetch.isDistinct && hasGroups
   }
 
@@ -85,7 +86,7 @@ struct GroupBinding {
     keyNames.append(freshName(key.name))
   }
 
-  /// Rows that are given once can only be sorted and divided by what is shown of them.
+  /// Checks that distinct rows are sorted and divided only by columns of the result.
   private func checkAreShown(_ keys: [QueryExpression], as written: [QueryExpression]) throws(PredicateIssue) {
     for (key, written) in zip(keys, written) where !columns.contains(where: { $0.expression == key }) {
       throw .distinctOrder(range: written.range)
@@ -111,7 +112,7 @@ struct GroupBinding {
     for (position, (key, name)) in zip(boundKeys.map(\.value), keyNames).enumerated() {
       let column = BoundGrouping.columnName(position)
       if case .object(let destination) = key.type {
-        // The column holds the integer that names the object, which need not be what its table has for a key.
+        // The column holds the integer that identifies the object, which may differ from the key of its table.
         let known = binding.model.entity(named: destination)?.key
         let referenced = known?.integerColumn == nil ? known?.referenceColumn.map { [$0] } : nil
         relationships.append(
@@ -132,7 +133,7 @@ struct GroupBinding {
       relationships: relationships, isReadOnly: true)
   }
 
-  /// The one form that a type has in SQL is how a group's column holds it.
+  /// A column of a group. Each type has one storage in it.
   private static func attribute(_ name: String, _ column: String, _ type: QueryType, isOptional: Bool) -> Attribute {
     Attribute(
       name: name, column: column, type: type, isOptional: isOptional, storage: type == .uuid ? .uuidBytes : nil,
@@ -167,10 +168,10 @@ extension GroupBinding: TreeRewriter {
     return .subquery(elements, variable: variable, rewrite(predicate), range: expression.range)
   }
 
-  /// A path from anything but the object stays.
+  /// Paths from other bases than the object stay unchanged.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 
-  /// What ``map(_:)`` gives; the expression itself where it throws, which ends the rewriting.
+  /// The result of ``map(_:)``. If that throws, the expression itself, and rewriting ends.
   @inline(never)
   private mutating func mapped(_ expression: QueryExpression) -> QueryExpression? {
     do throws(PredicateIssue) {
@@ -181,7 +182,7 @@ extension GroupBinding: TreeRewriter {
     }
   }
 
-  /// A key, a column's name or an aggregate as what it is of a group; nil where its parts are to be looked at.
+  /// The group's form of a key, a column's name or an aggregate; nil if the parts of the expression have to be rewritten.
   private mutating func map(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
     if case .keyPath(let path) = expression.node, let column = column(of: path) {
       return Self.path(column, path.rest, range: expression.range)
@@ -217,13 +218,13 @@ extension GroupBinding: TreeRewriter {
     try refuse(expression)
   }
 
-  /// What the column is that a path begins with; the names of columns win. While the columns are read there are none.
+  /// The column that a path begins with. Names of columns take precedence. While columns are read, there are none.
   private func column(of path: QueryKeyPath) -> QueryExpression? {
     guard case .key(let name) = path.first else { return nil }
     return columns.first { $0.name.hasSameScalars(as: name) }?.expression
   }
 
-  /// Tells whether a name is none at all, or one that a group has no one value for.
+  /// Throws: the name is unknown, or it has no single value in a group.
   private func refuse(_ expression: QueryExpression) throws(PredicateIssue) -> Never {
     var isCollection = false
     do throws(PredicateIssue) {

@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// What can be wrong with a fetch besides its predicate.
+/// Issues of a fetch other than those of its predicate.
 extension PredicateIssue {
-  /// An order as people sort names, which databases do not have.
+  /// An order in which people sort names, which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
       .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Counts how often texts are parsed and how often fetches are bound and translated, for tests of how much work a statement repeats.
+/// Counts parses of texts, and bindings and translations of fetches, for tests of the work that a statement repeats.
 ///
 /// ```swift
 /// let counts = StatementCounts()
@@ -8,29 +8,27 @@ import PredicateValues
 /// counts[.translate]  // 1 for one SQL statement
 /// ```
 ///
-/// Nothing is counted unless a task sets ``current``. The price of a step is then one read of a value of the task.
+/// Counting is off unless a task sets ``current``. A step then costs one read of a task-local value.
 package final class StatementCounts: Sendable {
-  /// A step that turns a text into SQL.
+  /// A step on the way from a text to SQL.
   package enum Work: Sendable, CaseIterable {
     /// `StatementParser` reads a text that is not empty.
     case parse
     /// `BoundFetch` resolves the names of a fetch, successfully or not.
     case bind
-    /// `SQLTranslator` makes a statement of a bound fetch, successfully or not.
+    /// `SQLTranslator` makes a statement from a bound fetch, successfully or not.
     case translate
   }
 
-  /// The counts of the running task; nil outside of tests that count.
+  /// The counts of the current task; nil outside of tests that count.
   @TaskLocal package static var current: StatementCounts?
 
   private let numbers = Locked<[Work: Int]>([:])
 
-  /// Counts from zero.
   package init() {}
 
-  /// Counts a step.
   package func note(_ work: Work) { numbers.withLock { $0[work, default: 0] += 1 } }
 
-  /// How often a step ran.
+  /// The number of times a step ran.
   package subscript(work: Work) -> Int { numbers.withLock { $0[work] ?? 0 } }
 }

@@ -1,39 +1,38 @@
 import PredicateValues
 
-/// A value that every object of an entity has, and the column that holds it.
+/// A value of every object of an entity, and its column.
 public struct Attribute: Sendable {
-  /// One reference: attributes are copied wherever a name is looked up.
+  /// Shared by reference: attributes are copied wherever a name is looked up.
   private let shared: Shared<Parts>
 
-  /// What predicates call it.
+  /// The name in predicates.
   public var name: String { shared.parts.name }
-  /// The column, verbatim.
+  /// The exact name of the column.
   public var column: String { shared.parts.column }
-  /// The type: one of the scalar types, or any.
+  /// The type: a scalar type, or any.
   public var type: QueryType { shared.parts.type }
   /// Whether the model allows nil.
   public var isOptional: Bool { shared.parts.isOptional }
   /// How the column stores the type.
   public var storage: AttributeStorage { shared.parts.storage }
-  /// Whether it is proven that the column holds nothing but values of the type's family (and nil where it is optional): by a
-  /// STRICT table, by a CHECK, by the model's word. Where it is not, whatever is of another family reads as nil.
+  /// Whether the column is proven to have only values of the type's family (and nil if it is optional): by a STRICT table, a CHECK, or a statement in the
+  /// model. Otherwise values of other families read as nil.
   public var isTrusted: Bool { shared.parts.isTrusted }
-  /// The column's collation (`BINARY`, `NOCASE`); nil where it is not known, so that a comparison has to state its own.
+  /// The column's collation (`BINARY`, `NOCASE`); nil if it is unknown, so a comparison has to specify one.
   public var collation: String? { shared.parts.collation }
   /// The column's type in the database's own words, `int4` or `timestamptz`; nil for a database whose columns ``storage`` describes.
   package var columnType: String? { shared.parts.columnType }
-  /// Whether the column takes text that looks like a number for one, as SQLite does where it is declared `STRING` or `DATE`: beside it
-  /// `'5'` is the number 5, which every text is greater than.
+  /// Whether the column converts text that looks like a number, as SQLite does for a column declared `STRING` or `DATE`. Compared with such a column, `'5'`
+  /// is the number 5, which is less than every text.
   public var hasNumericAffinity: Bool { shared.parts.hasNumericAffinity }
-  /// What a new object has; nil for none.
+  /// The value in a new object; nil if there is none.
   public var defaultValue: QueryValue? { shared.parts.defaultValue }
-  /// Conditions on the value, which is `SELF`: `SELF BETWEEN {0, 10}`, `SELF.length <= 80`, `SELF MATCHES "[0-9]{5}"`. A value that is nil
-  /// fulfils them.
+  /// Conditions on the value, which is `SELF`: `SELF BETWEEN {0, 10}`, `SELF.length <= 80`, `SELF MATCHES "[0-9]{5}"`. A nil value fulfils them.
   public var validations: [QueryPredicate] { shared.parts.validations }
-  /// Values that programs keep with the attribute: texts, numbers and booleans by their names. The library gives them no meaning.
+  /// Values of the application for the attribute: texts, numbers and booleans by their names. The library does not interpret them.
   public var userInfo: QueryDictionary { shared.parts.userInfo }
 
-  /// An attribute. The column is named after it, and the storage is the type's usual one, unless told otherwise.
+  /// An attribute. The defaults are a column of the same name and the standard storage of the type.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
     isTrusted: Bool = false, collation: String? = "BINARY", hasNumericAffinity: Bool = false,
@@ -50,7 +49,6 @@ public struct Attribute: Sendable {
 
   private init(_ parts: Parts) { shared = Shared(parts) }
 
-  /// The same attribute by another name.
   package func named(_ name: String) -> Attribute {
     var parts = shared.parts
     parts.name = name
@@ -64,21 +62,21 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.
+  /// Whether the attribute of a row may read as nil: the model allows nil, or the column may have values of other families.
   public var mayBeNil: Bool { isOptional || !isTrusted }
 
-  /// What a stored value means: nil where it is outside the attribute's family.
+  /// The value of a stored value; nil if it is outside the attribute's family.
   public func value(of stored: StoredValue) -> QueryValue {
     storage.value(of: stored, as: type)
   }
 
-  /// How a value is written to the column; nil where the column cannot hold it. Where the storage is text of a date, a decimal
-  /// number or a UUID, the column may hold other texts of the same value.
+  /// The form of a value in the column; nil if the column cannot hold it. A column with dates, decimal numbers or UUIDs as text may also have other texts for
+  /// the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
     storage.stored(value)
   }
 
-  /// A value as an object may hold it: of the attribute's type, and in a form that the column can hold. Nil for any other.
+  /// The value for an object: converted to the attribute's type if that is exact, and in a form that the column can hold. Nil if that is impossible.
   ///
   ///     Attribute(name: "rating", type: .double).accepting(.integer(8))  // .double(8)
   package func accepting(_ value: QueryValue) -> QueryValue? {
@@ -94,7 +92,7 @@ public struct Attribute: Sendable {
   }
 }
 
-/// What an attribute is made of.
+/// The parts of an attribute.
 extension Attribute {
   fileprivate struct Parts: Sendable {
     var name: String
@@ -112,7 +110,7 @@ extension Attribute {
   }
 }
 
-/// What all copies of a value share: one reference, whatever the value is made of.
+/// The shared parts of all copies of a value, behind one reference.
 final class Shared<Parts: Sendable>: Sendable {
   let parts: Parts
 

@@ -1,25 +1,25 @@
 import PredicateBinding
 import PredicateValues
 
-/// What a database holds, in the words of whoever asks: entities with attributes and relationships, and how each is stored.
+/// The content of a database for predicates: entities with attributes and relationships, and how each is stored.
 ///
-/// A model is plain data. Build one in code, read it from a file or from a database's schema, and call ``validate()`` before it is
-/// used: the look-ups never fail on a broken model, they only find less.
+/// A model is plain data. Build it in code, or read it from a file or from a database's schema. Call ``validate()`` before use. Look-ups in an invalid model
+/// do not fail, but find less.
 public struct DataModel: Sendable {
-  /// The entities in the order they were declared.
+  /// The entities, in the order of declaration.
   public let entities: [Entity]
-  /// Fetches under names, in the order they were declared.
+  /// Named fetches, in the order of declaration.
   public let fetchTemplates: [FetchTemplate]
-  /// Where the properties of dates are read (`lentOn.hour`), unless binding is told another zone. Model files do not keep it.
+  /// The time zone for properties of dates (`lentOn.hour`), unless the binding options have another one. Not stored in model files.
   public var timeZone = QueryTimeZone.utc
 
-  /// Whether objects may lack what the model requires: new ones that were not saved yet. Then conditions take nothing as present.
+  /// Whether objects may lack required values, as new objects do before they are saved. Conditions then treat every value as optional.
   package var hasUnfinishedObjects = false
 
-  /// Says what the members of entities are whose objects are values of a program; nil for a database.
+  /// The members of entities whose objects are values of a program; nil for a database.
   package var types: (any TypeSource)?
 
-  /// Where the entities are, by the bytes of their names, else of their tables' names; nil for a model so small that looking is faster.
+  /// The positions of entities by the bytes of their names, and by those of their tables. Nil for a small model, where a scan is faster.
   private let positions: Positions?
 
   private struct Positions: Sendable {
@@ -27,9 +27,9 @@ public struct DataModel: Sendable {
     var byTable: [[UInt8]: Int] = [:]
   }
 
-  /// A model of these entities. Nothing is checked here; see ``validate()``.
+  /// A model of these entities. The model is not checked; see ``validate()``.
   ///
-  /// Entities get what they inherit. Those whose parents are missing or go in a circle stay as they are.
+  /// Entities get their inherited members. Those with missing parents, or with a circle of parents, stay unchanged.
   public init(entities declared: [Entity], fetchTemplates: [FetchTemplate] = []) {
     self.fetchTemplates = fetchTemplates
     let entities = Self.inheriting(declared)
@@ -46,8 +46,7 @@ public struct DataModel: Sendable {
     self.positions = positions
   }
 
-  /// The entity of that name, compared by scalars, else that of the table of that name; nil where there is none. Takes the same time
-  /// whatever the number of entities.
+  /// The entity of that name, compared by scalars, otherwise the entity of the table of that name; nil if there is none. Constant time.
   public func entity(named name: String) -> Entity? {
     if let positions {
       let bytes = Array(name.utf8)
@@ -58,7 +57,7 @@ public struct DataModel: Sendable {
       ?? entities.first { $0.parent == nil && $0.table.hasSameScalars(as: name) }
   }
 
-  /// The template of that name, compared by scalars; nil where there is none. Linear in the number of templates.
+  /// The template of that name, compared by scalars; nil if there is none. Linear in the number of templates.
   ///
   ///     try model.fetchTemplate(named: "lentTo").map { try database.fetch($0.fetch, variables: ["name": "Anna"]) }
   public func fetchTemplate(named name: String) -> FetchTemplate? {
@@ -73,7 +72,7 @@ public struct DataModel: Sendable {
     entity(named: relationship.destination)
   }
 
-  /// The same relationship seen from the other end; nil where none is declared.
+  /// The inverse relationship; nil if none is declared.
   public func inverse(of relationship: Relationship) -> Relationship? {
     guard let name = relationship.inverse else { return nil }
     return destination(of: relationship)?.relationship(named: name)
@@ -81,8 +80,7 @@ public struct DataModel: Sendable {
 }
 
 extension DataModel {
-  /// The entity of that name, or of the table of that name; where there is none, the only one that differs from it in the case of its
-  /// letters alone.
+  /// The entity with that name or table name. If there is none, the only entity whose name or table differs in letter case alone.
   package func entity(spelled name: String) -> Entity? {
     if let entity = entity(named: name) { return entity }
     let lowercased = name.lowercased()
@@ -92,10 +90,10 @@ extension DataModel {
     return alike.count == 1 ? alike[0] : nil
   }
 
-  /// The entity of a name in one or many: `Movie` for `movie`, `Movies` and `MOVIES`.
+  /// The entity of a name in singular or plural: `Movie` for `movie`, `Movies` and `MOVIES`.
   package func entity(inOneOrMany name: String) -> Entity? {
     if let entity = entity(spelled: name) { return entity }
-    // A name with a quote in it is one that was not finished.
+    // A name with a quote in it is unfinished.
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) else { return nil }
     let singular = NameWords(name).entity.lowercased()
     let alike = entities.filter { NameWords($0.name).entity.lowercased().hasSameScalars(as: singular) }

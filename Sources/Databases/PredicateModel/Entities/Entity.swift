@@ -1,50 +1,48 @@
 import PredicateValues
 
-/// One kind of object: a table or a view, with the names under which predicates reach what its rows hold.
+/// One kind of object: a table or a view, with the names of its rows' values in predicates.
 public struct Entity: Sendable {
-  /// One reference: entities are copied wherever a name is looked up, and each part would be counted each time.
+  /// Shared by reference: entities are copied wherever a name is looked up, and every part would be reference-counted each time.
   private let shared: Shared<Parts>
 
-  /// What predicates and people call it.
+  /// The name in predicates and for people.
   public var name: String { shared.parts.name }
-  /// The table or view, verbatim. All entities of a hierarchy have the table of its root.
+  /// The exact name of the table or view. All entities of a hierarchy have the table of its root.
   public var table: String { shared.parts.table }
-  /// What identifies a row.
+  /// The identity of a row.
   public var key: EntityKey { shared.parts.key }
-  /// The attributes, in the order of the columns. In a model those that the parent has come first.
+  /// The attributes, in the order of the columns. In a model the parent's attributes come first.
   public var attributes: [Attribute] { shared.parts.attributes }
-  /// The relationships, in the order they were declared. In a model those that the parent has come first.
+  /// The relationships, in the order of declaration. In a model the parent's relationships come first.
   public var relationships: [Relationship] { shared.parts.relationships }
-  /// Whether rows can only be read: a view.
+  /// Whether rows are read-only, as in a view.
   public var isReadOnly: Bool { shared.parts.isReadOnly }
   /// Conditions on each object, which is `SELF`: `lent == NO OR lentToFriend != nil`.
   public var validations: [QueryPredicate] { shared.parts.validations }
-  /// Lists of attributes whose values no two objects share: `[["email"]]`. Where one of the values is nil, any number of objects may share
-  /// the others.
+  /// Lists of attributes whose values must be unique: `[["email"]]`. Rows with nil in such an attribute do not count.
   public var uniqueness: [[String]] { shared.parts.uniqueness }
-  /// Properties whose objects a fetch finds each time they are read. They are no members: predicates do not reach them.
+  /// Properties whose objects are fetched whenever they are read. Predicates cannot use them.
   public var fetchedProperties: [FetchedProperty] { shared.parts.fetchedProperties }
-  /// Members that the database does not store, inherited ones first. They are among no other lists.
+  /// Members that the database does not store, inherited ones first. Not in other lists of members.
   package var transientMembers: [TransientMember] { shared.parts.transientMembers }
-  /// The entity that this one is a kind of: every `Manager` is an `Employee`. Nil for none. The model gives the entity the parent's
-  /// members, conditions, table and key; fetching the parent's objects finds the entity's as well.
+  /// The parent entity: every `Manager` is an `Employee`. Nil if there is none. The model gives the entity the parent's members, conditions, table and key.
+  /// Fetching the parent's objects also finds the entity's objects.
   ///
   ///     Entity(name: "Manager", attributes: [Attribute(name: "budget", type: .double)], parent: "Employee")
   public var parent: String? { shared.parts.parent }
-  /// Whether there are only objects of the entities that have it as their parent.
+  /// Whether only subentities have objects.
   public var isAbstract: Bool { shared.parts.isAbstract }
-  /// The column of the table that holds the name of each row's entity; that of the root counts. Nil for `entity`.
+  /// The column with the name of each row's entity. Only the root's setting counts. Nil for `entity`.
   public var entityColumn: String? { shared.parts.entityColumn }
-  /// The number that the column of entities holds for its objects, in place of the name; nil where it holds names. Core Data's stores have
-  /// numbers.
+  /// The number in the column of entities for this entity's objects; nil if the column has names. Core Data's stores have numbers.
   public var entityNumber: Int64? { shared.parts.entityNumber }
-  /// Values that programs keep with the entity: texts, numbers and booleans by their names. The library gives them no meaning, and no
-  /// entity inherits them.
+  /// Values of the application for the entity: texts, numbers and booleans by their names. The library does not interpret them, and subentities do not
+  /// inherit them.
   public var userInfo: QueryDictionary { shared.parts.userInfo }
-  /// The place of the entity among its kin; nil outside of hierarchies, and of an entity that is in no model.
+  /// The position of the entity in its hierarchy; nil for an entity without parent and children, and outside of a model.
   public var hierarchy: EntityHierarchy? { shared.parts.hierarchy }
 
-  /// An entity. The table is named after it unless told otherwise, and its key is the integer column `id`.
+  /// An entity. The defaults are a table of the same name, and the integer column `id` as its key.
   public init(
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
     relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
@@ -62,19 +60,17 @@ public struct Entity: Sendable {
 
   private init(_ parts: Parts) { shared = Shared(parts) }
 
-  /// The entity with changed parts.
   package func with(_ change: (inout Parts) -> Void) -> Entity {
     var parts = shared.parts
     change(&parts)
     return Entity(parts)
   }
 
-  /// The name of the entity that names its objects in an `ObjectReference`: the root of its hierarchy, so that a `Manager` is the same object
-  /// wherever an `Employee` is meant.
+  /// The entity name in references to the entity's objects (`ObjectReference`): the root of its hierarchy. So a `Manager` equals itself as an `Employee`.
   public var referenceName: String { hierarchy?.root ?? name }
 
-  /// The attribute of that name, compared by scalars, else the integer that names the rows where that is no attribute of the model and
-  /// its column has the name. Linear in the number of attributes.
+  /// The attribute of that name, compared by scalars. Otherwise the integer that identifies the rows, if its column has the name and is not an attribute of
+  /// the model. Linear in the number of attributes.
   public func attribute(named name: String) -> Attribute? {
     attributes.first { $0.name.hasSameScalars(as: name) }
       ?? hiddenKey.flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
@@ -85,16 +81,16 @@ public struct Entity: Sendable {
     relationships.first { $0.name.hasSameScalars(as: name) }
   }
 
-  /// The attribute or relationship of that name, else the attribute of the column of that name, so that whoever knows the table need
-  /// not learn other names; nil where there is none.
+  /// The attribute or relationship of that name, otherwise the attribute whose column has the name; nil if there is none. So column names work in predicates
+  /// too.
   public func member(named name: String) -> EntityMember? {
     if let attribute = attribute(named: name) { return .attribute(attribute) }
     if let relationship = relationship(named: name) { return .relationship(relationship) }
     return attributes.first { $0.column.hasSameScalars(as: name) }.map { .attribute($0) }
   }
 
-  /// The integer that names the rows as something to ask for (`id == 3`), under its column's name, where the model does not have it
-  /// among the attributes and nothing else has the name. It is among no lists of members: it belongs to the table, not to the objects.
+  /// The integer that identifies the rows, for conditions such as `id == 3`, under its column's name. Nil if it is an attribute of the model, or if another
+  /// member has the name. Lists of members omit it: it belongs to the table, not to the objects.
   public var hiddenKey: Attribute? {
     guard let column = key.referenceColumn, keyAttribute == nil, relationship(named: column) == nil,
       !attributes.contains(where: { $0.name.hasSameScalars(as: column) || $0.column.isSameSQLName(as: column) })
@@ -102,14 +98,14 @@ public struct Entity: Sendable {
     return Attribute(name: column, type: .integer, isTrusted: true)
   }
 
-  /// The attribute that is the integer by which rows are named; nil where that is none.
+  /// The attribute that is the integer identifying the rows; nil if there is none.
   public var keyAttribute: Attribute? {
     guard let key = key.referenceColumn else { return nil }
     return attributes.first { $0.column.isSameSQLName(as: key) && $0.storage == .integer }
   }
 
-  /// The attributes that are the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that
-  /// names the rows. Empty for a view, and if a column of the key is no attribute.
+  /// The attributes of the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that identifies the rows.
+  /// Empty for a view.
   package var objectKey: [Attribute] {
     let integer = (keyAttribute ?? hiddenKey).map { [$0] } ?? []
     if key.columns.isEmpty || key.integerColumn != nil { return integer }
@@ -117,8 +113,8 @@ public struct Entity: Sendable {
     return found.count == key.columns.count ? found : integer
   }
 
-  /// The attribute that tells people which object it is: a text that is called a name or a title, else the first text that every object
-  /// has. Nil where there is neither. Keys are none: they tell the database.
+  /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text. Nil if there is neither. Keys are
+  /// excluded.
   public var titleAttribute: Attribute? {
     let texts = attributes.filter { attribute in
       attribute.type == .string && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
@@ -131,7 +127,7 @@ public struct Entity: Sendable {
   public var memberNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
 }
 
-/// What an entity is made of.
+/// The parts of an entity.
 extension Entity {
   package struct Parts: Sendable {
     package var name: String
@@ -153,14 +149,14 @@ extension Entity {
   }
 }
 
-/// What identifies a row of an entity.
+/// The identity of a row of an entity.
 ///
-/// Two things that usually are one column: what foreign keys refer to, and the integer that an `ObjectReference` carries.
+/// It has two roles, usually in one column: foreign keys refer to it, and an `ObjectReference` carries it as an integer.
 public struct EntityKey: Sendable {
-  /// The primary key's columns, in order: what foreign keys refer to. Empty where the table declares none.
+  /// The columns of the primary key, in order, which foreign keys refer to. Empty if the table declares no key.
   public let columns: [String]
-  /// The column whose integer names a row in an `ObjectReference`: an integer primary key, or the name under which SQLite's
-  /// hidden row number can be selected. Nil where rows cannot be referred to: a view, a table without row numbers.
+  /// The column with the integer of a row in an `ObjectReference`: an integer primary key, or a name of SQLite's hidden row number. Nil if rows cannot be
+  /// referred to: in a view, or in a table without row numbers.
   public let referenceColumn: String?
 
   /// A key.
@@ -169,15 +165,15 @@ public struct EntityKey: Sendable {
     self.referenceColumn = referenceColumn
   }
 
-  /// The common key: one integer column that does both.
+  /// The common key: one integer column in both roles.
   public static func integer(_ column: String) -> EntityKey {
     EntityKey(columns: [column], referenceColumn: column)
   }
 
-  /// No key at all.
+  /// A key for rows without any identity.
   public static let none = EntityKey(columns: [], referenceColumn: nil)
 
-  /// The column that is the primary key and the reference in one; nil where the two differ.
+  /// The column that is both the primary key and the reference; nil if the two differ.
   public var integerColumn: String? {
     guard let column = columns.first, columns.count == 1, referenceColumn?.hasSameScalars(as: column) == true else {
       return nil
@@ -186,11 +182,11 @@ public struct EntityKey: Sendable {
   }
 }
 
-/// What a name of an entity stands for, and all that a binder needs to know of it.
+/// A named member of an entity, with all that a binder needs.
 public enum EntityMember: Sendable {
   /// A value.
   case attribute(Attribute)
-  /// Another object, or many.
+  /// Another object, or several.
   case relationship(Relationship)
 
   /// The name in predicates.
@@ -201,7 +197,7 @@ public enum EntityMember: Sendable {
     }
   }
 
-  /// The type of the value, or of one of the values where there are many.
+  /// The type of the value, or of an element of a to-many relationship.
   public var elementType: QueryType {
     switch self {
     case .attribute(let attribute): attribute.type
@@ -214,7 +210,7 @@ public enum EntityMember: Sendable {
     if case .relationship(let relationship) = self { relationship.cardinality == .toMany } else { false }
   }
 
-  /// Whether a row may read as nil here: see ``Attribute/mayBeNil`` and ``Relationship/mayBeNil``.
+  /// Whether the member of a row may read as nil: see ``Attribute/mayBeNil`` and ``Relationship/mayBeNil``.
   public var mayBeNil: Bool {
     switch self {
     case .attribute(let attribute): attribute.mayBeNil

@@ -1,20 +1,19 @@
 import PredicateSyntax
 
-/// Where an entity stands among those that it inherits from and that inherit from it. All of them share one table, so that an object has one
-/// key whatever it is called, relationships need one foreign key, and a fetch of the parent reads one table.
+/// The position of an entity in its hierarchy. All entities of a hierarchy share one table, so an object has one key under every entity name, relationships
+/// need one foreign key, and a fetch of the parent reads one table.
 public struct EntityHierarchy: Sendable {
-  /// The entity without a parent.
+  /// The entity at the top, which has no parent.
   public let root: String
-  /// The column of the table that holds the names of entities, or their numbers.
+  /// The column of the table with the names or the numbers of entities.
   public let column: String
-  /// The entity and all that inherit from it, itself first.
+  /// The entity and all entities that inherit from it, itself first.
   public let kinds: [String]
-  /// What the column holds for each of ``kinds``.
+  /// The value of the column for each of ``kinds``.
   let values: [StoredValue]
-  /// How many of the members and rules the parent has; they come first in the entity's lists.
+  /// The counts of the parent's members and rules, which come first in the entity's lists.
   let inherited: Counts
 
-  /// Numbers of inherited members and rules.
   struct Counts: Sendable {
     let attributes: Int
     let relationships: Int
@@ -23,7 +22,7 @@ public struct EntityHierarchy: Sendable {
     let fetchedProperties: Int
     let transientMembers: Int
 
-    /// - Parameter parent: nil for an entity that inherits nothing.
+    /// - Parameter parent: nil for an entity without a parent.
     init(_ parent: Entity?) {
       attributes = parent?.attributes.count ?? 0
       relationships = parent?.relationships.count ?? 0
@@ -36,10 +35,10 @@ public struct EntityHierarchy: Sendable {
 }
 
 extension Entity {
-  /// The column of names of entities, where a model does not name another one.
+  /// The default name of the column with the names of entities.
   static let usualEntityColumn = "entity"
 
-  /// The entity as it was declared: without what it inherits.
+  /// The entity as declared, without inherited parts.
   public var declared: Entity {
     guard let inherited = hierarchy?.inherited else { return self }
     return with {
@@ -53,14 +52,14 @@ extension Entity {
     }
   }
 
-  /// What the column of entities holds in the rows that are objects of this one, where the table has others as well; nil where all rows are. A
-  /// row whose entity the model lacks is an object of the root.
+  /// The values of the entity column in the rows of this entity. Nil if all rows of the table are its objects. A row with an unknown entity is an object of
+  /// the root.
   public var kindsInTable: [StoredValue]? {
     guard parent != nil else { return nil }
     return hierarchy?.values
   }
 
-  /// What the column of entities holds in a row of this entity itself.
+  /// The value of the entity column in a row of this entity itself.
   package var kindInTable: StoredValue { entityNumber.map { .integer($0) } ?? .text(name) }
 
   /// Whether objects of another entity are objects of this one.
@@ -70,14 +69,14 @@ extension Entity {
     name.hasSameScalars(as: other) || hierarchy?.kinds.contains { $0.hasSameScalars(as: other) } == true
   }
 
-  /// The entity with what it inherits.
+  /// The entity with the parts that it inherits.
   func inheriting(from parent: Entity?, root: String, column: String, kinds: [Entity]) -> Entity {
     with { own in
       own.hierarchy = EntityHierarchy(
         root: root, column: column, kinds: kinds.map(\.name), values: kinds.map(\.kindInTable),
         inherited: EntityHierarchy.Counts(parent))
       guard let parent else { return }
-      /// Lists without members of their own share the parent's memory.
+      /// Lists without own members share the parent's memory.
       func join<Element>(_ inherited: [Element], _ own: inout [Element]) {
         own = own.isEmpty ? inherited : inherited + own
       }
@@ -93,7 +92,6 @@ extension Entity {
     }
   }
 
-  /// The entity with other parts.
   package func changed(
     name: String? = nil, key: EntityKey? = nil, attributes: [Attribute]? = nil, relationships: [Relationship]? = nil,
     parent: String? = nil
@@ -109,14 +107,14 @@ extension Entity {
 }
 
 extension DataModel {
-  /// The entities with what they inherit from their parents.
+  /// The entities with the parts that they inherit.
   static func inheriting(_ entities: [Entity]) -> [Entity] {
     guard entities.contains(where: { $0.parent != nil || $0.hierarchy != nil }) else { return entities }
     let declared = entities.map(\.declared)
     let places = Dictionary(
       declared.enumerated().map { (ScalarString($1.name), $0) }, uniquingKeysWith: { first, _ in first })
     let parents = declared.map { entity in entity.parent.flatMap { places[ScalarString($0)] } }
-    /// The entity and those above it, the root last; nil where a parent is missing or they go in a circle.
+    /// The positions of the entity and its ancestors, the root last; nil if a parent is missing, or if there is a circle.
     func line(_ position: Int) -> [Int]? {
       var line = [position]
       while let last = line.last, declared[last].parent != nil {
@@ -126,11 +124,11 @@ extension DataModel {
       return line
     }
     let lines = declared.indices.map(line)
-    /// The entities below each, in the order of the model.
+    /// The subentities of each entity, in the order of the model.
     var kin: [[Int]] = Array(repeating: [], count: declared.count)
     for (position, line) in lines.enumerated() { for other in line?.dropFirst() ?? [] { kin[other].append(position) } }
     var made = declared
-    // Parents come before those that inherit from them.
+    // Parents before their subentities.
     let order = declared.indices.sorted { (lines[$0]?.count ?? 0, $0) < (lines[$1]?.count ?? 0, $1) }
     for position in order {
       guard let line = lines[position], let root = line.last else { continue }

@@ -1,22 +1,22 @@
 import PredicateValues
 
-/// A property whose objects a fetch finds each time it is read. Nothing stores it, and it has no inverse.
+/// A property whose objects are fetched whenever it is read. It is not stored and has no inverse.
 ///
-/// The predicate is about an object that may be found. `$FETCH_SOURCE` is the object that has the property, `$FETCHED_PROPERTY` the property:
-/// `$FETCHED_PROPERTY.userInfo.days` is an entry of ``userInfo``, `$FETCHED_PROPERTY.name` the name.
+/// The evaluated object of the predicate is a candidate. `$FETCH_SOURCE` is the object with the property, and `$FETCHED_PROPERTY` is the property:
+/// `$FETCHED_PROPERTY.name` is its name, `$FETCHED_PROPERTY.userInfo.days` an entry of ``userInfo``.
 ///
 ///     FetchedProperty(
 ///       name: "recentHires", destination: "Employee",
 ///       predicate: try QueryPredicate(format: "department == $FETCH_SOURCE AND age < $FETCHED_PROPERTY.userInfo.age"),
 ///       userInfo: QueryDictionary([("age", 30)]))
 public struct FetchedProperty: Sendable {
-  /// What programs call it.
+  /// The name in programs.
   public let name: String
-  /// The entity whose objects it finds.
+  /// The entity of the fetched objects.
   public let destination: String
-  /// What must be true of an object; nil for all objects.
+  /// The condition on the objects; nil for all objects.
   public let predicate: QueryPredicate?
-  /// The order; objects that no key tells apart come by their primary key.
+  /// The order. Objects with equal keys are in the order of their primary key.
   public let sortKeys: [QuerySortKey]
   /// Values for the predicate: texts, numbers and booleans by their names.
   public let userInfo: QueryDictionary
@@ -33,12 +33,11 @@ public struct FetchedProperty: Sendable {
     self.userInfo = userInfo
   }
 
-  /// The variable that stands for the object with the property.
+  /// The variable for the object with the property.
   package static let sourceVariable = "FETCH_SOURCE"
-  /// The variable that stands for the property.
   package static let propertyVariable = "FETCHED_PROPERTY"
 
-  /// The property as predicates read it.
+  /// The property as a value for predicates.
   package var description: QueryValue {
     .dictionary(QueryDictionary([("name", .string(name)), ("userInfo", .dictionary(userInfo))]))
   }

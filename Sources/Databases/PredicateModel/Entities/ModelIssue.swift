@@ -1,49 +1,49 @@
 import Foundation
 
-/// What is wrong with a model.
+/// An error in a model.
 public enum ModelIssue: Error, Sendable {
-  /// Two entities have one name, or an entity has none.
+  /// Two entities have the same name, or an entity has no name.
   case entityName(String)
-  /// Two members of an entity have one name, or a member has none.
+  /// Two members of an entity have the same name, or a member has no name.
   case memberName(entity: String, member: String)
-  /// A key refers to rows by a column, and foreign keys need columns to refer to.
+  /// A relationship needs the primary key of an entity that has none.
   case missingKey(entity: String, relationship: String)
-  /// An attribute's storage cannot hold its type.
+  /// The storage of an attribute cannot hold its type.
   case storage(entity: String, attribute: String)
-  /// A relationship leads to an entity that the model lacks.
+  /// The destination of a relationship is not in the model.
   case destination(entity: String, relationship: String, destination: String)
-  /// The inverse does not exist, or does not lead back, or is stored elsewhere.
+  /// The inverse does not exist, does not refer back, or has other columns.
   case inverse(entity: String, relationship: String, inverse: String)
-  /// A relationship's columns do not agree with its cardinality or with the key that they hold.
+  /// The columns of a relationship do not fit its cardinality or the key.
   case columns(entity: String, relationship: String)
-  /// A condition of the model cannot be asked of its attribute, or of the entity's objects.
+  /// A condition of the model cannot be evaluated for its attribute, or for the entity's objects.
   case validation(entity: String, attribute: String?, condition: String, message: String)
-  /// A default value is none of the attribute's type.
+  /// A default value does not have the attribute's type.
   case defaultValue(entity: String, attribute: String)
-  /// A list of unique attributes names something else.
+  /// A list of unique attributes has a name that is not an attribute.
   case unique(entity: String, name: String)
-  /// A relationship's least and greatest numbers of objects contradict each other.
+  /// The least and greatest counts of a relationship contradict each other.
   case counts(entity: String, relationship: String)
-  /// An entity cannot be a kind of its parent, or cannot share its table.
+  /// An entity cannot inherit from its parent, or cannot share its table.
   case inheritance(entity: String, message: String)
-  /// The column that keeps the order of a relationship cannot keep it.
+  /// The order column of a relationship cannot keep the order.
   case order(entity: String, relationship: String, message: String)
-  /// A fetched property has a predicate, an order or user info that cannot be.
+  /// A fetched property has an invalid predicate, order or user info.
   case fetched(entity: String, property: String, message: String)
-  /// User info holds a value that is neither a text nor a number nor a boolean.
+  /// User info has a value that is not a text, a number or a boolean.
   case userInfo(entity: String, member: String?, key: String)
-  /// A fetch template has a name that another one has, or a fetch that cannot run.
+  /// A fetch template has the name of another one, or a fetch that cannot run.
   case template(name: String, message: String)
   /// The text of a model cannot be read.
   case text(String)
-  /// Something in a model file does not fit the database: the place in the file, and what is wrong there.
+  /// A part of a model file does not fit the database: its place in the file, and the reason.
   case file(place: String, message: String)
-  /// The model is of a later form than this version reads.
+  /// The format of the model file is newer than this version reads.
   case format(found: Int, supported: Int)
 }
 
 extension ModelIssue: CustomStringConvertible {
-  /// What is wrong, for people.
+  /// The error for people.
   public var description: String {
     switch self {
     case .entityName(""): "an entity has no name"

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// A value of a model file that belongs to no column: a text, a number, a boolean.
+/// A value in a model file that is not a column's: a text, a number, a boolean.
 struct ModelValue: Codable {
   let value: QueryValue
 
@@ -8,7 +8,7 @@ struct ModelValue: Codable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // A number may be both; an integer stays one.
+    // Integers are tried before doubles, so that they stay integers.
     if let truth = try? container.decode(Bool.self) {
       value = .boolean(truth)
     } else if let integer = try? container.decode(Int64.self) {
@@ -25,7 +25,7 @@ struct ModelValue: Codable {
     Dictionary(zip(info.keys, info.values).map { ($0, ModelValue($1)) }) { $1 }
   }
 
-  /// Whether a model file has a form for a value.
+  /// Whether a value has a form in model files.
   static func holds(_ value: QueryValue) -> Bool {
     switch value {
     case .boolean, .integer, .string: true

@@ -1,54 +1,53 @@
 import PredicateValues
 
-/// A way from the objects of one entity to those of another (or of the same).
+/// A reference from the objects of one entity to those of another entity, or of the same.
 public struct Relationship: Sendable {
-  /// How many objects are at the other end.
+  /// The number of objects at the other end.
   public enum Cardinality: String, Sendable, Codable {
-    /// One, or none.
+    /// One object, or none.
     case toOne
-    /// Any number, by key, or in an order of their own (``Relationship/orderColumn``).
+    /// Any number of objects, in the order of their keys or of ``Relationship/orderColumn``.
     case toMany
   }
 
-  /// What predicates call it.
+  /// The name in predicates.
   public package(set) var name: String
   /// The entity at the other end.
   public package(set) var destination: String
-  /// What the other end calls the same relationship; nil where it has no name there.
+  /// The name of the relationship at the other end; nil if it has none there.
   public package(set) var inverse: String?
-  /// One or many.
+  /// Whether the relationship is to one object or to many.
   public package(set) var cardinality: Cardinality
-  /// Whether the model allows that there is no object. A to-many relationship is empty then, never nil.
+  /// Whether the model allows the relationship to have no object. A to-many relationship is then empty, never nil.
   public package(set) var isOptional: Bool
-  /// What becomes of the other end when an object of this end is deleted.
+  /// The action on the objects at the other end when an object of this end is deleted.
   public package(set) var deleteRule: DeleteRule
-  /// Which columns hold it.
+  /// The columns that hold the relationship.
   public package(set) var storage: RelationshipStorage
-  /// Whether it is proven that every key that is set has its row: foreign keys were enforced. Where it is not, a dangling key
-  /// reads as nil.
+  /// Whether every key is proven to have its row, because foreign keys were enforced. Otherwise a dangling key reads as nil.
   public package(set) var isTrusted: Bool
-  /// The columns whose values the foreign key holds, where they are not those of the key (``EntityKey/columns``) of the entity that
-  /// it leads to: `country_code REFERENCES country (code)`. Both ends of a relationship say the same. Nil for a table of pairs.
+  /// The columns that the foreign key refers to, if they are not the destination's key (``EntityKey/columns``): `country_code REFERENCES country (code)`.
+  /// Both ends have the same list. Nil for a table of pairs.
   public package(set) var referencedColumns: [String]?
-  /// Whether no schema declares it: it was made out from the names of columns.
+  /// Whether the relationship was guessed from the names of columns, because no schema declares it.
   public package(set) var isGuessed: Bool
-  /// How many objects there must be at least.
+  /// The least number of objects.
   public package(set) var minimumCount: Int
-  /// How many objects there may be at most; nil for any number.
+  /// The greatest number of objects; nil for any number.
   public package(set) var maximumCount: Int?
-  /// The column of whole numbers that keeps the place of each object of an ordered to-many relationship; nil where the objects have no
-  /// order but their keys. It lies beside the foreign key: in the destination's table, or in the table of pairs.
+  /// The column with the position of each object in an ordered to-many relationship, a whole number; nil if the order is that of the keys. The column is in
+  /// the table with the foreign key: the destination's table, or the table of pairs.
   ///
   ///     Relationship(
   ///       name: "songs", destination: "Song", inverse: "album", cardinality: .toMany,
   ///       storage: .foreignKeyOfDestination("album_id"), orderColumn: "songs_position")
   ///
-  /// Objects of the same place come by key, and objects without one (the column holds no whole number) come first.
+  /// Objects with the same position are in the order of their keys. Objects without a whole number in the column come first.
   public package(set) var orderColumn: String?
-  /// Values that programs keep with the relationship: texts, numbers and booleans by their names. The library gives them no meaning.
+  /// Values of the application for the relationship: texts, numbers and booleans by their names. The library does not interpret them.
   public package(set) var userInfo: QueryDictionary
 
-  /// Whether the objects have an order of their own.
+  /// Whether the objects have an order column.
   public var isOrdered: Bool { orderColumn != nil }
 
   /// A relationship.
@@ -74,23 +73,23 @@ public struct Relationship: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Whether there may be no object at the other end of a to-one relationship. Never so of a to-many one, which is empty.
+  /// Whether a to-one relationship may have no object. False for a to-many relationship, which may be empty instead.
   public var mayBeNil: Bool {
     guard cardinality == .toOne else { return false }
-    // Of a key on the other side nothing can be promised: no constraint makes a row exist there.
+    // A foreign key in the other table guarantees nothing: no constraint requires a row there.
     guard case .foreignKey = storage else { return true }
     return isOptional || !isTrusted
   }
 }
 
-/// What becomes of the objects at the other end of a relationship when an object of this end is deleted.
+/// The action on the objects at the other end of a relationship when an object of this end is deleted.
 public enum DeleteRule: String, Sendable, Codable, CaseIterable {
-  /// They forget the deleted object.
+  /// Their reference to the deleted object is set to nil.
   case nullify
   /// They are deleted too.
   case cascade
-  /// The object cannot be deleted while there are any.
+  /// Deleting is an error while there are such objects.
   case deny
-  /// They are left as they are, with a key that leads nowhere.
+  /// They stay unchanged, with a dangling key.
   case noAction
 }

@@ -1,17 +1,16 @@
 import PredicateValues
 
-/// A member that only objects in memory have: the model names it, and no column holds it. Conditions cannot ask for it.
+/// A member of objects in memory only: it is in the model but has no column. Conditions cannot use it.
 ///
 /// ```json
 /// {"name": "isOverdue", "type": "boolean"}
 /// {"name": "nextLoan", "destination": "Loan", "inverse": "nextOf"}
 /// ```
 package struct TransientMember: Sendable {
-  /// The content of a member.
   package enum Content: Sendable {
-    /// A value; `any` for one without a type.
+    /// A value; `any` for a value without a type.
     case value(QueryType)
-    /// An object of an entity, or many of them.
+    /// One object of an entity, or several.
     case objects(destination: String, inverse: String?, isToMany: Bool)
   }
 

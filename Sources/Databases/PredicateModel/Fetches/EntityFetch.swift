@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// What to get: the objects of an entity that a predicate is true of, in an order, so many of them; or values of theirs; or groups
-/// of them with what is computed of each group.
+/// A query: the objects of an entity that meet a predicate, in an order, with a limit; or values of these objects; or groups of them with aggregates.
 ///
-/// A fetch may hold `$variables` anywhere and be kept as a template: whoever runs it gives them their values.
+/// A fetch may contain `$variables` and be kept as a template: the caller gives the values.
 ///
-/// A fetch is *grouped* when it has `groupBy`, or when a column or `having` asks for an aggregate (then all objects are one group). Its
+/// A fetch is *grouped* if it has `groupBy`, or if a column or `having` contains an aggregate (then all objects are one group). Its rows are groups, and
+/// every name outside of an aggregate must be a key or a column. The aggregates are:
 /// rows are groups, and every name outside of an aggregate has to be one of the groups' keys or columns. Aggregates are
 ///
 /// | form | is |
@@ -18,7 +18,7 @@ import PredicateSyntax
 /// | `@avg.x` | the mean with nil as 0; 0 of nothing |
 /// | `min(x)`, `max(x)`, `@min.x`, `@max.x` | the least and the greatest; nil of nothing |
 ///
-/// Objects without a value for a key are one group. Without an order groups come by their keys.
+/// Objects without a value for a key form one group. Without an order, groups are in the order of their keys.
 public struct EntityFetch: Sendable, Hashable {
   /// The entity's name.
   public var entity: String {
@@ -26,26 +26,26 @@ public struct EntityFetch: Sendable, Hashable {
     set { name = ScalarString(newValue) }
   }
   private var name: ScalarString
-  /// What must be true of an object; nil for all objects.
+  /// The condition on objects; nil for all objects.
   public var predicate: QueryPredicate?
-  /// The values to get; empty for all that an object holds, and of groups for the keys and the number of objects.
+  /// The values to return. Empty for all values of an object, or for the keys and the count of a group.
   public var columns: [FetchedColumn]
-  /// Whether rows that are alike in all columns are given once. Objects are never alike.
+  /// Whether rows that are equal in all columns are returned once. Objects are never equal.
   public var isDistinct: Bool
-  /// What the objects of a group have in common.
+  /// The keys of the groups.
   public var groupBy: [FetchedColumn]
-  /// What must be true of a group: a condition on its keys, its columns by their names, and aggregates.
+  /// The condition on groups: it may use keys, names of columns, and aggregates.
   public var having: QueryPredicate?
-  /// The order, the first key deciding first; objects that are alike in all keys, and all where there is none, come by their
-  /// primary key, groups by theirs.
+  /// The order; the first key has the highest priority. Objects with equal keys, or without an order, are in the order of their primary keys, and groups in
+  /// the order of their keys.
   public var sortKeys: [QuerySortKey]
-  /// How many of the rows that are alike in some values are kept, before ``offset`` and ``limit``; nil for all.
+  /// The limit on rows with the same values for some keys, applied before ``offset`` and ``limit``; nil for all rows.
   public var firstOfEach: FirstOfEach?
-  /// At most so many; nil for all.
+  /// The most rows; nil for all rows.
   public var limit: Int?
-  /// How many of the first to leave out.
+  /// The number of rows to skip at the beginning.
   public var offset: Int
-  /// Whether the fetch was stored when `Friend[3]` was the friend at place 3, and has such a form.
+  /// Whether the fetch was stored by a version where `Friend[3]` was the friend at position 3, and contains such a form.
   package private(set) var isFormer = false
 
   /// A fetch of objects.
@@ -75,8 +75,8 @@ public struct EntityFetch: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// Every use of a variable that has to be given a value, in the order in which the parts are written: the predicate, the groups' keys,
-  /// the columns, the condition on groups, the order, the values of which the first rows are kept.
+  /// Every variable that needs a value, in the order of the parts: the predicate, the keys of groups, the columns, the condition on groups, the order, the
+  /// keys of the limit per group of rows.
   public var freeVariables: [VariableUse] {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
@@ -84,7 +84,7 @@ public struct EntityFetch: Sendable, Hashable {
   }
 }
 
-/// A fetch in a file; what equals the usual is left out:
+/// A fetch in a file. Default values are left out:
 ///
 /// ```json
 /// {"entity": "Movie", "where": "year > 1990", "sort": [{"by": "rating", "descending": true}], "limit": 10}
@@ -96,15 +96,16 @@ extension EntityFetch: Codable {
     case isDistinct = "distinct"
   }
 
-  /// The version of stored fetches in which `Friend[3]` is the friend with the key 3. Fetches without such a form have no version.
+  /// The version of stored fetches from which on `Friend[3]` is the friend with the key 3. Fetches without such a form have no version.
   private static let version = 2
 
-  /// Reads ``encode(to:)``.
+  /// Reads the form of ``encode(to:)``.
   ///
-  /// A fetch of a version in which `Friend[3]` was a place is refused when it is bound, if `Friend` is an entity then. Whether the entity and its properties exist is known where the fetch runs. A fetch that somebody else wrote is the developer's own
-  /// where it runs: a policy is for ``predicate`` and ``sortKeys``, which go in as its text and order.
+  /// A fetch with the former meaning of `Friend[3]` is refused by binding if `Friend` is an entity. Binding also checks that the entity and its properties
+  /// exist. A decoded fetch runs with the rights of the application. For untrusted parts use a policy: pass ``predicate`` and ``sortKeys`` as its text and
+  /// order.
   ///
-  /// - Throws: `DecodingError` at an unknown key, a negative number, a text that is no predicate.
+  /// - Throws: `DecodingError` for an unknown key, a negative number, or a text that is not a predicate.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(
@@ -120,9 +121,9 @@ extension EntityFetch: Codable {
     isFormer = version < Self.version && objectByKey() != nil
   }
 
-  /// Writes the parts that say something. A negative number is read as 0 where a fetch runs, and written so.
+  /// Writes the parts that differ from the defaults. A negative number is written as 0, as it is read when a fetch runs.
   ///
-  /// - Throws: `EncodingError.invalidValue` of a predicate or a value that no text says.
+  /// - Throws: `EncodingError.invalidValue` for a predicate or a value that has no text.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.entity: entity, .predicate: predicate, .columns: columns.nonEmpty, .isDistinct: isDistinct.ifTrue,

@@ -1,15 +1,15 @@
 import PredicateSyntax
 
-/// A fetch that a model keeps under a name. `$variables` in it are its parameters: each run gives them their values.
+/// A fetch with a name in a model. Its `$variables` are parameters, which get values in each run.
 ///
 ///     FetchTemplate(
 ///       name: "lentTo", fetch: EntityFetch("Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name")))
 ///
-/// A context runs it by `fetch(_:template:variables:)`, the shell by `.run lentTo name = "Anna"`.
+/// A context runs the template by `fetch(_:template:variables:)`, the shell by `.run lentTo name = "Anna"`.
 public struct FetchTemplate: Sendable {
-  /// What programs call it.
+  /// The name in programs.
   public let name: String
-  /// What it fetches; ``variables`` have no values yet.
+  /// The fetch, without values for ``variables``.
   public let fetch: EntityFetch
 
   /// A template.
@@ -18,7 +18,7 @@ public struct FetchTemplate: Sendable {
     self.fetch = fetch
   }
 
-  /// The names of its parameters in the order of their first use, each once.
+  /// The names of the parameters in the order of their first use, each once.
   ///
   ///     template.variables  // ["name"]
   public var variables: [String] {
@@ -34,9 +34,9 @@ public struct FetchTemplate: Sendable {
 extension FetchTemplate: Codable {
   private enum Key: String, CodingKey, CaseIterable { case name, fetch }
 
-  /// Reads ``encode(to:)``.
+  /// Reads the form of ``encode(to:)``.
   ///
-  /// - Throws: `DecodingError` at an unknown key, and what reading an ``EntityFetch`` throws.
+  /// - Throws: `DecodingError` for an unknown key, and the errors of reading an ``EntityFetch``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(name: container[.name], fetch: container[.fetch])

@@ -1,17 +1,17 @@
 import PredicateSyntax
 
-/// A value that a fetch gives of each object or group, under a name: `lentToFriend.friendName as borrower`.
+/// A named value that a fetch returns for each object or group: `lentToFriend.friendName as borrower`.
 public struct FetchedColumn: Sendable, Hashable {
-  /// The value: a property, a path, arithmetic, a function; of a group an aggregate too.
+  /// The value: a property, a path, arithmetic, a function. In a group it may contain aggregates.
   public var expression: QueryExpression
-  /// What the column is called. Sort keys and the condition on groups may name it.
+  /// The name of the column, for sort keys and the condition on groups.
   public var name: String {
     get { scalars.text }
     set { scalars = ScalarString(newValue) }
   }
   private var scalars: ScalarString
 
-  /// A column. Without a name of its own it is called what its expression prints as.
+  /// A column. Without a name, the printed form of the expression is the name.
   public init(_ expression: QueryExpression, as name: String? = nil) {
     self.expression = expression
     scalars = ScalarString(name ?? expression.canonicalFormat)
@@ -30,15 +30,15 @@ extension FetchedColumn: Codable {
     case name = "as"
   }
 
-  /// Reads ``encode(to:)``.
+  /// Reads the form of ``encode(to:)``.
   ///
-  /// - Throws: `DecodingError` at an unknown key, and for a text that is no value of the language.
+  /// - Throws: `DecodingError` for an unknown key, and for a text that is not a value of the language.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(container[.expression], as: container[ifPresent: .name])
   }
 
-  /// Writes the value, and the name where it is not what the value prints as.
+  /// Writes the value, and the name if it is not the printed form of the value.
   public func encode(to encoder: any Encoder) throws {
     let isUsual = name.hasSameScalars(as: expression.canonicalFormat)
     try encoder.encode([Key.expression: expression, .name: isUsual ? nil : name])

@@ -1,18 +1,18 @@
 import PredicateSyntax
 
-/// At most so many of the rows that are alike in some values, the first ones in the order of their fetch: `first 3 of each genre`.
+/// A limit on rows with the same values for some keys. The first ones in the fetch's order are kept: `first 3 of each genre`.
 ///
 /// ```swift
 /// var fetch = EntityFetch("Movie", sortedBy: [QuerySortKey(try QueryExpression("rating"), isAscending: false)])
 /// fetch.firstOfEach = FirstOfEach(3, of: [try QueryExpression("genre")])  // the three best films of each genre
 /// ```
 public struct FirstOfEach: Sendable, Hashable {
-  /// How many rows.
+  /// The number of rows to keep.
   public var count: Int
-  /// What the rows have in common, nil equal to nil: values of an object, or of a group. One may name a column.
+  /// The keys: values of an object or of a group, or names of columns. Nil equals nil.
   public var keys: [QueryExpression]
 
-  /// So many rows of those that are alike in all keys.
+  /// Keeps `count` rows of those that are equal in all keys.
   public init(_ count: Int, of keys: [QueryExpression]) {
     self.count = count
     self.keys = keys
@@ -26,9 +26,9 @@ extension FirstOfEach: Codable {
     case keys = "of"
   }
 
-  /// Reads ``encode(to:)``.
+  /// Reads the form of ``encode(to:)``.
   ///
-  /// - Throws: `DecodingError` at an unknown key, for a number that is missing or negative, and for a text that is no value of the language.
+  /// - Throws: `DecodingError` for an unknown key, a missing or negative number, and a text that is not a value of the language.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     guard let count = try container.decodeCountIfPresent(forKey: .count) else {

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What a fetch gives: named columns, and rows with a value for each.
+/// The result of a fetch: named columns, and rows with a value for each.
 ///
 /// ```swift
 /// let table = try movies.fetch("group by genre show genre, count() as n")
@@ -8,9 +8,9 @@ import PredicateValues
 /// table.rows[0]  // [.string("Drama"), .integer(2)]
 /// ```
 public struct ResultTable: Sendable {
-  /// The names of the columns: the key's, the attributes', the to-one relationships'.
+  /// The names of the columns. For whole objects: the key, the attributes, the to-one relationships.
   public let columns: [String]
-  /// The rows, each with a value a column. A to-one relationship is a reference, or nil.
+  /// The rows, with one value per column. A to-one relationship is a reference, or nil.
   public let rows: [[QueryValue]]
 
   /// A table.
@@ -22,7 +22,7 @@ public struct ResultTable: Sendable {
 
 /// The table as text: `print(table)`.
 extension ResultTable: CustomStringConvertible {
-  /// The columns and rows in lines, in columns of the display width of their values.
+  /// One line for the names and one per row, with the columns aligned by display width.
   public var description: String {
     let lines = [columns] + rows.map { $0.map(\.shown) }
     var widths = columns.map { DisplayWidth.columns(of: $0) }
@@ -39,8 +39,8 @@ extension ResultTable: CustomStringConvertible {
 }
 
 extension QueryValue {
-  /// The value as a column of a type shows it. Numbers have the column's type, as far as that keeps their value: 3 is 3.0 in a column of doubles,
-  /// YES is 1 in a column of integers. TERNARY of an integer and a double is such a column.
+  /// The value for display in a column of a type. Numbers are converted to the column's type if their value stays the same: 3 is 3.0 in a column of doubles,
+  /// YES is 1 in a column of integers. A column of TERNARY with an integer and a double needs this.
   package func shown(inColumnOf type: QueryType) -> QueryValue {
     switch (type, self) {
     case (.integer, .boolean(let value)): .integer(value ? 1 : 0)

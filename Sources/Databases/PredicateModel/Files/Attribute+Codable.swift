@@ -6,14 +6,14 @@ extension Attribute: Codable {
     case defaultValue = "default"
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     let word = try container.decode(String.self, forKey: .type)
     guard let type = QueryType(modelWord: word) else {
       throw container.fault(.type, "“\(word)” is no type of an attribute")
     }
-    // A missing collation is the usual one; null is an unknown one.
+    // A missing collation is the default one; null is an unknown one.
     let collation: String? =
       container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
     let storage = try container[.storage, usual: AttributeStorage.standard(for: type)]
@@ -26,14 +26,14 @@ extension Attribute: Codable {
       }, validations: container[.validations, usual: []], userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
-  /// Writes the form of model files; what equals the usual is left out.
+  /// Writes the form of model files, without default values.
   public func encode(to encoder: any Encoder) throws {
     let isBinary = collation?.hasSameScalars(as: "BINARY") == true
     try encoder.encode([
       Key.name: name, .column: column.hasSameScalars(as: name) ? nil : column, .type: type.modelWord,
       .optional: isOptional.ifTrue, .storage: storage == .standard(for: type) ? nil : storage,
       .trusted: isTrusted.ifTrue, .collation: isBinary ? nil : collation as any Encodable,
-      // It says something of texts alone.
+      // Numeric affinity matters for texts only.
       .numeric: (hasNumericAffinity && storage == .text).ifTrue,
       .defaultValue: defaultValue.flatMap(Self.formOfDefault(storage, type).stored).map(ModelScalar.init),
       .validations: validations.nonEmpty,
@@ -41,30 +41,30 @@ extension Attribute: Codable {
     ])
   }
 
-  /// How a model file writes a default: as the column stores it, but a UUID that is stored as bytes as its text.
+  /// The form of a default in model files: as the column stores it, except that a UUID stored as bytes is written as text.
   private static func formOfDefault(_ storage: AttributeStorage, _ type: QueryType) -> AttributeStorage {
     storage == .uuidBytes ? .standard(for: type) : storage
   }
 }
 
 extension QueryType {
-  /// The types an attribute can have, with their words in a model file.
+  /// The possible types of attributes, and their words in model files.
   private static let modelWords: [(type: QueryType, word: String)] = [
     (.any, "any"), (.boolean, "boolean"), (.integer, "integer"), (.double, "double"), (.decimal, "decimal"),
     (.string, "string"), (.date, "date"), (.data, "data"), (.uuid, "uuid"), (.url, "url"),
   ]
 
-  /// The type of a word: `date`, `boolean`; nil for a word that is no type of an attribute.
+  /// The type of a word in model files: `date`, `boolean`. Nil for any other word.
   public init?(modelWord: String) {
     guard let type = Self.modelWords.first(where: { $0.word.hasSameScalars(as: modelWord) })?.type else { return nil }
     self = type
   }
 
-  /// The word; of a type that no attribute can have, `any`.
+  /// The type's word in model files; `any` for a type that attributes cannot have.
   public var modelWord: String { Self.modelWords.first { $0.type == self }?.word ?? "any" }
 }
 
-/// A value of a model file as its column stores it: a number, a text.
+/// A value in a model file in its column's form: a number or a text.
 struct ModelScalar: Codable {
   let stored: StoredValue
 

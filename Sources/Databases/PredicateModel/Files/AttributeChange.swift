@@ -1,25 +1,25 @@
 import PredicateValues
 
-/// What a model file changes of an attribute. What it does not mention stays.
+/// The changes of a model file to an attribute. Missing parts stay unchanged.
 public struct AttributeChange: Sendable, Codable {
-  /// Which column of the table the change is about.
+  /// The column of the changed attribute.
   public let column: String
-  /// Its new name.
+  /// The new name.
   public let name: String?
-  /// Whether it is left out.
+  /// Whether the attribute is removed.
   public let isHidden: Bool
-  /// The type of its values.
+  /// The new type.
   public private(set) var type: QueryType?
-  /// How they are stored. Where no type is given, it is the one that is stored so.
+  /// The new storage. Without a new type, the type is that of the storage.
   public private(set) var storage: AttributeStorage?
-  /// Whether it may be nil.
+  /// Whether the value may be nil.
   public let isOptional: Bool?
-  /// Whether the file vouches for it that the column holds nothing else.
+  /// Whether the file states that the column has no other values.
   public private(set) var isTrusted: Bool?
 
   private enum Key: String, CodingKey, CaseIterable { case column, name, hidden, type, storage, optional, trusted }
 
-  /// A change of the type and the storage alone.
+  /// A change of the type and the storage only.
   public init(column: String, type: QueryType, storage: AttributeStorage) {
     self.column = column
     self.type = type
@@ -29,12 +29,12 @@ public struct AttributeChange: Sendable, Codable {
     isOptional = nil
   }
 
-  /// The change with the type and the storage of another one of the same column.
+  /// The change with the type and the storage of another change of the same column.
   func with(_ other: AttributeChange) -> AttributeChange {
     var change = self
     change.type = other.type
     change.storage = other.storage
-    // What was vouched for is another type.
+    // The statement was about another type.
     change.isTrusted = nil
     return change
   }
@@ -62,7 +62,7 @@ public struct AttributeChange: Sendable, Codable {
     isTrusted = try container[ifPresent: .trusted]
   }
 
-  /// Writes an element of `attributes`, without what stays.
+  /// Writes an element of `attributes`, without unchanged parts.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.column: column, .name: name, .hidden: isHidden.ifTrue, .type: type?.modelWord, .storage: storage,
@@ -70,7 +70,7 @@ public struct AttributeChange: Sendable, Codable {
     ])
   }
 
-  /// The attribute with the changes.
+  /// The attribute after the changes.
   func applied(to old: Attribute) -> Attribute {
     let newType = type ?? storage.map(\.type) ?? old.type
     let new = Attribute(

@@ -2,12 +2,12 @@ import Foundation
 import PredicateSyntax
 
 extension DataModel {
-  /// The form of model files that this version writes, and the latest that it reads.
+  /// The format of model files that this version writes, which is also the newest that it reads.
   public static let jsonFormat = 1
 
-  /// Reads a whole model from the text of ``jsonText()`` or ``fileText()`` and validates it.
+  /// Reads a whole model from the text of ``jsonText()`` or ``fileText()``, and validates it.
   ///
-  /// - Throws: ``ModelIssue``: `text` where it is no such JSON, `format` where it is of a later form, or what ``validate()`` finds.
+  /// - Throws: ``ModelIssue``: `text` if the text is not a model in JSON, `format` if its format is newer, or an error of ``validate()``.
   public init(jsonText: String) throws(ModelIssue) {
     guard case .whole(let model) = try ModelFile(jsonText: jsonText) else {
       throw .text("expected a whole model, found changes to a schema")
@@ -15,18 +15,17 @@ extension DataModel {
     self = model
   }
 
-  /// The model as JSON on one line, keys sorted: two models are the same exactly when their texts are.
+  /// The model as JSON on one line with sorted keys. Two models are equal if and only if their texts are.
   ///
-  /// - Throws: ``ModelIssue`` `text` where the encoder fails.
+  /// - Throws: ``ModelIssue`` `text` if the encoder fails.
   public func jsonText() throws(ModelIssue) -> String {
     let templates = fetchTemplates.isEmpty ? "" : ",\"templates\":\(try Self.text(of: fetchTemplates))"
     return "{\"entities\":\(try Self.text(of: entities)),\"format\":\(Self.jsonFormat)\(templates)}"
   }
 
-  /// The model as JSON for people to change: a line for each attribute, relationship, fetched property
-  /// and fetch template.
+  /// The model as JSON for editing: one line for each attribute, relationship, fetched property and fetch template.
   ///
-  /// - Throws: ``ModelIssue`` `text` where the encoder fails.
+  /// - Throws: ``ModelIssue`` `text` if the encoder fails.
   public func fileText() throws(ModelIssue) -> String {
     var parts: [String] = []
     for entity in entities.map(\.declared) {
@@ -50,7 +49,7 @@ extension DataModel {
     return "{\n  \"format\": \(Self.jsonFormat),\n  \"entities\": \(list)\(templates)\n}\n"
   }
 
-  /// A list with a line for each element.
+  /// A list with one line per element.
   private static func lines(of elements: [any Encodable], indent: String = "        ") throws(ModelIssue) -> String {
     var lines: [String] = []
     for element in elements { lines.append("\(indent)\(try text(of: element))") }

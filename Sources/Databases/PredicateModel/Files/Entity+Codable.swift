@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
+/// Default values are left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
   enum FileKey: String, CodingKey, CaseIterable {
     case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, transient, parent,
@@ -8,7 +8,7 @@ extension Entity: Codable {
       entityColumn, entityNumber, userInfo
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: FileKey.self)
     let parent: String? = try container[ifPresent: .parent]
@@ -27,10 +27,10 @@ extension Entity: Codable {
     ).with { $0.transientMembers = transient }
   }
 
-  /// Writes the form of model files; what equals the usual, and what is inherited, is left out.
+  /// Writes the form of model files, without default values and inherited parts.
   public func encode(to encoder: any Encoder) throws { try encoder.encode(fileMembers) }
 
-  /// The members of the entity in a model file, in its order. The members that are left out have no value.
+  /// The parts of the entity in a model file, in their order. Parts without a value are left out.
   var fileMembers: KeyValuePairs<FileKey, (any Encodable)?> {
     let own = declared
     let isRoot = parent == nil
@@ -49,23 +49,23 @@ extension Entity: Codable {
 extension EntityKey: Codable {
   private enum Key: String, CodingKey, CaseIterable { case columns, reference }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(columns: container[.columns], referenceColumn: container[ifPresent: .reference])
   }
 
-  /// Writes the form of model files; what equals the usual is left out.
+  /// Writes the form of model files, without default values.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([Key.columns: columns, .reference: referenceColumn])
   }
 }
 
-/// What equals the usual is left out of a model file: an order that descends not, an empty list.
+/// Default values are left out of a model file: an ascending order, an empty list.
 extension FetchedProperty: Codable {
   private enum Key: String, CodingKey, CaseIterable { case name, destination, predicate, sort, userInfo }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(
@@ -73,7 +73,7 @@ extension FetchedProperty: Codable {
       sortedBy: container[.sort, usual: []], userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
-  /// Writes the form of model files; what equals the usual is left out.
+  /// Writes the form of model files, without default values.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.name: name, .destination: destination, .predicate: predicate, .sort: sortKeys.nonEmpty,
@@ -85,7 +85,7 @@ extension FetchedProperty: Codable {
 extension TransientMember: Codable {
   private enum Key: String, CodingKey, CaseIterable { case name, type, destination, inverse, cardinality }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     let name: String = try container[.name]
@@ -102,7 +102,7 @@ extension TransientMember: Codable {
     }
   }
 
-  /// Writes the form of model files; a relationship to one object has no cardinality.
+  /// Writes the form of model files. A to-one relationship has no cardinality.
   package func encode(to encoder: any Encoder) throws {
     switch content {
     case .value(let type): try encoder.encode([Key.name: name, .type: type.modelWord])
@@ -116,7 +116,7 @@ extension TransientMember: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads user info; none where the key is missing.
+  /// Reads user info; empty if the key is missing.
   func decodeUserInfo(forKey key: Key) throws -> QueryDictionary {
     let info: [String: ModelValue] = try self[key, usual: [:]]
     return QueryDictionary(userInfo: info.mapValues(\.value))

@@ -1,21 +1,21 @@
-/// What a model file changes of an entity. What it does not mention stays.
+/// The changes of a model file to an entity. Missing parts stay unchanged.
 public struct EntityChange: Sendable, Codable {
-  /// The table or view, or the entity's name as the schema gives it.
+  /// The table or view, or the entity's name in the schema.
   public let table: String
-  /// Its new name.
+  /// The new name.
   public let name: String?
-  /// Whether it is left out, with every relationship that leads to it.
+  /// Whether the entity is removed, with every relationship to it.
   public let isHidden: Bool
-  /// What identifies a row: for a view, or a table that declares no key.
+  /// The key, for a view or a table without a declared key.
   public let key: EntityKey?
-  /// What changes of its attributes.
+  /// The changes to attributes.
   public private(set) var attributes: [AttributeChange]
-  /// What changes of its relationships, and new ones.
+  /// The changes to relationships, and new relationships.
   public let relationships: [RelationshipChange]
 
   private enum Key: String, CodingKey, CaseIterable { case table, name, hidden, key, attributes, relationships }
 
-  /// Changes of attributes alone.
+  /// Changes to attributes only.
   public init(table: String, attributes: [AttributeChange]) {
     self.table = table
     self.attributes = attributes
@@ -25,7 +25,7 @@ public struct EntityChange: Sendable, Codable {
     relationships = []
   }
 
-  /// Changes the type of one more attribute.
+  /// Adds a change of an attribute's type.
   mutating func add(_ change: AttributeChange) {
     if let position = attributes.firstIndex(where: { $0.column.isSameSQLName(as: change.column) }) {
       attributes[position] = attributes[position].with(change)
@@ -45,7 +45,7 @@ public struct EntityChange: Sendable, Codable {
     relationships = try container[.relationships, usual: []]
   }
 
-  /// Writes an element of `entities`, without what stays.
+  /// Writes an element of `entities`, without unchanged parts.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.table: table, .name: name, .hidden: isHidden.ifTrue, .key: key, .attributes: attributes.nonEmpty,

@@ -1,20 +1,19 @@
 import PredicateSyntax
 
-/// What a model file changes of the model that a schema tells: other names, other storages, more relationships, less of what nobody
-/// asks for.
+/// The changes of a model file to the model of a schema: other names, other storages, additional relationships, hidden entities and members.
 public struct ModelChanges: Sendable {
-  /// Whether relationships may be made out from names of columns where no schema declares them.
+  /// Whether relationships may be guessed from names of columns if no schema declares them.
   public let guesses: Bool
-  /// What changes, entity by entity.
+  /// The changes, entity by entity.
   public private(set) var entities: [EntityChange]
 
-  /// Changes.
+  /// Changes to the model of a schema, entity by entity.
   public init(guesses: Bool = true, entities: [EntityChange]) {
     self.guesses = guesses
     self.entities = entities
   }
 
-  /// Changes the type of one more attribute, by its column.
+  /// Adds a change of an attribute's type, by its column.
   mutating func add(_ change: AttributeChange, ofTable table: String) {
     if let position = entities.firstIndex(where: { $0.table.isSameSQLName(as: table) }) {
       entities[position].add(change)
@@ -23,9 +22,9 @@ public struct ModelChanges: Sendable {
     }
   }
 
-  /// The model with the changes: first names and attributes, then relationships, which may lead to entities by either name.
+  /// The model after the changes: first to names and attributes, then to relationships. Relationships may name entities by their old or new names.
   ///
-  /// - Throws: ``ModelIssue`` `file` with the place of what does not fit, or what ``DataModel/validate()`` finds.
+  /// - Throws: ``ModelIssue`` `file` with the place of a change that does not fit, or an error of ``DataModel/validate()``.
   public func applied(to model: DataModel) throws(ModelIssue) -> DataModel {
     var draft = Draft(model)
     var positions: [Int] = []
@@ -47,7 +46,7 @@ public struct ModelChanges: Sendable {
   }
 }
 
-/// A model while it changes. Relationships lead to positions, so that names can change.
+/// A model during the changes. Names are kept by the positions of entities, so that they can change.
 private struct Draft {
   private var entities: [Entity]
   private let fetchTemplates: [FetchTemplate]
@@ -60,13 +59,13 @@ private struct Draft {
     names = model.entityNames
   }
 
-  /// An entity by its table, its name in the schema or its new name.
+  /// The position of an entity, by its name in the schema, its table or its new name.
   func position(of name: String) -> Int? {
     names.firstIndex { $0.hasSameScalars(as: name) } ?? entities.firstIndex { $0.table.isSameSQLName(as: name) }
       ?? entities.firstIndex { $0.name.hasSameScalars(as: name) }
   }
 
-  /// The model, all relationships by the new names, and none to what is hidden.
+  /// The changed model. Relationships use the new names, and those to hidden entities are removed.
   var model: DataModel {
     let shown = entities.indices.filter { !hidden.contains($0) }
     return DataModel(
@@ -77,7 +76,7 @@ private struct Draft {
           renamed.destination = names[end]
           return hidden.contains(end) ? nil : renamed
         }
-        // What keeps an order is no attribute.
+        // An order column is not an attribute.
         let attributes = entities[index].attributes.filter { !isOrder($0.column, at: index) }
         let parent = entities[index].parent.flatMap { position(of: $0) }.map { names[$0] }
         return entities[index].changed(
@@ -85,7 +84,7 @@ private struct Draft {
       }, fetchTemplates: fetchTemplates)
   }
 
-  /// Whether a column of an entity's table keeps the order of a relationship.
+  /// Whether a column of an entity's table is the order column of a relationship.
   private func isOrder(_ column: String, at index: Int) -> Bool {
     entities.contains { entity in
       entity.relationships.contains { relationship in
@@ -108,7 +107,7 @@ private struct Draft {
     entities[position] = entities[position].changed(key: change.key)
   }
 
-  /// Changes an attribute of a table: of the entity, or of another one of its hierarchy.
+  /// Changes an attribute of a table: one of the entity, or of another entity in its hierarchy.
   private mutating func apply(_ change: AttributeChange, at position: Int, place: String) throws(ModelIssue) {
     func attribute(of entity: Entity) -> Int? {
       entity.attributes.firstIndex { $0.column.isSameSQLName(as: change.column) }
@@ -165,7 +164,7 @@ private struct Draft {
     renameInverse(of: relationship, to: name)
   }
 
-  /// Tells the other end what a relationship is called now; nil for nothing.
+  /// Sets the inverse's name for the relationship to a new one; nil if the relationship is removed.
   private mutating func renameInverse(of relationship: Relationship, to name: String?) {
     guard let inverse = relationship.inverse, let end = self.position(of: relationship.destination) else { return }
     var relationships = entities[end].relationships
@@ -180,7 +179,7 @@ private struct Draft {
     guard let end = self.position(of: wanted) else {
       throw .file(place: "\(place).destination", message: "there is no entity or table “\(wanted)”")
     }
-    // The other end of one that was added before has made it.
+    // Adding the other end has already made this one.
     if let made = entities[position].relationship(named: name), made.inverse != nil, change.inverse == made.inverse,
       made.storage.isSame(as: storage)
     {
@@ -195,7 +194,7 @@ private struct Draft {
         name: name, destination: entities[end].name, inverse: change.inverse, cardinality: cardinality,
         isOptional: change.isOptional ?? true, deleteRule: change.deleteRule ?? .noAction, storage: storage,
         isTrusted: change.isTrusted ?? false, referencedColumns: change.references, orderColumn: change.orderColumn))
-    // A file may add both ends by itself, in any order.
+    // A file may add both ends itself, in any order.
     guard let inverse = change.inverse, entities[end].relationship(named: inverse) == nil else { return }
     entities[end] = entities[end].adding(
       Relationship(

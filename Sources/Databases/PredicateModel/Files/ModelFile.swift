@@ -1,25 +1,25 @@
 import Foundation
 
-/// What a model file says: a whole model, or what to change in the one that a database's schema tells.
+/// The content of a model file: a whole model, or changes to the model of a database's schema.
 ///
-/// Both are JSON with a `format`. A file with `"extends": "schema"` names only what it changes (``ModelChanges``); any other one is the
-/// whole model, as ``DataModel/fileText()`` writes it. A key that no form knows is an error, so that a typo is no silent loss.
+/// Both are JSON with a `format`. A file with `"extends": "schema"` has changes only (``ModelChanges``). Any other file is a whole model, in the form of
+/// ``DataModel/fileText()``. An unknown key is an error, so that a typing error is not ignored.
 public enum ModelFile: Sendable {
-  /// Everything.
+  /// A whole model.
   case whole(DataModel)
-  /// What differs from the schema.
+  /// Changes to the schema's model.
   case changes(ModelChanges)
 
-  /// Reads a file's text.
+  /// Reads the text of a file.
   ///
-  /// - Throws: ``ModelIssue``: `text` where it is no such JSON, with the place, `format` where it is of a later form, or what
-  ///   ``DataModel/validate()`` finds in a whole model.
+  /// - Throws: ``ModelIssue``: `text` with the place if the text is not a model file in JSON, `format` if its format is newer, or an error of
+  ///   ``DataModel/validate()`` in a whole model.
   public init(jsonText: String) throws(ModelIssue) {
     try self.init(unvalidatedJSON: jsonText)
     if case .whole(let model) = self { try model.validate() }
   }
 
-  /// The same of a file whose model may not validate.
+  /// The same, without validating a whole model.
   package init(unvalidatedJSON jsonText: String) throws(ModelIssue) {
     do {
       self = try JSONDecoder().decode(Content.self, from: Data(jsonText.utf8)).file
@@ -32,14 +32,14 @@ public enum ModelFile: Sendable {
     }
   }
 
-  /// The file with one more change: the type of an attribute, by its column. Of a whole model it is the model with the change.
+  /// The file with one more change: the type of an attribute, by its column. A whole model is changed itself.
   ///
   /// ```swift
   /// let change = AttributeChange(column: "ordered_at", type: .date, storage: .iso8601Text)
   /// try file.adding(change, ofTable: "orders").text()
   /// ```
   ///
-  /// - Throws: ``ModelIssue`` `file` where a whole model has no such column, or the storage does not hold the type.
+  /// - Throws: ``ModelIssue`` `file` if a whole model lacks the column, or if the storage cannot hold the type.
   public func adding(_ change: AttributeChange, ofTable table: String) throws(ModelIssue) -> ModelFile {
     switch self {
     case .whole(let model):
@@ -51,9 +51,9 @@ public enum ModelFile: Sendable {
     }
   }
 
-  /// The text of the file, which reads back as the same.
+  /// The text of the file. Reading it gives the same file.
   ///
-  /// - Throws: ``ModelIssue`` `text` where the encoder fails.
+  /// - Throws: ``ModelIssue`` `text` if the encoder fails.
   public func text() throws(ModelIssue) -> String {
     switch self {
     case .whole(let model): return try model.fileText()
@@ -77,7 +77,6 @@ public enum ModelFile: Sendable {
     let entities: [EntityChange]
   }
 
-  /// The outermost object.
   private struct Content: Decodable {
     let file: ModelFile
 
@@ -110,7 +109,7 @@ public enum ModelFile: Sendable {
 }
 
 extension DecodingError {
-  /// What is wrong and where: `entities.0.name: no such key`.
+  /// The error and its place: `entities.0.name: no such key`.
   package var modelMessage: String {
     func place(_ context: Context) -> String {
       let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
@@ -120,7 +119,7 @@ extension DecodingError {
     case .keyNotFound(let key, let context): return "\(place(context))the key “\(key.stringValue)” is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context): return place(context) + context.debugDescription
     case .dataCorrupted(let context):
-      // Where the text is no JSON, Foundation tells the line and column in the error beneath.
+      // If the text is not JSON, Foundation's underlying error has the line and column.
       let beneath = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
       return place(context) + (beneath ?? context.debugDescription)
     @unknown default: return "\(self)"

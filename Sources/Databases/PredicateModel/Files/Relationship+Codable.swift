@@ -6,7 +6,7 @@ extension Relationship: Codable {
       minimum, maximum, orderedBy, userInfo
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(
@@ -19,7 +19,7 @@ extension Relationship: Codable {
       userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
-  /// Writes the form of model files; what equals the usual is left out.
+  /// Writes the form of model files, without default values.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.name: name, .destination: destination, .inverse: inverse, .cardinality: cardinality,
@@ -34,7 +34,7 @@ extension Relationship: Codable {
 extension RelationshipStorage: Codable {
   private enum Key: String, CodingKey, CaseIterable { case foreignKey, foreignKeyOfDestination, joinTable, from, to }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     if let columns: [String] = try container[ifPresent: .foreignKey] {
@@ -48,7 +48,7 @@ extension RelationshipStorage: Codable {
     }
   }
 
-  /// Writes the form of model files; what equals the usual is left out.
+  /// Writes the form of model files.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .foreignKey(let columns): try encoder.encode([Key.foreignKey: columns])

@@ -1,28 +1,28 @@
-/// What a model file changes of a relationship that the schema gives, or a new one.
+/// The changes of a model file to a relationship of the schema, or a new relationship.
 public struct RelationshipChange: Sendable, Codable {
-  /// What the schema calls it; nil for a new one.
+  /// The name in the schema; nil for a new relationship.
   public let was: String?
-  /// Its new name, or the name of the new one.
+  /// The new name, or the name of a new relationship.
   public let name: String?
-  /// Whether it is left out. The other end stays, without an inverse.
+  /// Whether the relationship is removed. The other end stays, without an inverse.
   public let isHidden: Bool
-  /// Whether there may be no object.
+  /// Whether the relationship may have no object.
   public let isOptional: Bool?
-  /// What becomes of the other end.
+  /// The action on the other end when an object is deleted.
   public let deleteRule: DeleteRule?
-  /// Whether the file vouches for it that every key has its row.
+  /// Whether the file states that every key has its row.
   public let isTrusted: Bool?
-  /// Where a new one leads: an entity, or its table.
+  /// The destination of a new relationship: an entity, or its table.
   public let destination: String?
-  /// What the other end calls a new one; it is made there too.
+  /// The name of a new relationship at the other end, where it is added too.
   public let inverse: String?
-  /// Which columns hold a new one.
+  /// The columns of a new relationship.
   public let storage: RelationshipStorage?
-  /// What these refer to, where that is not the key.
+  /// The columns that they refer to, if not the key.
   public let references: [String]?
-  /// How many objects a new one leads to, where the columns leave it open.
+  /// The cardinality of a new relationship, if the columns do not determine it.
   public let cardinality: Relationship.Cardinality?
-  /// The column that keeps the order of its objects.
+  /// The column that keeps the order of the objects.
   public let orderColumn: String?
 
   private enum Key: String, CodingKey, CaseIterable {
@@ -57,7 +57,7 @@ public struct RelationshipChange: Sendable, Codable {
     }
   }
 
-  /// Writes an element of `relationships`, without what stays.
+  /// Writes an element of `relationships`, without unchanged parts.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.was: was, .name: name, .hidden: isHidden.ifTrue, .optional: isOptional, .deleteRule: deleteRule,

@@ -1,7 +1,7 @@
-/// One and many of an English noun, by rules and a list of those that follow none. A word that is no English noun, or that looks like
-/// one and many at once, stays as it is. The case of the first letter is kept.
+/// Singular and plural of English nouns, by rules and a list of exceptions. Other words, and words whose singular and plural are equal, stay unchanged. The
+/// case of the first letter is kept.
 public enum EnglishNoun {
-  /// `tracks` is `track`, `categories` is `category`, `people` is `person`; `status` stays.
+  /// The singular: `track` for `tracks`, `category` for `categories`, `person` for `people`. `status` stays.
   public static func singular(of word: String) -> String {
     guard let folded = folded(word) else { return word }
     if unchanging.contains(folded) { return word }
@@ -16,7 +16,7 @@ public enum EnglishNoun {
     return folded.hasSuffix("s") && folded.count > 3 ? String(word.dropLast()) : word
   }
 
-  /// `track` is `tracks`, `category` is `categories`, `person` is `people`; `series` stays, and so does what is many already.
+  /// The plural: `tracks` for `track`, `categories` for `category`, `people` for `person`. `series` stays, and so do plurals.
   public static func plural(of word: String) -> String {
     guard let folded = folded(word) else { return word }
     if unchanging.contains(folded) { return word }
@@ -31,7 +31,7 @@ public enum EnglishNoun {
     return word + "s"
   }
 
-  /// The word in small letters; nil where it does not end like an English one.
+  /// The word in lower case; nil if it does not end in an ASCII letter, or is not ASCII.
   private static func folded(_ word: String) -> String? {
     guard word.utf8.allSatisfy({ $0 < 0x80 }), word.last?.isLetter == true else { return nil }
     return word.lowercased()
@@ -46,7 +46,7 @@ public enum EnglishNoun {
   private struct Pair: Sendable {
     let one: String
     let many: String
-    /// Whether other words may stand before it: `salesperson`, but not `human`.
+    /// Whether the pair also applies at the end of longer words: `salesperson`, but not `human`.
     let isEnding: Bool
 
     func fits(_ word: String, _ form: String) -> Bool { isEnding || word.count == form.count }

@@ -1,14 +1,14 @@
 import PredicateSyntax
 
-/// A name of SQL taken apart into words, to be put together as predicates spell names: `Order Details`, `order_details` and
-/// `OrderDetails` are all `orderDetails` for a member and `OrderDetail` for an entity.
+/// A SQL name split into words, which are joined again as predicates spell names. `Order Details`, `order_details` and `OrderDetails` all become
+/// `orderDetails` for a member and `OrderDetail` for an entity.
 ///
-/// Letters and digits of any script make words; whatever else stands between them ends one, and so does a capital letter behind a
-/// small one. What comes out is an identifier, or empty where there is no letter or digit.
+/// Words consist of letters and digits of any script. Any other character ends a word, and so does a capital letter after a small one. The result is an
+/// identifier, or empty if there is no letter or digit.
 public struct NameWords: Sendable {
-  /// The words as they were written; in small letters where all of the name was in capital ones.
+  /// The words as written; in lower case if the whole name is in capitals.
   public private(set) var words: [String]
-  /// The bars that the name began with: `_id` is not `id`.
+  /// The underscores at the beginning: `_id` differs from `id`.
   private let bars: String
 
   /// The words of a name.
@@ -43,16 +43,16 @@ public struct NameWords: Sendable {
 
   // MARK: Spelling
 
-  /// As a member is spelled: `albumID`, `urlString`, `_id`.
+  /// The spelling of a member: `albumID`, `urlString`, `_id`.
   public var member: String {
     guard let first = words.first else { return "" }
     return identifier(Self.lowered(first) + words.dropFirst().map(Self.raised).joined())
   }
 
-  /// As a member is spelled that leads to many: `orderDetails`.
+  /// The spelling of a to-many member: `orderDetails`.
   public var plural: String { replacingLast(EnglishNoun.plural).member }
 
-  /// As an entity is spelled: `OrderDetail`, for one of its objects.
+  /// The spelling of an entity, in the singular: `OrderDetail`.
   public var entity: String { replacingLast(EnglishNoun.singular).capitalized }
 
   /// All words, each with a capital letter.
@@ -63,7 +63,7 @@ public struct NameWords: Sendable {
     return bars.isEmpty && !first.properties.isXIDStart ? "_" + name : bars + name
   }
 
-  /// The first letter and all capital ones behind it in small letters, save the one that begins the next word.
+  /// Lowers the capitals at the beginning of a word, except a last one that begins the next word.
   private static func lowered(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     var count = scalars.prefix { $0.properties.isUppercase }.count
@@ -85,10 +85,10 @@ public struct NameWords: Sendable {
 
   // MARK: Taking apart
 
-  /// Whether there is no word.
+  /// Whether the name has no words.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// The name without the words at its end, in any case of letters; nil where it does not end so.
+  /// The name without the given words at its end, ignoring case; nil if it does not end with them.
   public func droppingLast(_ ending: NameWords) -> NameWords? {
     guard ending.words.count <= words.count,
       zip(words.suffix(ending.words.count), ending.words).allSatisfy({ Self.isSame($0, $1) })
@@ -96,33 +96,33 @@ public struct NameWords: Sendable {
     return NameWords(Array(words.dropLast(ending.words.count)))
   }
 
-  /// The name without the word that it begins with; nil where it does not begin so.
+  /// The name without the given word at its beginning; nil if it does not begin with it.
   public func droppingFirst(_ word: String) -> NameWords? {
     guard let first = words.first, Self.isSame(first, word) else { return nil }
     return NameWords(Array(words.dropFirst()))
   }
 
-  /// The words behind those of another name.
+  /// The words of both names, joined.
   public func followed(by other: NameWords) -> NameWords { NameWords(words + other.words) }
 
-  /// The words that both names begin with.
+  /// The common words at the beginning of both names.
   public func commonBeginning(with other: NameWords) -> NameWords {
     NameWords(zip(words, other.words).prefix { Self.isSame($0, $1) }.map(\.0))
   }
 
-  /// The last word in small letters.
+  /// The last word in lower case.
   public var lastWord: String { words.last?.lowercased() ?? "" }
 
   private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased().hasSameScalars(as: b.lowercased()) }
 }
 
 extension String {
-  /// Whether SQL takes both for the same name: ASCII letters without regard to case.
+  /// Whether both are the same name in SQL, which ignores the case of ASCII letters.
   public func isSameSQLName(as other: String) -> Bool {
     utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// The form in which names of one meaning in SQL are equal, to look them up.
+  /// A form for look-ups: equal for names that are the same in SQL.
   public var foldedSQLName: [UInt8] { utf8.map(\.lowercasedASCII) }
 }
 

@@ -1,17 +1,17 @@
 import PredicateValues
 
-/// How a column stores an attribute's type. The name is also its word in a model file.
+/// The storage of an attribute's type in a column. The case's name is its word in model files.
 public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
-  /// Whatever the column holds is the value: for attributes of any type.
+  /// Any value of the column is the attribute's value: for attributes of any type.
   case dynamic
-  /// 0 and 1. Another number stays that number: it is of the family, and equal to neither.
+  /// 0 and 1. Other numbers stay numbers: they belong to the family, and equal neither boolean.
   case zeroOrOne
-  /// Booleans as words of either case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`, `1` and `0`. Numbers
-  /// are read as in ``zeroOrOne``.
+  /// Booleans as words in any case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`, `1` and `0`. Numbers are read as in
+  /// ``zeroOrOne``.
   case booleanWords
-  /// Whole numbers. A column that also holds fractions gives them as they are.
+  /// Whole numbers. Fractions in the column are read as they are.
   case integer
-  /// Floating-point numbers; whole numbers read as such where that is exact.
+  /// Floating-point numbers. Whole numbers are read as doubles if that is exact.
   case real
   /// Characters.
   case text
@@ -19,9 +19,9 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case blob
   /// Decimal numbers as text: `-12.50`.
   case decimalText
-  /// Whole numbers as text: `2006`. A column that also holds numbers gives them as they are.
+  /// Whole numbers as text: `2006`. Numbers in the column are read as they are.
   case integerText
-  /// Floating-point numbers as text: `12.5`, `-1e3`. A column that also holds numbers gives them as in ``real``.
+  /// Floating-point numbers as text: `12.5`, `-1e3`. Numbers in the column are read as in ``real``.
   case realText
   /// Dates as seconds since 2001-01-01 00:00:00 UTC, as Core Data writes them.
   case secondsSince2001
@@ -47,18 +47,18 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case microsecondsSince1601
   /// Dates as nanoseconds since 1601-01-01 00:00:00 UTC.
   case nanosecondsSince1601
-  /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, which SQLite's `julianday` gives.
+  /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, as SQLite's `julianday` returns.
   case julianDay
-  /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Without a zone they are UTC.
+  /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Dates without a zone are UTC.
   case iso8601Text
-  /// Dates as text without separators: `20240131`, `20240131T120000Z`. Without a zone they are UTC.
+  /// Dates as text without separators: `20240131`, `20240131T120000Z`. Dates without a zone are UTC.
   case basicISO8601Text
-  /// UUIDs as text of 36 characters, of either case.
+  /// UUIDs as text of 36 characters, in any case.
   case uuidText
   /// UUIDs as 16 bytes.
   case uuidBytes
 
-  /// The usual storage of a type: the one that the demo database and new databases use.
+  /// The standard storage of a type, used by the demo database and by new databases.
   public static func standard(for type: QueryType) -> AttributeStorage {
     switch type {
     case .boolean: .zeroOrOne
@@ -73,10 +73,10 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether a column of this storage can hold an attribute of that type.
+  /// Whether a column with this storage can hold an attribute of the type.
   public func fits(_ type: QueryType) -> Bool { type == self.type || self == .text && type == .url }
 
-  /// The type that is stored so; of several the common one.
+  /// The type with this storage; the most common one if there are several.
   package var type: QueryType {
     switch self {
     case .dynamic: .any
@@ -99,7 +99,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
 }
 
 extension QueryType {
-  /// Whether a STRICT table with the type's usual storage keeps everything else out. Texts of UUIDs, URLs and decimals may be any text.
+  /// Whether a STRICT table with the type's standard storage excludes other values. Texts for UUIDs, URLs and decimals may be any text.
   package var isProvenByItsTable: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .date, .data: true
@@ -108,27 +108,24 @@ extension QueryType {
   }
 }
 
-/// What a stored value has to look like to mean something: memory reads values by these facts, SQL writes its tests from them, and
-/// CHECK constraints prove them.
+/// The valid forms of stored values. Memory reads values by these facts, SQL tests are generated from them, and CHECK constraints prove them.
 extension AttributeStorage {
-  /// The storage classes of values that mean something. A value of any other class reads as nil:
-  /// `AttributeStorage.real.classes` is `[.integer, .real]`.
+  /// The storage classes of valid values. A value of any other class reads as nil: `AttributeStorage.real.classes` is `[.integer, .real]`.
   public var classes: [StorageClass] {
     switch self {
     case .dynamic: StorageClass.allCases
     case .booleanWords, .integerText, .realText: [.integer, .real, .text]
     case .text, .decimalText, .iso8601Text, .basicISO8601Text, .uuidText: [.text]
     case .blob, .uuidBytes: [.blob]
-    // Numbers, and dates that are numbers.
+    // Numbers, and dates stored as numbers.
     default: [.integer, .real]
     }
   }
 
-  /// How many bytes a value has. One of any other length reads as nil. Nil where the length is free.
+  /// The number of bytes of a valid value; one of another length reads as nil. Nil if any length is valid.
   public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
 
-  /// Whether a text means something only in a certain form: a date, a decimal number, a UUID, a boolean's word. Any other text reads as
-  /// nil.
+  /// Whether texts are valid only in a certain form: a date, a decimal number, a UUID, a boolean's word. Any other text reads as nil.
   public var isParsed: Bool {
     switch self {
     case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: true
@@ -136,7 +133,7 @@ extension AttributeStorage {
     }
   }
 
-  /// Whether a stored value has the class and the length of this storage's values. NULL has.
+  /// Whether a stored value has a valid class and length. NULL does.
   func admits(_ stored: StoredValue) -> Bool {
     guard let storageClass = stored.storageClass else { return true }
     guard classes.contains(storageClass) else { return false }
@@ -146,7 +143,7 @@ extension AttributeStorage {
 }
 
 extension StoredValue {
-  /// The value's class; nil for NULL.
+  /// The storage class of the value; nil for NULL.
   public var storageClass: StorageClass? {
     switch self {
     case .null: nil
@@ -159,15 +156,14 @@ extension StoredValue {
 }
 
 extension AttributeStorage {
-  /// Seconds from 1970-01-01 to 2001-01-01, both UTC.
+  /// Seconds from 1970-01-01 to 2001-01-01, both at 00:00 UTC.
   package static let secondsFrom1970To2001 = 978_307_200.0
   /// 2001-01-01 00:00 UTC as a Julian day.
   public static let julianDayOf2001 = 2_451_910.5
 
-  /// What a stored value means. Nil where it is not of the type's family: a text in a column of numbers, a number in a column
-  /// of dates stored as text.
+  /// The value of a stored value. Nil if it is outside the type's family: a text in a column of numbers, a number in a column of dates stored as text.
   ///
-  /// Within the family values are never judged: 7.5 in a column of integers is 7.5, 2 in a column of booleans is 2.
+  /// Within the family any value is valid: 7.5 in a column of integers is 7.5, 2 in a column of booleans is 2.
   public func value(of stored: StoredValue, as type: QueryType) -> QueryValue {
     guard admits(stored) else { return .null }
     return switch (self, stored) {
@@ -197,10 +193,10 @@ extension AttributeStorage {
     }
   }
 
-  /// How a value of the language is written; nil where a column of this storage cannot hold it.
+  /// The stored form of a value; nil if this storage cannot hold it.
   ///
-  /// A column of dates, decimal numbers or UUIDs as text may hold other texts of the same value: compare what is read, not what is
-  /// stored. Dates are written as SQLite's own functions write them, in UTC: `2024-01-31 12:00:00`.
+  /// A column of dates, decimal numbers or UUIDs as text may also have other texts for the same value, so compare the values that are read. Dates are written
+  /// in the form of SQLite's own functions, in UTC: `2024-01-31 12:00:00`.
   public func stored(_ value: QueryValue) -> StoredValue? {
     switch (self, value) {
     case (_, .null): .null
@@ -231,7 +227,7 @@ extension AttributeStorage {
     }
   }
 
-  /// The boolean that a word of ``booleanWords`` is; nil for any other text.
+  /// The boolean of a word in ``booleanWords``; nil for any other text.
   public static func boolean(ofWord word: String) -> Bool? {
     guard (1...5).contains(word.utf8.count) else { return nil }
     return switch word.utf8.map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) {
@@ -248,7 +244,7 @@ extension AttributeStorage {
 }
 
 extension StoredValue {
-  /// The value as its storage class tells it, without a declared type.
+  /// The value by its storage class, without a declared type.
   fileprivate var dynamicValue: QueryValue {
     switch self {
     case .null: .null
@@ -259,7 +255,7 @@ extension StoredValue {
     }
   }
 
-  /// The number, where it is one.
+  /// The number; nil for any other class.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -1,28 +1,23 @@
-/// Which columns and tables keep relationships that are declared without them: by classes, or by another tool's model.
+/// The columns and tables of relationships that are declared without them, by classes or by another tool's model.
 ///
-/// A relationship to one object is a foreign key. Of two ends to one object the required one has it, else the one that does not name its
-/// inverse, else the later one. Many objects at both ends are a table of pairs, named after the earlier end.
+/// A relationship to one object is a foreign key. If both ends are to one object, the required end has the foreign key, otherwise the end that does not name
+/// its inverse, otherwise the later end. Relationships to many at both ends are a table of pairs, named after the earlier end.
 package struct RelationshipLayout {
-  /// One end of a relationship.
   package struct End {
-    /// The entity that has it.
     package let entity: String
-    /// What the entity calls it.
+    /// The name of the end in its entity.
     package let name: String
-    /// The entity at the other end.
     package let destination: String
-    /// Whether there may be many objects.
+    /// Whether the end refers to many objects.
     package let isToMany: Bool
-    /// Whether there has to be one.
+    /// Whether the end must have an object.
     package let isRequired: Bool
-    /// Whether it, and not the other end, says which the inverse is.
     package let namesInverse: Bool
-    /// The column of the foreign key, where this end has it.
+    /// The column of the foreign key, if this end has it.
     package let column: String
-    /// The position of the other end; nil where there is none. A relationship may be its own inverse.
+    /// The position of the other end; nil if there is none. A relationship may be its own inverse.
     package var inverse: Int?
 
-    /// An end.
     package init(
       entity: String, name: String, destination: String, isToMany: Bool, isRequired: Bool, namesInverse: Bool,
       column: String, inverse: Int?
@@ -43,7 +38,6 @@ package struct RelationshipLayout {
   /// The layout of the relationships of a model.
   package init(_ ends: [End]) { self.ends = ends }
 
-  /// What keeps an end.
   package func storage(of index: Int) -> RelationshipStorage {
     let end = ends[index]
     let isOtherToMany = end.inverse.map { ends[$0].isToMany } ?? true
@@ -59,7 +53,7 @@ package struct RelationshipLayout {
     }
   }
 
-  /// Which of two ends to one object has the foreign key.
+  /// Whether the first of two to-one ends has the foreign key.
   private func hasKey(_ index: Int, beside other: Int) -> Bool {
     let (end, inverse) = (ends[index], ends[other])
     if end.isRequired != inverse.isRequired { return end.isRequired }

@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// Which columns hold a relationship. Lists of columns stand in the order of the key's columns that they refer to
-/// (``EntityKey/columns``); nearly always they have one element.
+/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all have one element.
 public enum RelationshipStorage: Sendable {
   /// Columns of this entity's table hold the destination's key.
   case foreignKey(columns: [String])
@@ -14,9 +13,9 @@ public enum RelationshipStorage: Sendable {
   public struct JoinTable: Sendable {
     /// The table, verbatim.
     public let table: String
-    /// The columns that hold this entity's key.
+    /// The columns with this entity's key.
     public let sourceColumns: [String]
-    /// The columns that hold the destination's key.
+    /// The columns with the destination's key.
     public let destinationColumns: [String]
 
     /// A join table.
@@ -26,7 +25,7 @@ public enum RelationshipStorage: Sendable {
       self.destinationColumns = destinationColumns
     }
 
-    /// The same table seen from the other end.
+    /// The same table for the inverse relationship.
     public var reversed: JoinTable {
       JoinTable(table: table, sourceColumns: destinationColumns, destinationColumns: sourceColumns)
     }
@@ -45,7 +44,7 @@ public enum RelationshipStorage: Sendable {
     .joinTable(JoinTable(table: table, sourceColumns: [source], destinationColumns: [destination]))
   }
 
-  /// The same storage seen from the other end.
+  /// The same storage for the inverse relationship.
   public var reversed: RelationshipStorage {
     switch self {
     case .foreignKey(let columns): .foreignKeyOfDestination(columns: columns)
@@ -54,7 +53,7 @@ public enum RelationshipStorage: Sendable {
     }
   }
 
-  /// Whether both name the same columns.
+  /// Whether both have the same columns.
   public func isSame(as other: RelationshipStorage) -> Bool {
     switch (self, other) {
     case (.foreignKey(let a), .foreignKey(let b)), (.foreignKeyOfDestination(let a), .foreignKeyOfDestination(let b)):

@@ -1,27 +1,27 @@
 import PredicateValues
 
-/// Dates that are numbers: how many units a second has, and when the count begins.
+/// A unit of dates stored as numbers: its size, and the beginning of the count.
 package struct DateUnit: Sendable, Hashable {
-  /// Units in a second: 1,000 of milliseconds.
+  /// Units per second: 1,000 for milliseconds.
   package let perSecond: Double
   /// Seconds from the beginning of the count to 2001-01-01 00:00:00 UTC.
   package let secondsTo2001: Double
 
-  /// The date that a number means, in seconds since 2001. SQL computes the same in the same order.
+  /// The date of a number, in seconds since 2001. SQL computes it in the same order of operations.
   package func seconds(of number: Double) -> Double {
     let seconds = perSecond == 1 ? number : number / perSecond
     return secondsTo2001 == 0 ? seconds : seconds - secondsTo2001
   }
 
-  /// The number of a date in seconds since 2001.
+  /// The number of a date, which is in seconds since 2001.
   package func number(of seconds: Double) -> Double { (seconds + secondsTo2001) * perSecond }
 }
 
 extension AttributeStorage {
-  /// Seconds from 1601-01-01 to 2001-01-01, both UTC.
+  /// Seconds from 1601-01-01 to 2001-01-01, both at 00:00 UTC.
   package static let secondsFrom1601To2001 = 12_622_780_800.0
 
-  /// The unit of dates that are numbers; nil of every other storage, and of Julian days.
+  /// The unit of dates stored as numbers; nil for any other storage, and for Julian days.
   package var dateUnit: DateUnit? {
     switch self {
     case .secondsSince2001: DateUnit(perSecond: 1, secondsTo2001: 0)
@@ -41,20 +41,20 @@ extension AttributeStorage {
   }
 }
 
-/// Numbers and dates that are kept as text.
+/// Numbers and dates stored as text.
 extension AttributeStorage {
   /// The number of ``integerText``: `2006`, `-7`; nil for any other text.
   static func integer(ofText text: String) -> Int64? {
     isNumber(text, isWhole: true) ? Int64(text) : nil
   }
 
-  /// The number of ``realText``: `12.5`, `-1e3`, `.5`; nil for any other text, and for a number that no double can hold.
+  /// The number of ``realText``: `12.5`, `-1e3`, `.5`; nil for any other text, and for a number beyond the range of doubles.
   static func real(ofText text: String) -> Double? {
     guard isNumber(text, isWhole: false), let number = Double(text), number.isFinite else { return nil }
     return number
   }
 
-  /// Whether a text is a number in decimal digits. Swift reads `0x1p3` and `nan` too.
+  /// Whether a text is a number in decimal digits. Swift's initialisers also read `0x1p3` and `nan`.
   private static func isNumber(_ text: String, isWhole: Bool) -> Bool {
     guard (1...64).contains(text.utf8.count) else { return false }
     var bytes = Array(text.utf8)[...]
@@ -94,7 +94,7 @@ extension AttributeStorage {
     return ISODate.parse(day + part(8..<9) + time + part(9 + digits..<bytes.count))
   }
 
-  /// A date as ``basicISO8601Text`` has it: `20240131T120000Z`; nil for a year that four digits cannot hold.
+  /// A date in the form of ``basicISO8601Text``: `20240131T120000Z`. Nil if the year does not fit four digits.
   static func basicText(of seconds: Double) -> String? {
     let text = ISODate.format(seconds)
     guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }

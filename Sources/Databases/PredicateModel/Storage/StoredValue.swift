@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A value as a column holds it, before the model says what it means: SQLite's five storage classes.
+/// A value in a column, before the model interprets it: one of SQLite's five storage classes.
 public enum StoredValue: Sendable {
   /// SQL's NULL, which reads as nil.
   case null
@@ -15,7 +15,7 @@ public enum StoredValue: Sendable {
 }
 
 extension StoredValue: Hashable {
-  /// Texts by their scalars; an integer and a real are never equal here.
+  /// Compares texts by their scalars. An integer never equals a real.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -39,7 +39,7 @@ extension StoredValue: Hashable {
   }
 }
 
-/// The classes of values that a column can store, NULL apart.
+/// The storage classes of values other than NULL.
 public enum StorageClass: String, Sendable, Hashable, CaseIterable {
   /// Whole numbers.
   case integer

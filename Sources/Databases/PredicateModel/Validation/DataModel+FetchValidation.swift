@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension DataModel {
-  /// Checks that a fetched property finds objects of an entity that there is, and that its predicate and its order can be asked of them.
+  /// Checks that the destination of a fetched property exists, and that its predicate and order are valid for it.
   func validate(_ property: FetchedProperty, of entity: Entity) throws(ModelIssue) {
     func issue(_ message: String) -> ModelIssue {
       .fetched(entity: entity.name, property: property.name, message: message)
@@ -32,8 +32,8 @@ extension DataModel {
 }
 
 extension QueryPredicate {
-  /// The predicate of a fetched property with its source among the objects of an entity, so that the binder knows the types of the source's
-  /// members: `SUBQUERY(Department, $FETCH_SOURCE, …).@count > 0`.
+  /// The predicate of a fetched property as a condition over its possible sources, so that the binder knows the types of the source's members:
+  /// `SUBQUERY(Department, $FETCH_SOURCE, …).@count > 0`.
   package func ofSources(in entity: Entity) -> QueryPredicate {
     let sources = QueryExpression.subquery(
       .keyPath(QueryKeyPath(.key(entity.name))), variable: FetchedProperty.sourceVariable, self)
@@ -43,7 +43,7 @@ extension QueryPredicate {
 }
 
 extension FetchedProperty {
-  /// The first path from `$FETCHED_PROPERTY` in the predicate that leads to nothing, without the variable; nil where there is none.
+  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable; nil if all paths exist.
   fileprivate var unknownEntry: String? {
     var paths = PropertyPaths()
     predicate?.walk(&paths)
@@ -57,7 +57,7 @@ extension FetchedProperty {
   }
 }
 
-/// The paths of plain keys that begin at `$FETCHED_PROPERTY`.
+/// Collects the paths of plain keys that begin at `$FETCHED_PROPERTY`.
 private struct PropertyPaths: PredicateVisitor {
   var found: [[String]] = []
 
@@ -74,7 +74,7 @@ private struct PropertyPaths: PredicateVisitor {
 }
 
 extension DataModel {
-  /// What keeps fetch templates from running, one issue a template at most.
+  /// The issues that keep fetch templates from running, at most one per template.
   func templateIssues() -> [ModelIssue] {
     var seen: Set<[UInt8]> = [[]]
     return fetchTemplates.compactMap { template in
@@ -90,10 +90,9 @@ extension DataModel {
     }
   }
 
-  /// What is wrong with a template; nil for nothing.
+  /// The issue of a template; nil if there is none.
   ///
-  /// Every variable is nil while this binds the fetch. In a template with variables only names that the model lacks count: any other issue
-  /// may come from the nil.
+  /// Binding uses nil for every variable. In a template with variables only unknown names count: any other issue may result from the nil.
   package func problem(of template: FetchTemplate) -> String? {
     let variables = QueryVariables(template.variables.map { ($0, .null) })
     do throws(PredicateIssue) {
@@ -105,7 +104,7 @@ extension DataModel {
     }
   }
 
-  /// The values of user info that a model file has no form for.
+  /// Issues for values of user info without a form in model files.
   static func userInfoIssues(of entity: Entity) -> [ModelIssue] {
     func issues(_ info: QueryDictionary, _ member: String?) -> [ModelIssue] {
       zip(info.keys, info.values).filter { !ModelValue.holds($0.1) }.map {

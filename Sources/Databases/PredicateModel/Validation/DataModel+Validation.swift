@@ -2,14 +2,14 @@ import PredicateBinding
 import PredicateValues
 
 extension DataModel {
-  /// Checks that names are distinct, that relationships lead somewhere and back, and that columns can hold what they should.
+  /// Checks that names are distinct, that relationships have destinations and matching inverses, and that columns can hold their types.
   ///
   /// - Throws: the first of ``issues()``.
   public func validate() throws(ModelIssue) {
     if let first = issues().first { throw first }
   }
 
-  /// Everything that is wrong with the model, in the order of the entities; of a member the first that is wrong.
+  /// All errors in the model, in the order of the entities. Of each member only the first is listed.
   ///
   ///     model.issues().map(\.description)  // ["“Movie.tags” leads to “Tga”, which is no entity of the model"]
   public func issues() -> [ModelIssue] {
@@ -25,7 +25,7 @@ extension DataModel {
       if let message = problem(ofInheriting: entity) {
         found.append(.inheritance(entity: entity.name, message: message))
       }
-      // What is inherited is checked where it is declared.
+      // Inherited parts are checked where they are declared.
       let own = entity.declared
       for attribute in own.attributes where !attribute.storage.fits(attribute.type) {
         found.append(.storage(entity: entity.name, attribute: attribute.name))
@@ -61,7 +61,7 @@ extension DataModel {
     return found + templateIssues()
   }
 
-  /// Why the order of a relationship cannot be kept; nil where it can, or there is none.
+  /// The reason why the order of a relationship cannot be stored; nil if it can, or if there is no order.
   private func problem(ofOrderOf relationship: Relationship, _ entity: Entity) -> String? {
     guard let column = relationship.orderColumn, let destination = destination(of: relationship) else { return nil }
     guard relationship.cardinality == .toMany else { return "it leads to one object" }
@@ -94,7 +94,7 @@ extension DataModel {
     return nil
   }
 
-  /// Another relationship that keeps its order in the same column of a table.
+  /// Another relationship with the same order column in the same table.
   private func rival(
     of relationship: Relationship, in destination: Entity, _ column: String, _ entity: Entity
   ) -> String? {
@@ -111,7 +111,7 @@ extension DataModel {
     return nil
   }
 
-  /// Checks what the values of an attribute have to fulfil.
+  /// Checks the default value and the conditions of an attribute.
   private func validateRules(of attribute: Attribute, _ entity: String) throws(ModelIssue) {
     if let value = attribute.defaultValue, value.isNull || attribute.accepting(value) == nil {
       throw .defaultValue(entity: entity, attribute: attribute.name)
@@ -160,8 +160,7 @@ extension DataModel {
     }
   }
 
-  /// Whether a relationship is the other one seen from the other end. A symmetric one is its own inverse: each pair stands in the
-  /// join table both ways.
+  /// Whether a relationship is the inverse of another one. A symmetric relationship is its own inverse: the join table has each pair in both directions.
   private func leads(_ inverse: Relationship, backTo relationship: Relationship, of entity: Entity) -> Bool {
     guard inverse.destination.hasSameScalars(as: entity.name),
       inverse.inverse?.hasSameScalars(as: relationship.name) == true
@@ -173,7 +172,7 @@ extension DataModel {
     return inverse.storage.isSame(as: relationship.storage.reversed) && referenced.0.haveSameScalars(as: referenced.1)
   }
 
-  /// The first name that is empty or stood there before.
+  /// The first name that is empty or a duplicate.
   private func firstUnusable(of names: [String]) -> String? {
     var seen: Set<[UInt8]> = [[]]
     return names.first { !seen.insert(Array($0.utf8)).inserted }
@@ -190,9 +189,9 @@ extension RelationshipStorage {
   }
 }
 
-/// What hierarchies of entities need.
+/// Rules for hierarchies of entities.
 extension DataModel {
-  /// Why an entity cannot inherit; nil where it can, or has no parent.
+  /// The reason why an entity cannot inherit; nil if it can, or if it has no parent.
   func problem(ofInheriting entity: Entity) -> String? {
     guard let name = entity.parent else {
       guard let hierarchy = entity.hierarchy, entity.key.integerColumn == nil || entity.isReadOnly else { return nil }
@@ -211,7 +210,7 @@ extension DataModel {
       {
         return "its column “\(column)” holds what tells the rows of “\(entity.table)” apart"
       }
-      // Entities of which none inherits from the other may share a column that means the same for both.
+      // Unrelated entities of a hierarchy may share a column with the same use in both.
       for other in entities where other.hierarchy?.root.hasSameScalars(as: hierarchy.root) == true {
         if other.name.hasSameScalars(as: entity.name) { continue }
         for (theirs, otherUse) in uses(of: other.declared) where theirs.isSameSQLName(as: column) {
@@ -223,7 +222,7 @@ extension DataModel {
     return nil
   }
 
-  /// The columns that an entity adds to its table, each with what it holds, in words that are equal where that is the same.
+  /// The columns that an entity adds to its table, each with its use. Equal uses have equal texts.
   private func uses(of entity: Entity) -> [(column: String, use: String)] {
     entity.attributes.map { ($0.column, "\($0.type.modelWord) \($0.storage.rawValue)") }
       + entity.relationships.compactMap { relationship in

@@ -50,13 +50,15 @@ extension ObjectContext {
   /// policy's rule holds for each object.
   ///
   ///     let policy = QueryPolicy().allowing(.except("note"), ofEntity: "Movie").allowing(.only("name"), ofEntity: "Friend")
-  ///     try context.fetch(Movie.self, text: typed, policy: policy, sortedBy: "title", limit: 50)
+  ///     try context.fetch(Movie.self, text: typed, order: "year desc", policy: policy, sortedBy: "title", limit: 50)
   ///
-  /// The order is the application's own. Steps are counted in SQL and over unsaved changes.
+  /// Steps are counted in SQL and over unsaved changes.
   ///
+  /// - Parameters:
+  ///   - order: Sort keys from untrusted text, which come before the application's own `sortKeys`; nil for none.
   /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes, `limit`, a `DatabaseIssue`, a ``StoreIssue``.
   public func fetch<Object: StoredObject>(
-    _ type: Object.Type, text: String, policy: QueryPolicy, variables: QueryVariables = [:],
+    _ type: Object.Type, text: String, order: String? = nil, policy: QueryPolicy, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
   ) throws -> [Object] {
     let fetch = EntityFetch(
@@ -64,7 +66,7 @@ extension ObjectContext {
     try refreshStore()
     func bound(to model: DataModel) throws(PredicateIssue) -> BoundFetch {
       try BoundFetch(
-        fetch, text: text, order: [], policy: policy, model: model, variables: variables, options: BindingOptions())
+        fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: BindingOptions())
     }
     let wanted = try bound(to: database.model)
     let entity = try entityPlan(named: fetch.entity)

@@ -61,7 +61,7 @@ public final class ObjectContext {
 
   /// A context over an open database.
   ///
-  /// - Parameter classes: The classes of entities. Objects of other entities are ``StoredObject``s.
+  /// - Parameter types: The classes of entities. Objects of other entities are ``StoredObject``s.
   /// - Throws: ``StoreIssue``: `unknown-entity`, `class-mismatch`.
   public init(
     _ database: PredicateDatabase, classes types: [StoredObject.Type] = [], conflicts: ConflictPolicy = .fail

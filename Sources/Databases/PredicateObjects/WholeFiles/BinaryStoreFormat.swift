@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateModel
 
 /// Binary property lists. Their object table stores equal texts and integers once.

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 /// JSON with a line for each row, so that a difference of two files is one of rows:
 ///

@@ -21,19 +21,28 @@
     var rowCounts: [ScalarString: Int] = [:]
     /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
     var looseColumns: Set<[ScalarString]> = []
+    /// The collations of the columns that have another one than the database, in SQL: tables and columns. Two of them cannot be compared.
+    var collations: [[ScalarString]: String] = [:]
     /// Foreign keys that are declared and not checked (`NOT VALID`): table and columns.
     var uncheckedKeys: Set<[String]> = []
     /// A number that differs after the tables changed.
     var fingerprint: Int64 = 0
 
-    /// A number that differs after tables, views, columns or labels of enums were made, changed or dropped.
+    /// A number that differs after tables, views, columns, keys, indexes, types or labels of enums were made, changed or dropped: each change makes a new
+    /// version of a row of the catalogue, by a transaction of its own.
     static func fingerprint(_ pool: ConnectionPool) throws -> Int64 {
       var number: Int64 = 0
       let statement = """
-        SELECT coalesce(sum(hashtextextended(c.oid::text || ' ' || c.xmin::text, 0) / 1048576), 0)::int8
-          + (SELECT coalesce(sum(hashtextextended(e.oid::text || ' ' || e.xmin::text, 0) / 1048576), 0)::int8 FROM pg_catalog.pg_enum e)
-        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+        WITH c AS (SELECT c.oid, c.xmin FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'),
+        parts AS (SELECT 'n', oid, xmin, '' FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_'
+          UNION ALL SELECT 'c', oid, xmin, '' FROM c
+          UNION ALL SELECT 'a', a.attrelid, a.xmin, a.attnum::text FROM pg_catalog.pg_attribute a JOIN c ON c.oid = a.attrelid AND a.attnum > 0
+          UNION ALL SELECT 'k', k.oid, k.xmin, k.convalidated::text FROM pg_catalog.pg_constraint k JOIN c ON c.oid = k.conrelid
+          UNION ALL SELECT 'i', i.indexrelid, i.xmin, i.indisvalid::text FROM pg_catalog.pg_index i JOIN c ON c.oid = i.indrelid
+          UNION ALL SELECT 't', oid, xmin, '' FROM pg_catalog.pg_type WHERE typtype IN ('d', 'e')
+          UNION ALL SELECT 'e', oid, xmin, '' FROM pg_catalog.pg_enum)
+        SELECT coalesce(bit_xor(hashtextextended(parts::text, 0)), 0) FROM parts
         """
       try pool.run(statement) { row in
         number = row.integer(0) ?? 0

@@ -11,7 +11,7 @@
     /// The tables in the order of their names.
     private var order: [Int] = []
     private var types: [Int: ServerTypeName] = [:]
-    private var collations: [Int: String] = [:]
+    private var collations: [Int: Collation] = [:]
 
     /// A table while its parts are read.
     private struct Draft {
@@ -32,6 +32,13 @@
       let isKnown: Bool
       /// The type below a domain; 0 for none.
       let base: Int
+    }
+
+    private struct Collation {
+      /// `C` for the order of scalars; empty for one that may take different texts for the same.
+      let name: String
+      /// With its schema; nil for that of the database.
+      let sqlName: String?
     }
 
     /// Reads the catalogue that a user sees.
@@ -70,15 +77,16 @@
         types[row.number(0)] = ServerTypeName(words: row.text(1) ?? "", isKnown: row.flag(2), base: row.number(3))
         return true
       }
-      // Empty for one that may take different texts for the same.
       let names = """
         SELECT l.oid::int8, CASE WHEN NOT l.collisdeterministic THEN ''
           WHEN l.collname = 'default' AND d.datlocprovider = 'c' THEN d.datcollate
-          WHEN l.collprovider = 'c' THEN l.collcollate ELSE l.collname END
-        FROM pg_catalog.pg_collation l JOIN pg_catalog.pg_database d ON d.datname = pg_catalog.current_database()
+          WHEN l.collprovider = 'c' THEN l.collcollate ELSE l.collname END, l.collname, n.nspname, l.collprovider = 'd'
+        FROM pg_catalog.pg_collation l JOIN pg_catalog.pg_namespace n ON n.oid = l.collnamespace
+        JOIN pg_catalog.pg_database d ON d.datname = pg_catalog.current_database()
         """
       try pool.run(names) { row in
-        collations[row.number(0)] = row.text(1)
+        let sqlName = [row.text(3), row.text(2)].map { ($0 ?? "").quoted(by: "\"") }.joined(separator: ".")
+        collations[row.number(0)] = Collation(name: row.text(1) ?? "", sqlName: row.flag(4) ? nil : sqlName)
         return true
       }
     }
@@ -149,6 +157,7 @@
         drafts[id]?.names[row.number(1)] = name
         let type = type(row.number(4))
         if let column = column(name, of: row, type) {
+          catalogue.collations[[ScalarString(draft.name), ScalarString(name)]] = collations[row.number(5)]?.sqlName
           if !column.comparesBytes { catalogue.looseColumns.insert([ScalarString(draft.name), ScalarString(name)]) }
           drafts[id]?.columns.append(column)
         } else {
@@ -167,7 +176,7 @@
       }
       let isNotNull = row.flag(3)
       // The labels of an enum have no collation, and are compared as texts here.
-      var collation = collations[row.number(5)] ?? "default"
+      var collation = collations[row.number(5)]?.name ?? "default"
       if collation == "POSIX" || type.type != .string { collation = "C" }
       let attribute = Attribute(
         name: name, column: name, type: type.type, isOptional: !isNotNull, isTrusted: !type.hasUnreadableValues,

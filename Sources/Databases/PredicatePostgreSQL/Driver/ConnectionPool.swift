@@ -26,40 +26,50 @@
     private let state: Locked<State>
 
     /// Connects, so that a database that cannot be reached is reported at once.
-    init(_ target: String) throws(DatabaseIssue) {
+    ///
+    /// - Parameter searchPath: Nil for that of the user.
+    init(_ target: String, searchPath: [String]? = nil) throws(DatabaseIssue) {
       self.target = target
       let first = try ServerConnection(target)
-      (name, searchPath, isUTF8) = (first.name, first.searchPath, first.isUTF8)
+      (name, self.searchPath, isUTF8) = (first.name, searchPath ?? first.searchPath, first.isUTF8)
       state = Locked(State(idle: [first]))
     }
 
     /// Runs a statement and hands over its rows until the body returns false.
     ///
+    /// - Parameters:
+    ///   - isForeign: Whether the user wrote the statement. It finds tables by the user's own search path, its errors come as ``ServerError``, and its
+    ///     connection ends with it: it may change settings.
+    ///   - heading: Gets the names of the columns, before the first row.
     /// - Throws: `CancellationError` after ``interrupt()`` and if the task is cancelled, ``DatabaseIssue`` for errors of the server, and everything
     ///   that the body throws.
-    func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
+    func run(
+      _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
+      heading: (([String]) -> Void)? = nil, _ body: (ServerRow) throws -> Bool
+    ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let isInterrupted: @Sendable () -> Bool = { [state] in state.withLock { $0.interrupts } != interrupts }
+      func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       var hasRows = false
       func counted(_ row: ServerRow) throws -> Bool {
         hasRows = true
-        if isInterrupted() || Task.isCancelled { throw CancellationError() }
+        if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
-        if isInterrupted() { throw CancellationError() }
+        if isStopped() { throw CancellationError() }
         return goesOn
       }
       while true {
-        let (connection, isNew) = try take()
+        let (connection, isNew) = try take(isNew: isForeign)
         do {
-          defer { giveBack(connection) }
-          try connection.run(statement, parameters, counted)
+          defer { giveBack(connection, keeps: !isForeign) }
+          try connection.run(
+            statement, parameters, isForeign: isForeign, heading: heading, isStopped: isStopped, counted)
           return
         } catch let error as ServerError {
-          if error.isCancellation, isInterrupted() { throw CancellationError() }
+          if error.isCancellation, isStopped() { throw CancellationError() }
           // The server ended an idle connection. Nothing was read yet, so that another one can run the statement.
           if error.endsConnection, !isNew, !hasRows { continue }
-          throw error.issue(of: name)
+          throw isForeign ? error : error.issue(of: name)
         }
       }
     }
@@ -73,9 +83,9 @@
       for connection in busy { connection.cancel() }
     }
 
-    private func take() throws(DatabaseIssue) -> (connection: ServerConnection, isNew: Bool) {
+    private func take(isNew: Bool) throws(DatabaseIssue) -> (connection: ServerConnection, isNew: Bool) {
       let idle = state.withLock { state -> ServerConnection? in
-        guard let connection = state.idle.popLast() else { return nil }
+        guard !isNew, let connection = state.idle.popLast() else { return nil }
         state.busy.append(connection)
         return connection
       }
@@ -85,11 +95,11 @@
       return (connection, true)
     }
 
-    private func giveBack(_ connection: ServerConnection) {
-      let isAlive = connection.isAlive
+    private func giveBack(_ connection: ServerConnection, keeps: Bool) {
+      let isReusable = keeps && connection.isReusable
       state.withLock { state in
         state.busy.removeAll { $0 === connection }
-        if isAlive, state.idle.count < Self.idleLimit { state.idle.append(connection) }
+        if isReusable, state.idle.count < Self.idleLimit { state.idle.append(connection) }
       }
     }
   }

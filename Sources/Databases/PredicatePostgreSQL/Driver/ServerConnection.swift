@@ -30,8 +30,15 @@
 
     private let connection: OpaquePointer
     private let cancellation: OpaquePointer?
-    /// Whether a statement runs.
-    private let isRunning = Locked(false)
+    /// The statement that runs.
+    private let running = Locked(Running())
+
+    private struct Running {
+      /// Whether a statement runs, so that a cancellation finds it.
+      var isThere = false
+      /// Whether the server was asked to end it.
+      var isCancelled = false
+    }
 
     /// Connects. A string is a URL, or `host=… dbname=…`, or `service=…`. libpq takes everything that it lacks from the environment (`PGHOST`), from a
     /// service file and from `.pgpass`.
@@ -60,7 +67,6 @@
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
       do throws(ServerError) {
         searchPath = try firstColumn("SELECT unnest(current_schemas(false))")
-        try runAll(Self.sessionSettings)
       } catch {
         throw error.issue(of: name)
       }
@@ -71,17 +77,36 @@
       PQfinish(connection)
     }
 
-    /// The settings that the meaning of statements and the form of answers depend on. Every statement is a transaction that only reads. Each table's name has
-    /// its schema, so that no function or operator of another schema is found.
-    private static let sessionSettings = """
-      SET default_transaction_read_only = on; SET search_path = ''; SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; \
-      SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 1; \
-      SET standard_conforming_strings = on; SET transform_null_equals = off; SET jit = off; \
-      SELECT set_config('statement_timeout', '5min', false) WHERE current_setting('statement_timeout') = '0'
-      """
+    /// Makes the settings that the meaning of statements and the form of answers depend on, for one transaction. Each table's name has its schema, so that
+    /// no function or operator of another schema is found.
+    ///
+    /// A session that a pooler such as PgBouncer gives to several clients keeps no setting between transactions.
+    ///
+    /// - Parameter isForeign: Whether the user wrote the statement, which finds tables by the user's own search path.
+    static func settings(isReadOnly: Bool, isForeign: Bool = false) -> String {
+      let values =
+        (isForeign ? [] : [("search_path", "pg_catalog")]) + [
+          ("TimeZone", "UTC"), ("DateStyle", "ISO, YMD"), ("IntervalStyle", "postgres"),
+          ("bytea_output", "hex"), ("extra_float_digits", "1"), ("standard_conforming_strings", "on"),
+          ("transform_null_equals", "off"), ("jit", "off"),
+        ]
+      let calls = (values + (isReadOnly ? [("transaction_read_only", "on")] : [])).map { name, value in
+        "set_config('\(name)', '\(value)', true)"
+      }
+      let timeout = "current_setting('statement_timeout')"
+      return "SELECT \(calls.joined(separator: ", ")), "
+        + "set_config('statement_timeout', CASE \(timeout) WHEN '0' THEN '5min' ELSE \(timeout) END, true)"
+    }
+    private static let readOnlySettings = settings(isReadOnly: true)
+    private static let foreignSettings = settings(isReadOnly: true, isForeign: true)
 
     /// Whether the server is still there, as far as the last statement showed.
-    var isAlive: Bool { PQstatus(connection) == CONNECTION_OK }
+    private var isAlive: Bool { PQstatus(connection) == CONNECTION_OK }
+
+    /// Whether another statement can run: the server is there, the last statement was sent as a whole, and no cancellation is on its way that would end
+    /// the next one.
+    var isReusable: Bool { isAlive && !awaitsCancellation && PQpipelineStatus(connection) == PQ_PIPELINE_OFF }
+    private var awaitsCancellation = false
 
     // MARK: Running
 
@@ -100,52 +125,132 @@
       if let error = Self.error(in: result) { throw error }
     }
 
-    /// Runs a statement and hands over its rows as they come, until the body returns false.
+    /// Runs a statement with parameters in the transaction that was begun, and reads no rows.
+    func execute(_ statement: String, _ parameters: [ServerParameter]) throws(ServerError) {
+      let types = parameters.map(\.type)
+      let result = Self.withStrings(parameters.map(\.text)) { values in
+        PQexecParams(connection, statement, Int32(parameters.count), types, values, nil, nil, 0)
+      }
+      guard let result else { throw lastError() }
+      defer { PQclear(result) }
+      if let error = Self.error(in: result) { throw error }
+    }
+
+    /// Writes the rows of `COPY … FROM STDIN` in the transaction that was begun.
     ///
-    /// - Throws: ``ServerError``, and everything that the body throws.
-    func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
-      // First, so that a cancellation finds a statement that the server has begun. One that comes before changes nothing.
-      isRunning.withLock { $0 = true }
-      do throws(ServerError) {
-        try send(statement, parameters)
+    /// - Parameter body: Gets a function that takes rows (``CopyRow``).
+    func copy(_ statement: String, _ body: ((_ rows: [UInt8]) throws -> Void) throws -> Void) throws {
+      guard let start = PQexec(connection, statement) else { throw lastError() }
+      defer { PQclear(start) }
+      guard PQresultStatus(start) == PGRES_COPY_IN else { throw Self.error(in: start) ?? lastError() }
+      var ended: Result<Void, any Error> = .success(())
+      do {
+        try body { rows in
+          let wasSent = rows.withUnsafeBytes {
+            PQputCopyData(connection, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+          }
+          if wasSent != 1 { throw lastError() }
+        }
+        if PQputCopyEnd(connection, nil) != 1 { throw lastError() }
       } catch {
-        isRunning.withLock { $0 = false }
-        throw error
+        ended = .failure(error)
+        PQputCopyEnd(connection, "the rows ended")
+      }
+      var failure: ServerError?
+      while let result = PQgetResult(connection) {
+        failure = failure ?? Self.error(in: result)
+        PQclear(result)
+      }
+      try ended.get()
+      if let failure { throw failure }
+    }
+
+    /// Runs a statement in a transaction of its own that only reads, and hands over its rows as they come, until the body returns false.
+    ///
+    /// The settings, the statement and the end of the transaction are sent together, so that they cost no waiting.
+    ///
+    /// - Parameters:
+    ///   - isForeign: Whether the user wrote the statement.
+    ///   - heading: Gets the names of the columns, before the first row. It is called for an answer without rows as well.
+    ///   - isStopped: Whether the answer is not wanted any more. It is called again and again while no row comes.
+    /// - Throws: ``ServerError``, `CancellationError` for a statement that was stopped before it began, and everything that the body throws.
+    func run(
+      _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
+      heading: (([String]) -> Void)? = nil, isStopped: () -> Bool = { false }, _ body: (ServerRow) throws -> Bool
+    ) throws {
+      // A cancellation that comes before this line finds nothing to cancel, so that the stop is looked for after it.
+      running.withLock { $0 = Running(isThere: true) }
+      var failure: ServerError?
+      defer {
+        // A cancellation that begins now waits for the lock, and then finds nothing to cancel.
+        let wasCancelled = running.withLock { running in
+          defer { running = Running() }
+          return running.isCancelled
+        }
+        if wasCancelled, failure?.isCancellation != true { awaitsCancellation = true }
+      }
+      if isStopped() { throw CancellationError() }
+      PQenterPipelineMode(connection)
+      try send(isForeign ? Self.foreignSettings : Self.readOnlySettings, [])
+      try send(statement, parameters)
+      if PQpipelineSync(connection) != 1 { throw lastError() }
+      while let result = nextResult(isStopped) {
+        failure = failure ?? Self.error(in: result)
+        PQclear(result)
       }
       PQsetSingleRowMode(connection)
       var ended: Result<Void, any Error>?
-      var failure: ServerError?
       var unread = 0
-      while let result = PQgetResult(connection) {
+      var heading = heading
+      while let result = nextResult(isStopped, isWanted: ended == nil) {
         defer { PQclear(result) }
+        if let first = heading, PQnfields(result) > 0 {
+          heading = nil
+          first((0..<PQnfields(result)).map { PQfname(result, $0).map { String(cString: $0) } ?? "" })
+        }
         switch PQresultStatus(result) {
-        case PGRES_SINGLE_TUPLE:
-          if ended != nil {
-            // The rest of a short answer is there already. A long one is cancelled.
-            unread += 1
-            if unread == 256 { cancel() }
-            continue
-          }
+        case PGRES_SINGLE_TUPLE where ended == nil:
           do {
             if try !body(ServerRow(result)) { ended = .success(()) }
           } catch {
             ended = .failure(error)
           }
-        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: break
-        default: failure = Self.error(in: result) ?? lastError()
+        case PGRES_SINGLE_TUPLE:
+          unread += 1
+          if unread == 256 { cancel() }
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_ABORTED: break
+        default: failure = failure ?? Self.error(in: result) ?? lastError()
         }
       }
-      // A cancellation that begins now waits for the lock, and then finds nothing to cancel.
-      isRunning.withLock { $0 = false }
+      // The end of the transaction.
+      while let result = nextResult({ false }) {
+        defer { PQclear(result) }
+        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { break }
+        failure = failure ?? Self.error(in: result)
+      }
+      PQexitPipelineMode(connection)
       if let ended { return try ended.get() }
       if let failure { throw failure }
       if !isAlive { throw lastError() }
     }
 
+    /// The next part of an answer; nil after the last one. A statement whose answer is not wanted is cancelled, unless its end is about to come.
+    private func nextResult(_ isStopped: () -> Bool, isWanted: Bool = true) -> OpaquePointer? {
+      var hasWaited = false
+      while PQisBusy(connection) == 1 {
+        if isWanted ? isStopped() : hasWaited, !running.withLock({ $0.isCancelled }) { cancel() }
+        predicate_wait_for_input(PQsocket(connection), isWanted ? 100 : 10)
+        if PQconsumeInput(connection) == 0 { break }
+        hasWaited = true
+      }
+      return PQgetResult(connection)
+    }
+
     /// Makes the statement that runs at the moment end with the code 57014. Called from any thread.
     func cancel() {
-      isRunning.withLock { [self] isRunning in
-        guard isRunning else { return }
+      running.withLock { [self] running in
+        guard running.isThere else { return }
+        running.isCancelled = true
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(cancellation, &message, Int32(message.count))
       }
@@ -185,13 +290,16 @@
         PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
       }
       guard let message = field("M") else { return nil }
-      return ServerError(code: field("C") ?? "", message: message, detail: field("D"), hint: field("H"))
+      return ServerError(
+        code: field("C") ?? "", message: message, detail: field("D"), hint: field("H"),
+        position: field("P").flatMap { Int($0) })
     }
 
     /// An error of libpq itself. Without a server it has no code.
     private func lastError() -> ServerError {
       let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-      return ServerError(code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil)
+      return ServerError(
+        code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil, position: nil)
     }
   }
 

@@ -7,6 +7,8 @@
     let message: String
     let detail: String?
     let hint: String?
+    /// The character of the statement that it is about, from 1.
+    let position: Int?
 
     /// The code of a connection that ended.
     static let connectionFailure = "08006"

@@ -60,6 +60,29 @@
     }
   }
 
+  /// A row as COPY reads it: values with tabs between them, `\N` for NULL, and a line feed at the end.
+  enum CopyRow {
+    static func append(_ values: [String?], to bytes: inout [UInt8]) {
+      for (position, value) in values.enumerated() {
+        if position > 0 { bytes.append(UInt8(ascii: "\t")) }
+        guard let value else {
+          bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+          continue
+        }
+        for byte in value.utf8 {
+          switch byte {
+          case UInt8(ascii: "\\"): bytes += [byte, byte]
+          case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+          case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+          case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+          default: bytes.append(byte)
+          }
+        }
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
   /// The numbers of built-in types, which are the same on every server.
   enum ServerType {
     static let bool: UInt32 = 16

@@ -84,6 +84,8 @@
       let value: SQLExpression
       /// Whether `=` compares texts by their bytes.
       let comparesBytes: Bool
+      /// The collation of a column that has another one than the database.
+      var collation: String?
 
       var isText: Bool { type == .string || type == .url }
 
@@ -117,7 +119,8 @@
             mayBeNull: attribute.isOptional || row.isOptional, hasOwnCollation: hasOwnCollation)
           return Operand(
             expression: column, column: type, type: attribute.type, value: self.value(of: attribute, in: sided),
-            comparesBytes: attribute.collation != nil)
+            comparesBytes: attribute.collation != nil,
+            collation: collation(of: attribute.column, in: try planner.entity(of: row).table))
         }
       }
       if let (number, _) = try arithmetic(value, &planner) {
@@ -125,14 +128,18 @@
       }
       guard planner.isNative(value) else { return nil }
       let made = try planner.value(value)
-      return Operand(expression: made, column: nil, type: value.type, value: made, comparesBytes: true)
+      // A text that is made of two may have the collation of either.
+      return Operand(
+        expression: made, column: nil, type: value.type, value: made,
+        comparesBytes: value.type != .string && value.type != .url)
     }
 
     /// Two sides as the server compares them without a loss; nil if it cannot.
     private static func alike(_ a: Operand, _ b: Operand) -> (SQLExpression, SQLExpression)? {
       if a.isText, b.isText {
-        // One side decides for both.
-        let bytes = a.comparesBytes && b.comparesBytes
+        // The server has no answer for columns of two collations, unless one is that of the database. One side decides for both.
+        let isOne = a.collation == nil || b.collation == nil || a.collation == b.collation
+        let bytes = a.comparesBytes && b.comparesBytes && isOne
         let (left, right) = (a.value.withoutCollation, b.value.withoutCollation)
         return (bytes ? left : left.byScalars, right)
       }
@@ -177,7 +184,8 @@
     }
 
     private func compareText(_ comparison: CoreComparison, _ side: Operand, _ text: String) -> SQLExpression? {
-      guard isUTF8 || comparison.isEquality else { return nil }
+      // In another encoding a constant may have no form, which would be an error of the server.
+      guard isUTF8 || comparison.isEquality && text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       // No text of the server has U+0000. Every one before a text with it is before the part in front of it, or equal to that.
       if let zero = text.unicodeScalars.firstIndex(of: "\0") {
         let front = String(text.unicodeScalars[..<zero])

@@ -14,8 +14,13 @@
     let labels: [String: Set<ScalarString>]
     /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
     let looseColumns: Set<[ScalarString]>
+    /// The collations of the columns that have another one than the database, in SQL: tables and columns. The server compares no two of them.
+    let collations: [[ScalarString]: String]
     /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
     let isUTF8: Bool
+
+    /// Whether the server's own sums of floating-point numbers are allowed, which depend on the order in which it reads the rows.
+    let usesServerSums: Bool
 
     var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }
 
@@ -40,7 +45,9 @@
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
       case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
-      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term))
+      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term, .integer))
+      case .sum(let isAverage, let term, fractionsOf: .double?) where usesServerSums:
+        return .exact(Self.sum(isAverage, term, .double))
       default: return .none(words)
       }
     }
@@ -60,7 +67,9 @@
       switch value.node {
       case .arithmetic, .negate: false
       // The server would make one type of two: 9007199254740993 beside a double is 9007199254740992.
-      case .choose(_, let first, let second): first.type == second.type || first.isNull || second.isNull
+      case .choose(_, let first, let second):
+        // A text of either of two collations has none, and the server groups no such texts.
+        first.isNull || second.isNull || first.type == second.type && (first.type != .string || !mixesCollations)
       default: true
       }
     }
@@ -114,30 +123,63 @@
         .any([column.isNull, .written("\(column, .additive) = 'null'", .comparison, type: .condition)])
           .twoValued
       case .json:
-        .any([column.isNull, .written("CAST(\(column) AS text) = 'null'", .comparison, type: .condition)]).twoValued
+        // The column keeps the text as it was written, with the blanks that JSON allows.
+        .any([
+          column.isNull,
+          .written("btrim(CAST(\(column) AS text), E' \\t\\n\\r') = 'null'", .comparison, type: .condition),
+        ]).twoValued
       default: column.isNull
       }
     }
 
+    private var mixesCollations: Bool { Set(collations.values).count > 1 }
+
+    func collation(of column: String, in table: String) -> String? {
+      collations[[ScalarString(table), ScalarString(column)]]
+    }
+
     /// A foreign key refers to a key as `=` of the key's collation compares them.
     func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
-      looseColumns.isEmpty
-        || !(columns.map { (table, $0) } + key.map { (other, $0) }).contains {
-          looseColumns.contains([ScalarString($0.0), ScalarString($0.1)])
-        }
+      zip(columns, key).allSatisfy { column, key in
+        !looseColumns.contains([ScalarString(table), ScalarString(column)])
+          && !looseColumns.contains([ScalarString(other), ScalarString(key)])
+          && keyComparison(of: column, in: table, with: key, of: other, isGrouped: false) == nil
+      }
+    }
+
+    func keyComparison(
+      of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
+    ) -> (any SQLKeyComparison)? {
+      guard let own = collation(of: column, in: table), let keys = collation(of: key, in: other), own != keys else {
+        return nil
+      }
+      return CollatedKey(collation: keys)
     }
 
     // MARK: Aggregates
 
-    /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
-    private static func sum(_ isAverage: Bool, _ value: SQLExpression) -> SQLExpression {
+    /// A sum of whole numbers is exact: the server adds them as decimal numbers. A mean divides the nearest double.
+    private static func sum(_ isAverage: Bool, _ value: SQLExpression, _ type: SQLType) -> SQLExpression {
       // A boolean is 0 or 1.
       let term = value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
       if isAverage {
         return .written(
           "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)
       }
-      return .written("COALESCE(SUM(\(term)), 0)", type: .integer, mayBeNull: false)
+      return .written("COALESCE(SUM(\(term)), 0)", type: type, mayBeNull: false)
+    }
+  }
+
+  /// A foreign key of another collation than its key: the key's is written, as the server takes it to check the foreign key.
+  private struct CollatedKey: SQLKeyComparison {
+    let collation: String
+
+    func asKey(_ foreign: SQLExpression) -> SQLExpression {
+      .written("\(foreign, .primary) COLLATE \(collation)", .primary, type: .string, mayBeNull: foreign.mayBeNull)
+    }
+
+    func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression] {
+      [.compare(.equal, key, asKey(foreign))]
     }
   }
 

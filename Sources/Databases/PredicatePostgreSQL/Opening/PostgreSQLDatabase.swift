@@ -25,6 +25,8 @@
     package let isWritable: Bool
     /// What it was opened by.
     package let target: String
+    /// Whether the server's own sums of floating-point numbers are allowed.
+    private let usesServerSums: Bool
     let file: ModelFile?
     let pool: ConnectionPool
     let catalogue: Catalogue
@@ -48,13 +50,26 @@
         || words.contains { text.hasPrefix($0 + "=") }
     }
 
-    /// - Parameter isReadOnly: Whether no rows can be imported.
-    package convenience init(connection target: String, isReadOnly: Bool, file: ModelFile? = nil) throws {
-      try self.init(ConnectionPool(target), target, isReadOnly: isReadOnly, file: file)
+    /// - Parameters:
+    ///   - isReadOnly: Whether no rows can be imported.
+    ///   - usesServerSums: Whether the server may sum floating-point numbers itself. That is fast, and the last digits depend on the order in which it
+    ///     reads the rows. Otherwise the numbers come to memory, whose sum is exact and rounded once.
+    package convenience init(
+      connection target: String, isReadOnly: Bool, usesServerSums: Bool = false, file: ModelFile? = nil
+    ) throws {
+      try self.init(ConnectionPool(target), target, isReadOnly, usesServerSums, file)
     }
 
-    private init(_ pool: ConnectionPool, _ target: String, isReadOnly: Bool, file: ModelFile?) throws {
+    /// A database whose tables in one schema are called by their names alone.
+    package convenience init(connection target: String, schema: String, file: ModelFile?) throws {
+      try self.init(ConnectionPool(target, searchPath: [schema]), target, true, false, file)
+    }
+
+    private init(
+      _ pool: ConnectionPool, _ target: String, _ isReadOnly: Bool, _ usesServerSums: Bool, _ file: ModelFile?
+    ) throws {
       self.pool = pool
+      self.usesServerSums = usesServerSums
       self.target = target
       self.file = file
       isWritable = !isReadOnly
@@ -71,8 +86,14 @@
       case nil: break
       }
       self.model = model
+      if usesServerSums {
+        notes.append(
+          "sums and means of floating-point numbers are the server's: their last digits depend on the order of the rows"
+        )
+      }
       self.notes = notes
-      translator = SQLTranslator(model: model, lowering: catalogue.lowering(pool), indexes: catalogue.indexes)
+      translator = SQLTranslator(
+        model: model, lowering: catalogue.lowering(pool, usesServerSums), indexes: catalogue.indexes)
     }
 
     /// The same database, whose predicates read the properties of dates in a time zone.
@@ -81,7 +102,7 @@
       model.timeZone = timeZone
       self.model = model
       (pool, target, file, catalogue) = (other.pool, other.target, other.file, other.catalogue)
-      (notes, isWritable) = (other.notes, other.isWritable)
+      (notes, isWritable, usesServerSums) = (other.notes, other.isWritable, other.usesServerSums)
       translator = SQLTranslator(model: model, lowering: other.translator.lowering, indexes: other.translator.indexes)
     }
 
@@ -90,14 +111,16 @@
 
     /// The same database with its catalogue read again.
     func readAgain() throws -> PostgreSQLDatabase {
-      try PostgreSQLDatabase(pool, target, isReadOnly: !isWritable, file: file)
+      try PostgreSQLDatabase(pool, target, !isWritable, usesServerSums, file)
     }
   }
 
   extension Catalogue {
     /// The forms of a database with these tables.
-    fileprivate func lowering(_ pool: ConnectionPool) -> PostgreSQLLowering {
-      PostgreSQLLowering(tables: sqlNames, labels: labels, looseColumns: looseColumns, isUTF8: pool.isUTF8)
+    fileprivate func lowering(_ pool: ConnectionPool, _ usesServerSums: Bool) -> PostgreSQLLowering {
+      PostgreSQLLowering(
+        tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations, isUTF8: pool.isUTF8,
+        usesServerSums: usesServerSums)
     }
   }
 #endif

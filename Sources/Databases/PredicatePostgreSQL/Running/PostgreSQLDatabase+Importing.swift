@@ -5,32 +5,34 @@
   import PredicateValues
 
   extension PostgreSQLDatabase {
-    /// Writes rows on a connection of their own, in one transaction. A row that the server does not take leaves the others as they are.
     package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
+      try write(rows, batchSize: 1, next: next) { reason, _ in try refused(reason) }
+    }
+
+    package func write(
+      _ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void
+    ) throws {
+      try write(rows, batchSize: RowImport.batchSize, next: next, refusing: refusing)
+    }
+
+    /// Writes rows in one transaction, on a connection that is made for it: those of the pool run statements that only read.
+    ///
+    /// COPY takes a batch. If the server refuses it, its rows are written one by one, so that a row that does not fit leaves the others as they are.
+    private func write(
+      _ rows: RowImport, batchSize: Int, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void
+    ) throws {
       guard isWritable else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
       let connection = try ServerConnection(target)
       // Without COMMIT the end of the connection undoes everything.
       do {
-        try connection.runAll("SET default_transaction_read_only = off")
-        try connection.runAll("BEGIN")
-        let table = try table(of: rows, connection)
-        let columns = rows.columns + (rows.entity.map { [$0.column] } ?? [])
-        let names = columns.map { $0.quoted(by: "\"") }.joined(separator: ", ")
-        let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-        let insertion = "INSERT INTO \(table) (\(names)) VALUES (\(places))"
-        let attributes = model.entities.first { $0.table.hasSameScalars(as: rows.table) }?.attributes ?? []
-        let writers = rows.columns.map { column in attributes.first { $0.column.hasSameScalars(as: column) } }
-        while let row = try next() {
-          var parameters = zip(writers, row).map { ServerParameter(written: $1, to: $0) }
-          if let entity = rows.entity { parameters.append(ServerParameter(written: entity.value, to: nil)) }
-          try connection.runAll("SAVEPOINT row")
-          do {
-            try connection.run(insertion, parameters) { _ in true }
-            try connection.runAll("RELEASE row")
-          } catch let error as ServerError where error.isAboutValues {
-            try connection.runAll("ROLLBACK TO row")
-            try refused(ServerError.line(error.message))
-          }
+        try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
+        let writer = BatchWriter(rows, to: try table(of: rows, connection), model, connection)
+        var isOver = false
+        while !isOver {
+          var batch: [[String?]] = []
+          while batch.count < batchSize, let row = try next() { batch.append(writer.texts(of: row)) }
+          isOver = batch.isEmpty
+          try writer.write(batch, refusing)
         }
         try connection.runAll("COMMIT")
         // The numbers of written rows, which tell others that there are new ones, come a second later otherwise.
@@ -45,12 +47,89 @@
       if let name = catalogue.sqlNames[ScalarString(rows.table)] { return name }
       let schema = pool.searchPath.first ?? "public"
       let name = schema.quoted(by: "\"") + "." + rows.table.quoted(by: "\"")
-      let columns = (rows.newTable ?? []).map { $0.name.quoted(by: "\"") + " \(Self.declaration(of: $0.type))" }
+      let columns = (rows.newTable ?? []).map { $0.name.quoted(by: "\"") + " \(ServerColumn.declaration(of: $0.type))" }
       try connection.runAll("CREATE TABLE \(name) (\(columns.joined(separator: ", ")))")
       return name
     }
+  }
 
-    private static func declaration(of type: QueryType) -> String {
+  /// Writes batches of rows to a table within a transaction.
+  private struct BatchWriter {
+    private let columns: String
+    private let places: String
+    private let attributes: [Attribute?]
+    /// The value of the column that has the entity of a row; nil for a table with one entity.
+    private let entity: [String?]
+    private let table: String
+    private let connection: ServerConnection
+
+    init(_ rows: RowImport, to table: String, _ model: DataModel, _ connection: ServerConnection) {
+      let names = rows.columns + (rows.entity.map { [$0.column] } ?? [])
+      columns = names.map { $0.quoted(by: "\"") }.joined(separator: ", ")
+      places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+      let known = model.entities.first { $0.table.hasSameScalars(as: rows.table) }?.attributes ?? []
+      attributes = rows.columns.map { column in known.first { $0.column.hasSameScalars(as: column) } }
+      entity = rows.entity.map { [Self.text(of: $0.value, to: nil)] } ?? []
+      (self.table, self.connection) = (table, connection)
+    }
+
+    /// A row as the texts that the types of the columns read.
+    func texts(of row: [StoredValue]) -> [String?] { zip(row, attributes).map(Self.text) + entity }
+
+    private static func text(of stored: StoredValue, to attribute: Attribute?) -> String? {
+      ServerColumn.text(of: attribute?.value(of: stored) ?? AttributeStorage.dynamic.value(of: stored, as: .any))
+    }
+
+    func write(_ batch: [[String?]], _ refusing: (String, Int) throws -> Void) throws {
+      if batch.count > 1, try copies(batch) { return }
+      for (position, row) in batch.enumerated() {
+        guard let reason = try refusal(of: row) else { continue }
+        try refusing(reason, batch.count - 1 - position)
+      }
+    }
+
+    /// Whether the server took all rows.
+    private func copies(_ batch: [[String?]]) throws -> Bool {
+      guard !batch.contains(where: { $0.contains(where: Self.hasNoForm) }) else { return false }
+      var bytes: [UInt8] = []
+      for row in batch { CopyRow.append(row, to: &bytes) }
+      return try reasonAgainst { try connection.copy("COPY \(table) (\(columns)) FROM STDIN") { try $0(bytes) } } == nil
+    }
+
+    /// Why the server does not take a row; nil if it did.
+    private func refusal(of row: [String?]) throws -> String? {
+      if row.contains(where: Self.hasNoForm) { return "no text of the server can have the character U+0000" }
+      let parameters = row.map { ServerParameter($0.map { .url($0) } ?? .null) }
+      return try reasonAgainst {
+        try connection.execute("INSERT INTO \(table) (\(columns)) VALUES (\(places))", parameters)
+      }
+    }
+
+    private static func hasNoForm(_ text: String?) -> Bool { text?.utf8.contains(0) == true }
+
+    /// Does some work that is undone if the server refuses values. The reason; nil if there is none.
+    private func reasonAgainst(_ work: () throws -> Void) throws -> String? {
+      try connection.runAll("SAVEPOINT rows")
+      do {
+        try work()
+        try connection.runAll("RELEASE rows")
+        return nil
+      } catch let error as ServerError where error.isAboutValues {
+        try connection.runAll("ROLLBACK TO rows; RELEASE rows")
+        return ServerError.line(error.message)
+      }
+    }
+  }
+
+  extension ServerError {
+    /// Whether the error is about the values of a row: a constraint, or a value that the column cannot hold.
+    fileprivate var isAboutValues: Bool { code.hasPrefix("22") || code.hasPrefix("23") }
+  }
+
+  /// Columns that are written.
+  enum ServerColumn {
+    /// The type of a column that is made for values of a type.
+    static func declaration(of type: QueryType) -> String {
       switch type {
       case .boolean: "boolean"
       case .integer: "bigint"
@@ -62,25 +141,13 @@
       default: "text"
       }
     }
-  }
 
-  extension ServerError {
-    /// Whether the error is about the values of a row: a constraint, or a value that the column cannot hold.
-    fileprivate var isAboutValues: Bool { code.hasPrefix("22") || code.hasPrefix("23") }
-  }
-
-  extension ServerParameter {
-    /// A value that an import read, for a column: as a text whose type the column decides.
-    fileprivate init(written stored: StoredValue, to attribute: Attribute?) {
-      let value = attribute?.value(of: stored) ?? AttributeStorage.dynamic.value(of: stored, as: .any)
-      switch value {
-      case .date(let seconds):
-        // The server refuses a date that it cannot hold, so that the row is reported.
-        let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
-        self.init(.url(microseconds.map(ServerDate.text(ofMicroseconds:)) ?? "\(seconds) seconds"))
-      case .data, .null: self.init(value)
-      default: self.init(.url(ServerParameter(value).text ?? ""))
-      }
+    /// A value as the text that the column's type reads; nil for NULL.
+    static func text(of value: QueryValue) -> String? {
+      guard case .date(let seconds) = value else { return ServerParameter(value).text }
+      // The server refuses a date that it cannot hold, so that the row is reported.
+      let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
+      return microseconds.map(ServerDate.text(ofMicroseconds:)) ?? "\(seconds) seconds"
     }
   }
 #endif

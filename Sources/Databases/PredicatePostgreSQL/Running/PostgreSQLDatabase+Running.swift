@@ -3,33 +3,106 @@
   import PredicateDatabases
   import PredicateFetching
   import PredicateModel
+  import PredicateReference
   import PredicateSQL
   import PredicateValues
 
   /// Fetches. All of these throw a `PredicateIssue` where the predicate is at fault, a ``DatabaseIssue`` where the server is, and a
   /// `CancellationError` after ``interrupt()``.
   extension PostgreSQLDatabase {
+    /// The keys of an entity's objects that a predicate is true of, ascending. Nil asks for all.
+    public func ids(
+      entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
+      options: BindingOptions = BindingOptions()
+    ) throws -> [Int64] {
+      try keys(EntityFetch(entity, where: predicate), variables: variables, options: options).sorted()
+    }
+
     /// The keys of the objects of a fetch, in its order.
-    public func keys(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> [Int64] {
-      try rows(prepare(BoundFetch(fetch, model: model, variables: variables), as: .keys)).rows.compactMap { row in
-        if case .integer(let key)? = row.first { key } else { nil }
-      }
+    public func keys(
+      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws -> [Int64] {
+      try integers(prepare(fetch, as: .keys, variables, options))
     }
 
     /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
-    public func fetch(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
-      try rows(of: fetch, variables: variables)
+    public func fetch(
+      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws -> ResultTable {
+      try rows(prepare(fetch, as: .rows, variables, options))
     }
 
     /// How many rows a fetch gives: objects, or groups.
-    public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
-      try number(of: fetch, variables: variables)
+    public func count(
+      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws -> Int {
+      let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
+      return try number(prepare(bound.counted, as: .count, options))
+    }
+
+    /// Hands over a fetch's rows one by one, and gives the names of their columns. Memory holds one row, or one batch if memory decides a part.
+    @discardableResult
+    public func forEachRow(
+      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
+      _ body: ([QueryValue]) throws -> Void
+    ) throws -> [String] {
+      let prepared = try prepare(fetch, as: .rows, variables, options)
+      try forEachRow(prepared) { row in
+        try body(row)
+        return true
+      }
+      return prepared.columnNames
+    }
+
+    /// Hands over the keys of a fetch's objects one by one.
+    public func forEachKey(
+      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
+      _ body: (Int64) throws -> Void
+    ) throws {
+      try forEachRow(prepare(fetch, as: .keys, variables, options)) { row in
+        if case .integer(let key)? = row.first { try body(key) }
+        return true
+      }
+    }
+
+    /// Hands over a fetch's rows in tables of so many, the last one shorter. A fetch without rows gives one table without any.
+    public func forEachBatch(
+      of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
+      _ body: (ResultTable) throws -> Void
+    ) throws {
+      try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options), body)
     }
 
     /// What a fetch runs, and what is left to memory.
-    public func statement(for fetch: EntityFetch, variables: QueryVariables = [:]) throws -> SQLTranslation {
-      let bound = try BoundFetch(fetch, model: model, variables: variables)
-      return try translator.translate(bound, form: .rows, functions: .standard, leaving: .all)
+    public func statement(
+      for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
+      options: BindingOptions = BindingOptions()
+    ) throws -> SQLTranslation {
+      let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
+      return try translator.translate(bound, form: form, functions: options.functions, leaving: .all)
+    }
+
+    /// Why a predicate holds of an object or not; nil if there is no such object. The object's row is fetched, and those that the predicate refers to.
+    ///
+    /// ```swift
+    /// let alien = ObjectReference(entity: "Movie", key: 24)
+    /// let why = try database.explanation(of: QueryPredicate("year > 1990 AND lent == YES"), for: alien)
+    /// ```
+    public func explanation(
+      of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
+      options: BindingOptions = BindingOptions()
+    ) throws -> Explanation? {
+      try explained(predicate, for: object, variables: variables, options: options)
+    }
+
+    /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Each number is a statement.
+    public func countParts(
+      of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
+      options: BindingOptions = BindingOptions()
+    ) throws -> Explanation.Counts {
+      try Explanation.Counts(of: predicate) {
+        try count(EntityFetch(entity, where: $0), variables: variables, options: options)
+      }
     }
 
     /// Ends what is running, from any thread: it throws `CancellationError`.
@@ -38,7 +111,31 @@
 
   extension PostgreSQLDatabase: QueryDatabase {
     package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws(PredicateIssue) -> PreparedFetch {
-      PreparedFetch(fetch, form, try translator.translate(fetch, form: form, functions: .standard, leaving: .all))
+      try prepare(fetch, as: form, BindingOptions())
+    }
+
+    /// - Parameter policy: Bounds the work of a fetch of which an untrusted user wrote a part.
+    func prepare(
+      _ fetch: BoundFetch, as form: SQLFetchForm, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
+    ) throws(PredicateIssue) -> PreparedFetch {
+      let translation = try translator.translate(fetch, form: form, functions: options.functions, leaving: .all)
+      return PreparedFetch(fetch, form, translation, options: options, policy: policy)
+    }
+
+    private func prepare(
+      _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
+    ) throws(PredicateIssue) -> PreparedFetch {
+      try prepare(BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options)
+    }
+
+    /// The first column of the rows.
+    func integers(_ fetch: PreparedFetch) throws -> [Int64] {
+      var integers: [Int64] = []
+      try forEachRow(fetch) { row in
+        if case .integer(let key)? = row.first { integers.append(key) }
+        return true
+      }
+      return integers
     }
 
     /// The rows as the server finds them. Those of a statement come one by one, so that memory holds no more than one.
@@ -46,6 +143,7 @@
       guard let statement = fetch.statement else {
         throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
       }
+      if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
       let reader = ValueReader(fetch.columns)
       try run(statement) { try body(reader.values(of: $0)) }
     }
@@ -58,6 +156,15 @@
       translator.indexes.begin(with: column, of: table)
     }
 
+    package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? {
+      guard let table = catalogue.sqlNames[ScalarString(entity.table)], !entity.isReadOnly, attribute.type != .any
+      else {
+        return nil
+      }
+      let collation = ordersTexts && !translator.lowering.comparesByScalars(attribute) ? " COLLATE \"C\"" : ""
+      return "CREATE INDEX ON \(table) (\(attribute.column.quoted(by: "\""))\(collation))"
+    }
+
     package func approximateRowCount(ofTable name: String) throws -> Int? { catalogue.rowCounts[ScalarString(name)] }
 
     /// Distinct values among the first 20,000 rows of the table.
@@ -65,6 +172,7 @@
       guard let entity = model.entity(named: entity), let attribute = entity.attribute(named: attribute),
         let table = catalogue.sqlNames[ScalarString(entity.table)]
       else { return [] }
+      guard pool.isUTF8 || prefix.utf8.allSatisfy({ $0 < 0x80 }) else { return [] }
       switch attribute.type {
       case .string, .integer, .uuid: break
       default: return []

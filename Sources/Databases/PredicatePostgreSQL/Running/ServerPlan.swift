@@ -1,6 +1,6 @@
 #if PostgreSQL
   import PredicateDatabases
-  import PredicateRecords
+  import PredicateDocuments
   import PredicateSQL
   import PredicateValues
 
@@ -9,6 +9,11 @@
     ///
     /// - Throws: ``DatabaseIssue``.
     package func plan(of statement: SQLStatement) throws -> [PlanNode] {
+      try explained(statement).map { [ServerPlan.node($0)] } ?? []
+    }
+
+    /// The plan of a statement in the server's form.
+    func explained(_ statement: SQLStatement) throws -> JSONObject? {
       var text: [UInt8] = []
       try run(statement.preceded(by: "EXPLAIN (FORMAT JSON) ")) { row in
         text += row.bytes(0) ?? []
@@ -16,8 +21,8 @@
       }
       guard case .array(let plans) = try JSONReader.value(of: text), case .object(let whole)? = plans.first,
         case .object(let plan)? = whole["Plan"]
-      else { return [] }
-      return [ServerPlan.node(plan)]
+      else { return nil }
+      return plan
     }
   }
 
@@ -47,7 +52,13 @@
       return PlanNode(
         work, of: alias.isEmpty || kind == "Bitmap Index Scan" ? nil : alias, by: access,
         isCovering: kind == "Index Only Scan",
-        soughtColumns: [], terms: condition ?? "", words: words(plan, kind, alias), children: children(plan, kind))
+        soughtColumns: names(in: work == .search ? condition ?? "" : ""), terms: condition ?? "",
+        words: words(plan, kind, alias), children: children(plan, kind))
+    }
+
+    /// The names in a condition, among which are those of the columns that it compares.
+    private static func names(in condition: String) -> [String] {
+      condition.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     }
 
     /// The steps below. The inner side of a nested loop runs for each row of the outer one, and so does a correlated subquery.

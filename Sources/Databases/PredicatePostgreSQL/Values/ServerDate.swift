@@ -8,14 +8,17 @@
   enum ServerDate {
     /// The microseconds since 2001 that the server's instants can be: from 4714 BC to 294276.
     static let range: ClosedRange<Int64> = -211_845_110_400_000_000...9_223_339_708_799_999_999
-    /// The days since 2001 that the server's dates can be, as far as instants go.
-    static let days: ClosedRange<Double> = -2_451_911...106_751_616
+    /// The days since 2001 that the server's dates can be: from 4714 BC to 5874897, later than any instant.
+    static let days: ClosedRange<Double> = -2_451_911...2_145_031_582
 
     /// Seconds since 2001; nil for any other text.
     static func seconds(of text: [UInt8]) -> Double? {
       if text.elementsEqual("infinity".utf8) { return .infinity }
       if text.elementsEqual("-infinity".utf8) { return -.infinity }
-      return microseconds(of: text).map(seconds)
+      guard let (day, time) = dayAndTime(of: text) else { return nil }
+      let (start, isTooFar) = day.multipliedReportingOverflow(by: 86_400_000_000)
+      // A date without a time is exact in seconds.
+      return isTooFar ? Double(day) * 86_400 : seconds(start + time)
     }
 
     /// Seconds of microseconds: the nearest double.
@@ -80,7 +83,8 @@
 
     private static func padded(_ value: Int64, _ width: Int) -> String { ISODate.padded(Int(value), width) }
 
-    private static func microseconds(of text: [UInt8]) -> Int64? {
+    /// The day since 2001, and the microseconds of it.
+    private static func dayAndTime(of text: [UInt8]) -> (day: Int64, time: Int64)? {
       var rest = text[...]
       var isBefore = false
       if text.suffix(3).elementsEqual(" BC".utf8) {
@@ -99,23 +103,19 @@
         return true
       }
       guard let year = digits(), take("-"), let month = digits(), take("-"), let day = digits() else { return nil }
-      // A date may be later than any instant.
-      let date = CalendarDay(year: Int(isBefore ? 1 - year : year), month: Int(month), day: Int(day))
-      let (start, isTooFar) = Int64(date.number).multipliedReportingOverflow(by: 86_400_000_000)
-      if isTooFar { return nil }
-      var result = start
-      if rest.isEmpty { return result }
+      let date = Int64(CalendarDay(year: Int(isBefore ? 1 - year : year), month: Int(month), day: Int(day)).number)
+      if rest.isEmpty { return (date, 0) }
       guard take(" "), let hour = digits(), take(":"), let minute = digits(), take(":"), let second = digits() else {
         return nil
       }
-      result += (hour * 3_600 + minute * 60 + second) * 1_000_000
+      var time = (hour * 3_600 + minute * 60 + second) * 1_000_000
       if take(".") {
         let count = rest.prefix { (0x30...0x39).contains($0) }.count
         guard count <= 6, let fraction = digits() else { return nil }
-        result += (count..<6).reduce(fraction) { value, _ in value * 10 }
+        time += (count..<6).reduce(fraction) { value, _ in value * 10 }
       }
       // The zone of the connection is UTC.
-      return rest.isEmpty || rest.elementsEqual("+00".utf8) ? result : nil
+      return rest.isEmpty || rest.elementsEqual("+00".utf8) ? (date, time) : nil
     }
 
     private static func floorDivided(_ value: Int64, _ divisor: Int64) -> Int64 {

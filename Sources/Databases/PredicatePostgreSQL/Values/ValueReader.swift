@@ -1,6 +1,6 @@
 #if PostgreSQL
+  import PredicateDocuments
   import PredicateModel
-  import PredicateRecords
   import PredicateSQL
   import PredicateValues
 

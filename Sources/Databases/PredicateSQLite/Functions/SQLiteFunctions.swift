@@ -7,6 +7,9 @@ import PredicateValues
 ///
 /// They run the code that predicates run in memory, so both give one answer. An issue in a function comes out of the statement as a
 /// database error, which ``PredicateIssue/init(functionError:)`` turns back.
+///
+/// A connection with the functions counts the steps of statements that run under a policy. It does so with SQLite's progress handler, of which
+/// a connection has one: a handler of the application is replaced.
 public enum SQLiteFunctions {
   /// All functions: the one table.
   static let all: [SQLiteFunction] = strings + values + sums + keys + boxes + [StatementWork.function]
@@ -28,6 +31,7 @@ public enum SQLiteFunctions {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The connection is closed.")
     }
     let shared = SQLiteFunctionState(connection, functions: functions, limits: limits)
+    shared.watch = RegisteredFunctions.entry(of: connection)?.state.watch
     for function in all {
       let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
@@ -44,6 +48,7 @@ public enum SQLiteFunctions {
       }
     }
     RegisteredFunctions.add(shared)
+    shared.receiveReports()
   }
 }
 
@@ -61,10 +66,14 @@ final class SQLiteFunctionState {
   let bytesInUse = BytesInUse()
   /// Memory for folded text, kept from call to call.
   var scratch: [UInt8] = []
-  /// The steps that the statement that runs may still take; nil where nobody counts them.
-  var work: StatementWork?
-  /// Whether the last statement that GRDB ran under a policy took more steps than it may.
+  /// The steps that the statement that runs may still take; nil if they are not limited.
+  private(set) var work: StatementWork?
+  /// The counts of all statements that have begun and not ended: one for each open cursor. The last one to begin counts.
+  private var counts: [StatementWork] = [] { didSet { work = counts.last } }
+  /// Whether a statement was ended because it took more steps than it may, since the last count began.
   var hasUsedUpWork = false
+  /// What shows the progress of statements; nil for nothing.
+  var watch: StatementWatch?
 
   init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
     self.connection = connection
@@ -73,6 +82,15 @@ final class SQLiteFunctionState {
   }
 
   deinit { RegisteredFunctions.remove(self) }
+
+  /// Counts the steps of a statement that begins.
+  func begin(_ work: StatementWork) {
+    counts.append(work)
+    hasUsedUpWork = false
+  }
+
+  /// Ends the count of a statement. Cursors end in any order, so that the count need not be the last one.
+  func end(_ work: StatementWork) { counts.removeAll { $0 === work } }
 }
 
 /// A function as SQLite calls it: one that gives a value for each row, or one of a group of rows.
@@ -111,17 +129,11 @@ enum RegisteredFunctions {
     let functions: FunctionTable
     let limits: PredicateLimits
     fileprivate let owner: ObjectIdentifier
-    /// What the functions share. It removes the entry before it goes away, and only the thread that has the connection uses it.
-    nonisolated(unsafe) fileprivate let state: Unmanaged<SQLiteFunctionState>
+    /// What the functions share. It removes the entry before it goes away.
+    nonisolated(unsafe) fileprivate let shared: Unmanaged<SQLiteFunctionState>
 
-    /// Lets the functions of the connection take steps from a number of them; from none with nil.
-    func count(_ work: StatementWork?) { state.takeUnretainedValue().work = work }
-
-    /// Whether the last statement that GRDB ran under a policy took more steps than it may. Asked once.
-    func takeUsedUpWork() -> Bool {
-      defer { state.takeUnretainedValue().hasUsedUpWork = false }
-      return state.takeUnretainedValue().hasUsedUpWork
-    }
+    /// What the functions share. Only the thread that has the connection uses it.
+    var state: SQLiteFunctionState { shared.takeUnretainedValue() }
   }
 
   private static let entries = Locked<[UInt: Entry]>([:])
@@ -132,11 +144,16 @@ enum RegisteredFunctions {
     return entries.withLock { $0[connection] }
   }
 
+  /// What the functions of a connection share; nil where it has none.
+  static func state(of database: Database) -> SQLiteFunctionState? {
+    database.sqliteConnection.flatMap { entry(of: $0)?.state }
+  }
+
   /// Remembers the state that the functions of its connection share from now on.
   static func add(_ state: SQLiteFunctionState) {
     let entry = Entry(
       functions: state.functions, limits: state.limits, owner: ObjectIdentifier(state),
-      state: Unmanaged.passUnretained(state))
+      shared: Unmanaged.passUnretained(state))
     let connection = UInt(bitPattern: state.connection)
     entries.withLock { $0[connection] = entry }
   }
@@ -153,7 +170,8 @@ enum RegisteredFunctions {
 
 extension SQLiteFunctions {
   /// Gives a connection the functions where it has not got them, and those of an application where it has others. Functions and limits
-  /// that are the standard ones ask for nothing: a connection keeps those that it was opened with.
+  /// that are the standard ones ask for nothing: a connection keeps those that it was opened with. The application may have given the
+  /// connection another progress handler, so that ours is installed again.
   static func ensure(
     on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
   ) throws {
@@ -162,7 +180,7 @@ extension SQLiteFunctions {
     }
     let wanted = functions.isSame(as: .standard) ? present.functions : functions
     let wantedLimits = limits == .standard ? present.limits : limits
-    if wanted.isSame(as: present.functions), wantedLimits == present.limits { return }
+    if wanted.isSame(as: present.functions), wantedLimits == present.limits { return present.state.receiveReports() }
     try register(on: database, functions: wanted, limits: wantedLimits)
   }
 

@@ -11,13 +11,10 @@ final class StatementWork {
   private var left: Int
   /// Whether the statement was ended.
   private(set) var isUsedUp = false
+  private weak var state: SQLiteFunctionState?
 
-  /// SQLite's steps between two looks: about ten microseconds.
-  private static let stepsPerReport = 1_000
-
-  init(_ policy: QueryPolicy) {
-    left = policy.work
-    regularExpressionSteps = policy.limits.regularExpressionSteps
+  convenience init(_ policy: QueryPolicy) {
+    self.init(steps: policy.work, regularExpressionSteps: policy.limits.regularExpressionSteps)
   }
 
   private init(steps: Int, regularExpressionSteps: Int) {
@@ -25,17 +22,12 @@ final class StatementWork {
     self.regularExpressionSteps = regularExpressionSteps
   }
 
-  /// Runs work on a connection, with every step counted. Throws kind `limit` where it takes more than it may.
-  func counting<Result>(on connection: OpaquePointer, _ body: () throws -> Result) throws -> Result {
-    let entry = RegisteredFunctions.entry(of: connection)
-    entry?.count(self)
-    countReports(of: connection)
-    defer {
-      sqlite3_progress_handler(connection, 0, nil, nil)
-      entry?.count(nil)
-    }
+  /// Runs a statement on the connection of some functions, with every step counted. Throws kind `limit` if it takes more than it may.
+  func counting<Result>(with state: SQLiteFunctionState, _ body: () throws -> Result) throws -> Result {
+    begin(with: state)
+    defer { end() }
     do {
-      let result = try withExtendedLifetime(self) { try body() }
+      let result = try body()
       if isUsedUp { throw PredicateIssue.tooMuchWork }
       return result
     } catch {
@@ -43,17 +35,12 @@ final class StatementWork {
     }
   }
 
-  private func countReports(of connection: OpaquePointer) {
-    sqlite3_progress_handler(
-      connection, Int32(Self.stepsPerReport),
-      { work in
-        guard let work else { return 0 }
-        return Unmanaged<StatementWork>.fromOpaque(work).takeUnretainedValue().takeReport() ? 0 : 1
-      }, Unmanaged.passUnretained(self).toOpaque())
+  private func begin(with state: SQLiteFunctionState) {
+    self.state = state
+    state.begin(self)
   }
 
-  /// Takes the steps since SQLite's last report. Returns false where there are none left.
-  private func takeReport() -> Bool { take(steps: Self.stepsPerReport) }
+  private func end() { state?.end(self) }
 
   /// Takes the steps for reading bytes. Returns false where there are none left; the function that would read them ends the statement.
   func take(_ bytes: Int) -> Bool { take(steps: bytes >> 4) }
@@ -63,47 +50,87 @@ final class StatementWork {
     take(steps: expression.greatestSteps(for: text, limit: regularExpressionSteps))
   }
 
-  private func take(steps: Int) -> Bool {
+  fileprivate func take(steps: Int) -> Bool {
     left -= min(steps, left)
     if left == 0 { isUsedUp = true }
     return left > 0
   }
-}
 
-/// A statement that GRDB runs: `predicate_work(steps, regularExpressionSteps)` begins the count, and the end of the statement ends it.
-///
-/// The work is SQLite's auxiliary data of the call. SQLite keeps it until the statement ends, because the arguments are constant.
-extension StatementWork {
+  /// For a statement that GRDB runs: `predicate_work(steps, regularExpressionSteps)` begins the count, and the end of the statement ends it.
+  ///
+  /// The work is SQLite's auxiliary data of the call. SQLite keeps it until the statement ends, because the arguments are constant.
   static let function = SQLiteFunction(.work, 2) { context, count, values in
     guard let context, let call = SQLiteCall(context, count, values) else { return }
     sqlite3_result_int(context, 1)
     if sqlite3_get_auxdata(context, 0) != nil { return }
-    let state = call.state
     let work = StatementWork(steps: call.integer(0), regularExpressionSteps: call.integer(1))
-    let counted = CountedStatement(state: state, work: work)
-    sqlite3_set_auxdata(context, 0, Unmanaged.passRetained(counted).toOpaque()) { counted in
-      if let counted { Unmanaged<CountedStatement>.fromOpaque(counted).takeRetainedValue().end() }
+    work.begin(with: call.state)
+    sqlite3_set_auxdata(context, 0, Unmanaged.passRetained(work).toOpaque()) { work in
+      if let work { Unmanaged<StatementWork>.fromOpaque(work).takeRetainedValue().end() }
     }
-    state.work = work
-    state.hasUsedUpWork = false
-    work.countReports(of: state.connection)
+  }
+}
+
+/// The one progress handler of a connection.
+///
+/// SQLite looks for a handler when a step of a statement begins. A handler that a function installs within the first step would therefore not
+/// be called before the second one, and a count, a deletion or a sorted request does all of its work in the first. So the handler is there
+/// before any statement runs, and reads what there is to count.
+extension SQLiteFunctionState {
+  /// SQLite's steps between two reports: about ten microseconds.
+  static let stepsPerReport = 1_000
+
+  /// Makes SQLite report the steps of each statement of the connection from its next step on. Another handler of the connection is replaced.
+  func receiveReports() {
+    sqlite3_progress_handler(
+      connection, Int32(Self.stepsPerReport),
+      { state in
+        guard let state else { return 0 }
+        return Unmanaged<SQLiteFunctionState>.fromOpaque(state).takeUnretainedValue().takeReport() ? 0 : 1
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// What ends the count with the statement.
-  private final class CountedStatement {
-    weak var state: SQLiteFunctionState?
-    let work: StatementWork
+  /// Takes the steps since SQLite's last report. Returns false if there are none left, which ends the statement.
+  private func takeReport() -> Bool {
+    watch?.takeReport()
+    guard let work, !work.take(steps: Self.stepsPerReport) else { return true }
+    hasUsedUpWork = true
+    return false
+  }
+}
 
-    init(state: SQLiteFunctionState, work: StatementWork) {
-      self.state = state
-      self.work = work
+/// Reports how many rows the running statements of a connection have looked through without an index.
+final class StatementWatch {
+  /// SQLite's reports for one report to the application: some milliseconds.
+  private static let reportsPerReport = 200
+
+  private let connection: OpaquePointer
+  private let report: (Int) -> Void
+  private var reportCount = 0
+
+  init(_ connection: OpaquePointer, _ report: @escaping (Int) -> Void) {
+    self.connection = connection
+    self.report = report
+    // Statements are kept and run again: their former rows do not count.
+    forEachStatement { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1) }
+  }
+
+  func takeReport() {
+    reportCount += 1
+    guard reportCount.isMultiple(of: Self.reportsPerReport) else { return }
+    var rows = 0
+    forEachStatement { statement in
+      guard sqlite3_stmt_busy(statement) != 0 else { return }
+      rows += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
     }
+    report(rows)
+  }
 
-    func end() {
-      guard let state, state.work === work else { return }
-      sqlite3_progress_handler(state.connection, 0, nil, nil)
-      state.work = nil
-      state.hasUsedUpWork = work.isUsedUp
+  private func forEachStatement(_ body: (OpaquePointer) -> Void) {
+    var statement = sqlite3_next_stmt(connection, nil)
+    while let current = statement {
+      body(current)
+      statement = sqlite3_next_stmt(connection, current)
     }
   }
 }
@@ -120,8 +147,10 @@ extension Database {
     do {
       return try body()
     } catch let error as DatabaseError {
-      let entry = sqliteConnection.flatMap { RegisteredFunctions.entry(of: $0) }
-      if error.resultCode == .SQLITE_INTERRUPT, entry?.takeUsedUpWork() == true { throw PredicateIssue.tooMuchWork }
+      if error.resultCode == .SQLITE_INTERRUPT, let state = RegisteredFunctions.state(of: self), state.hasUsedUpWork {
+        state.hasUsedUpWork = false
+        throw PredicateIssue.tooMuchWork
+      }
       if let issue = PredicateIssue(functionError: error) ?? PredicateIssue(depthError: error) { throw issue }
       throw error
     }

@@ -59,8 +59,11 @@ extension DerivableRequest {
   /// ```
   ///
   /// Names, operators, functions, rules, limits and the estimate are those of the policy. The steps of SQLite and of our functions are counted
-  /// while GRDB runs the statement, and end it when the policy's ``QueryPolicy/work`` is used up. GRDB's error then becomes a `PredicateIssue` by
-  /// `Database.reportingIssues(_:)`. A statement that runs on the same connection between two rows of a cursor counts towards the same work.
+  /// while GRDB runs the statement, and end it when the policy's ``QueryPolicy/work`` is used up: while it counts, deletes, sorts and finds nothing,
+  /// too. GRDB's error then becomes a `PredicateIssue` by `Database.reportingIssues(_:)`.
+  ///
+  /// Each statement has the whole work. Of two cursors on one connection the steps of both count towards the work of the one that was opened
+  /// last. A statement without a policy that runs on the same connection between two rows of a cursor counts towards the cursor's work.
   ///
   /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit`, and `unknown-key` where no
   ///   entity of the model has the request's table.
@@ -138,8 +141,7 @@ private struct RequestFilter: Sendable {
     self.table = table
     work = policy.map { policy in
       SQL(
-        sql: "\(SQLFunction.work.name)(?, ?) AND ",
-        arguments: [policy.work, policy.limits.regularExpressionSteps])
+        sql: "\(SQLFunction.work.name)(?, ?)", arguments: [policy.work, policy.limits.regularExpressionSteps])
     }
     let bound = try bind(.entity(entity.name, model))
     if let condition = try translator.condition(of: bound, functions: options.functions) {
@@ -158,10 +160,15 @@ private struct RequestFilter: Sendable {
 
   var needsFunctions: Bool { work != nil || !statement.functions.isEmpty }
 
+  /// The condition, with a call that begins the count of steps before anything else of it runs.
   func sql(column: (String) -> any SQLSpecificExpressible) -> SQL {
-    let condition: SQL =
-      key.map { "\(column($0)) IN (\(statement.requestSQL))" } ?? "(\(statement.requestSQL { "\(column($0))" }))"
-    return work.map { "(\($0)\(condition))" } ?? condition
+    guard let key else {
+      let condition: SQL = "(\(statement.requestSQL { "\(column($0))" }))"
+      return work.map { "(\($0) AND \(condition))" } ?? condition
+    }
+    // In the ON clause of an outer join SQLite collects the keys before it evaluates any other part of the clause.
+    let keys: SQL? = work.map { "SELECT NULL WHERE NOT \($0) UNION ALL SELECT * FROM (\(statement.requestSQL))" }
+    return "\(column(key)) IN (\(keys ?? statement.requestSQL))"
   }
 }
 

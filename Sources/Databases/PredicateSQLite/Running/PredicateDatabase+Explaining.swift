@@ -19,13 +19,7 @@ extension PredicateDatabase {
     of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> Explanation? {
-    _ = try Binder.bind(predicate, to: .entity(object.entity, model), variables: variables, options: options)
-    let rows = linkedRows
-    let row = rows.object(object)
-    try rows.check()
-    return try rows.explanation(of: predicate, in: object.entity, for: row, variables: variables, options: options) {
-      try graph().objects(object.entity).first { $0.reference?.key == object.key }
-    }
+    try explained(predicate, for: object, variables: variables, options: options)
   }
 
   /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Asks SQLite for each number.

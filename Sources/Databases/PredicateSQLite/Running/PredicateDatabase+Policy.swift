@@ -11,7 +11,7 @@ import PredicateValues
 ///
 /// ```swift
 /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
-/// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, policy: policy)
+/// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, order: "year desc, title", policy: policy)
 /// ```
 ///
 /// All of these throw what reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit` for a predicate
@@ -21,9 +21,9 @@ extension PredicateDatabase {
   ///
   /// - Parameters:
   ///   - text: A condition; nil for all objects.
-  ///   - order: What somebody else wants the rows sorted by. The policy checks each key.
+  ///   - order: Sort keys from untrusted text, such as `year desc, title`; nil for the fetch's own order alone. The policy checks each key.
   public func keys(
-    _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+    _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
@@ -32,7 +32,7 @@ extension PredicateDatabase {
 
   /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's: where it names none, all of an object.
   public func fetch(
-    _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+    _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
@@ -44,11 +44,11 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> Int {
-    try number(prepare(fetch, text, [], policy, variables, options, .count))
+    try number(prepare(fetch, text, nil, policy, variables, options, .count))
   }
 
   private func prepare(
-    _ fetch: EntityFetch, _ text: String?, _ order: [QuerySortKey], _ policy: QueryPolicy, _ variables: QueryVariables,
+    _ fetch: EntityFetch, _ text: String?, _ order: String?, _ policy: QueryPolicy, _ variables: QueryVariables,
     _ options: BindingOptions, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> PreparedFetch {
     let bound = try BoundFetch(

@@ -127,8 +127,8 @@ extension PredicateDatabase {
           for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
         }
         guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
-        guard let connection = database.sqliteConnection else { return }
-        try StatementWork(policy).counting(on: connection) { try run.forEachRow(beginning: isUpToDate, body) }
+        guard let state = RegisteredFunctions.state(of: database) else { return }
+        try StatementWork(policy).counting(with: state) { try run.forEachRow(beginning: isUpToDate, body) }
       }
     }
   }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDocuments
 import PredicateModel
 
 /// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is its archive in a raw DEFLATE stream.

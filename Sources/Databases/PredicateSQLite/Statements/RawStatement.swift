@@ -11,8 +11,10 @@ package final class RawStatement {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
   private let sql: String
+  /// How many bytes of the text the statement takes: another one may follow.
+  let length: Int
 
-  /// Prepares one statement.
+  /// Prepares the first statement of a text.
   ///
   /// - Throws: GRDB's `DatabaseError` with SQLite's message.
   package init(_ database: Database, _ sql: String) throws {
@@ -21,7 +23,11 @@ package final class RawStatement {
     }
     try Self.forgetColumns(on: database)
     var statement: OpaquePointer?
-    let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    let (code, length) = sql.withCString { text in
+      var end: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(connection, text, -1, &statement, &end)
+      return (code, end.map { $0 - text } ?? 0)
+    }
     guard code == SQLITE_OK, let statement else {
       throw DatabaseError(
         resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection)), sql: sql)
@@ -29,6 +35,7 @@ package final class RawStatement {
     self.connection = connection
     self.statement = statement
     self.sql = sql
+    self.length = length
   }
 
   /// How many statements were prepared.

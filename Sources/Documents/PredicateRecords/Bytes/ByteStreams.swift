@@ -1,38 +1,38 @@
 import Foundation
 
-/// Where bytes come from: a file, a pipe, memory.
+/// A source of bytes: a file, a pipe, memory.
 public protocol ByteSource {
-  /// Writes bytes into a buffer, and tells how many; 0 at the end.
+  /// Reads bytes into a buffer, and returns their number; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int
 
-  /// Whether reading now would wait for somebody to write.
+  /// Whether reading now would wait for more input.
   var wouldWait: Bool { get }
 }
 
-/// Why bytes cannot be read: the system's number and words.
+/// A failure to read bytes: the system's error number and message.
 public struct ReadFailure: Error, Sendable, CustomStringConvertible {
-  /// The system's number.
+  /// The system's error number.
   public let code: Int32
 
-  /// A failure.
+  /// A failure with a number of the system (`errno`).
   public init(code: Int32) {
     self.code = code
   }
 
-  /// The system's words.
+  /// The system's message.
   public var description: String { String(cString: strerror(code)) }
 }
 
-/// Bytes from an open file descriptor, which is not closed by it.
+/// Bytes from an open file descriptor. The source does not close it.
 public struct DescriptorSource: ByteSource {
   private let descriptor: Int32
 
-  /// A source of what is read from a descriptor.
+  /// A source that reads from a descriptor.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Reads what there is, as much as fits; waits where there is nothing yet.
+  /// Reads the available bytes, as many as fit. Waits if there are none yet.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
     while true {
       let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
@@ -41,29 +41,29 @@ public struct DescriptorSource: ByteSource {
     }
   }
 
-  /// Asks the system. A file never waits.
+  /// Polls the descriptor. A file never waits.
   public var wouldWait: Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, 0) == 0
   }
 }
 
-/// Bytes in memory, in portions that never hold more than so many: what tests read.
+/// Bytes in memory, read in portions of a limited size. For tests.
 public struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private let portion: Int
   private var position = 0
-  /// Whether each portion seems to be waited for.
+  /// Whether the source pretends to wait before each portion.
   public let wouldWait: Bool
 
-  /// A source of bytes.
+  /// A source of the bytes, in portions of at most `portion`.
   public init(_ bytes: some Sequence<UInt8>, portion: Int = .max, wouldWait: Bool = false) {
     self.bytes = Array(bytes)
     self.portion = max(1, portion)
     self.wouldWait = wouldWait
   }
 
-  /// The next portion.
+  /// Reads the next portion.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(portion, buffer.count, bytes.count - position)
     buffer.copyBytes(from: bytes[position..<position + count])
@@ -72,26 +72,24 @@ public struct MemorySource: ByteSource {
   }
 }
 
-/// Where bytes go: a file, a pipe, memory.
+/// A destination of bytes: a file, a pipe, memory.
 public protocol ByteOutput: AnyObject {
-  /// Takes more bytes, and may keep them for a while.
+  /// Writes bytes. The output may buffer them.
   func write(_ bytes: UnsafeBufferPointer<UInt8>)
 
-  /// Hands on what was kept.
+  /// Writes the buffered bytes.
   func flush()
 
-  /// Whether what is written goes nowhere any more: the disk is full, nobody reads.
+  /// Whether the output has failed, so that further bytes are lost: the disk is full, or the reading end is closed.
   var hasFailed: Bool { get }
 }
 
 extension ByteOutput {
-  /// Takes the bytes of a text.
   package func write(text: String) {
     var text = text
     text.withUTF8 { write($0) }
   }
 
-  /// Takes the bytes of a constant text.
   func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -1,26 +1,25 @@
 import Foundation
 
-/// A window on bytes that come one after the other: those that were not taken yet. It grows with the longest record, not with the
-/// input.
+/// A window on the bytes of a stream: those that are read but not yet taken. It grows with the longest record, not with the input.
 ///
-/// Pointers into it are good until ``more()``. Not for several threads.
+/// Pointers into it are valid until ``more()``. A window is for one thread.
 public final class ByteWindow {
   private var source: any ByteSource
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var start = 0
   private var end = 0
-  /// Line feeds before ``counted``, which is an offset into the memory.
+  /// The line feeds before ``counted``, which is an offset into the memory.
   private var lineFeeds = 0
   private var counted = 0
-  /// Called before a read that has to wait.
+  /// Called before a read that would wait.
   public var beforeWaiting: () -> Void = {}
-  /// Called before bytes move, so that no pointer to them counts any more. Returns whether more bytes are wanted; else the input ends here.
+  /// Called before bytes move and pointers to them become invalid. Returns whether to read on; otherwise the input ends here.
   var beforeMoving: () -> Bool = { true }
-  /// How many bytes were read.
+  /// The number of bytes read so far.
   public private(set) var bytesRead = 0
 
-  /// As much as is read at once: fits into the second level of caches.
+  /// The size of one read, which fits the second-level cache.
   public static let standardSize = 1 << 18
 
   /// A window on a source.
@@ -32,20 +31,18 @@ public final class ByteWindow {
 
   deinit { memory.deallocate() }
 
-  /// What was read and not taken.
+  /// The bytes that are read but not taken.
   var unread: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory + start, count: end - start) }
 
-  /// Where what was not taken begins.
+  /// The address of the first byte that is not taken.
   var first: UnsafePointer<UInt8> { UnsafePointer(memory + start) }
 
-  /// Takes what stands before a place.
+  /// Takes the bytes before a place.
   func take(to place: UnsafePointer<UInt8>) { start = place - UnsafePointer(memory) }
 
-  /// Takes so many bytes.
   func take(_ count: Int) { start += count }
 
-  /// Reads so much of the start of the input as a look needs and has come already, without the mark with which some editors start a
-  /// file.
+  /// Reads enough of the input to recognise its format. Waits for the first four bytes at most. Skips a byte order mark at the start.
   func prepareLook() throws(ReadFailure) {
     while unread.count < 4 || (unread.count < 4_096 && !source.wouldWait) {
       guard try more() else { break }
@@ -53,7 +50,7 @@ public final class ByteWindow {
     if unread.starts(with: [0xEF, 0xBB, 0xBF]) { take(3) }
   }
 
-  /// Reads more behind what was not taken; false at the end of the input. What was taken is forgotten.
+  /// Reads more bytes and appends them to the unread ones. Returns false at the end of the input. Bytes that were taken are dropped.
   func more() throws(ReadFailure) -> Bool {
     guard beforeMoving() else { return false }
     makeRoom()
@@ -64,7 +61,6 @@ public final class ByteWindow {
     return count > 0
   }
 
-  /// Whether more would have to be waited for.
   var wouldWait: Bool { source.wouldWait }
 
   private func makeRoom() {
@@ -84,14 +80,14 @@ public final class ByteWindow {
     end = kept
   }
 
-  /// The number of the line in which a byte stands, counted from 1. Linear in the bytes between it and the last byte whose line was counted.
+  /// The number of the line with a byte, counted from 1. Linear in the bytes between it and the last byte whose line was counted.
   func line(of place: UnsafePointer<UInt8>) -> Int {
     let offset = place - UnsafePointer(memory)
     count(upTo: offset)
     return lineFeeds + 1 - lineFeeds(from: offset, to: counted)
   }
 
-  /// The number of the line in which a record starts.
+  /// The number of the line at the start of a record.
   func line(of record: UnsafeBufferPointer<UInt8>) -> Int { record.baseAddress.map { line(of: $0) } ?? lineFeeds + 1 }
 
   private func count(upTo offset: Int) {

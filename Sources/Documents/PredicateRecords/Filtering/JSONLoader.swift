@@ -1,11 +1,12 @@
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Loads the members of objects of JSON from where they lie.
+/// Loads the members of JSON objects from the bytes of the input.
 final class JSONLoader: MemberLoader {
   private let record: JSONRecord
-  /// For each member of the query its places in the records, as far as these lead.
+  /// For each member of the query, the slots of the names on its path, as far as the records' slots go.
   private let places: [[Int]]
   private let paths: [[String]]
   private let evaluator: ReferenceEvaluator
@@ -41,7 +42,7 @@ final class JSONLoader: MemberLoader {
     }
   }
 
-  /// Any value, and what it has under the names that are left of the path.
+  /// Sets a member to the value under the remaining names of its path, starting from any JSON value.
   @inline(never)
   private func set(
     _ bytes: UnsafeBufferPointer<UInt8>, _ depth: Int, of member: Int, at row: Int, _ column: MemberColumn

@@ -1,42 +1,43 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Some records that are decided together. They lie in the window on the input, which does not move meanwhile.
+/// Several records that are decided together. Their bytes are in the window on the input, which does not move meanwhile.
 protocol RecordChunk: AnyObject {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Adds the record that a framer found last. Throws what is wrong with it, whatever the predicate names; then it is not added.
+  /// Adds the record that a framer found last. Throws its fault, whatever the predicate reads; then the record is not added.
   func add(_ bytes: Bytes) throws(RecordFault)
 
   var isEmpty: Bool { get }
 
-  /// Whether no more records fit.
+  /// Whether the chunk has no room for more records.
   var isFull: Bool { get }
 
-  /// Calls `body` with the records in their order and what the predicate says of them, until it returns false. Then there are no records.
+  /// Calls `body` with each record in order and the predicate's result, until it returns false. Afterwards the chunk is empty.
   ///
-  /// - Parameter body: Takes the bytes of a record, and whether the predicate holds of it.
+  /// - Parameter body: Takes the bytes of a record, and whether the predicate holds for it.
   func decide(_ body: (Bytes, Result<Bool, RecordFault>) -> Bool)
 
-  /// The record that a framer found last as an object with all its members, and what is wrong with a member that was read of it.
+  /// The last record of a framer as an object with all its members. ``fault`` is the error in a member that was read.
   func object(_ bytes: Bytes) throws(RecordFault) -> QueryValue
   var fault: RecordFault? { get }
 }
 
-/// Records of JSON that are decided together.
+/// JSON records that are decided together.
 final class JSONChunk: RecordChunk {
-  /// The members that the predicate names.
+  /// The members that the predicate reads.
   let record: JSONRecord
   private let query: RowQuery
   private let loader: JSONLoader
   private let bound: BoundPredicate
   private let evaluator: ReferenceEvaluator
-  /// Whether the predicate asks of a record as a whole.
+  /// Whether the predicate needs a record as a whole.
   private let isWhole: Bool
   private var records: [Bytes] = []
-  /// The places of records that are no objects.
+  /// The indexes of records that are not objects.
   private var others: Set<Int> = []
 
   init(_ bound: BoundPredicate, _ evaluator: ReferenceEvaluator) {
@@ -56,7 +57,7 @@ final class JSONChunk: RecordChunk {
     if bytes.startsWithObject {
       do throws(JSONError) { try record.load(bytes, at: records.count) } catch { throw .json(error) }
     } else {
-      // The reference decides it, and finds what is wrong with it.
+      // The reference evaluates such a record, and reports its faults.
       record.setNothing(at: records.count)
       others.insert(records.count)
     }
@@ -73,7 +74,7 @@ final class JSONChunk: RecordChunk {
     others.removeAll()
   }
 
-  /// Asks the reference.
+  /// Evaluates one record with the reference.
   private func decide(_ row: Int) throws(RecordFault) -> Bool {
     let isOther = isWhole || others.contains(row)
     let object: QueryValue = isOther ? try value(of: records[row]) : .object(record)
@@ -86,7 +87,7 @@ final class JSONChunk: RecordChunk {
     return holds
   }
 
-  /// All that a record holds.
+  /// The complete value of a record.
   private func value(of bytes: Bytes) throws(RecordFault) -> QueryValue {
     do throws(JSONError) { return QueryValue(try JSONReader.value(of: bytes)) } catch { throw .json(error) }
   }
@@ -102,15 +103,15 @@ final class JSONChunk: RecordChunk {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the first byte that is no white space opens an object of JSON.
+  /// Whether the first byte after white space opens a JSON object.
   fileprivate var startsWithObject: Bool {
     first { !JSONByte.isSpace($0) } == UInt8(ascii: "{")
   }
 }
 
-/// Records of cells that are decided together.
+/// Records of separated cells that are decided together.
 final class SeparatedChunk: RecordChunk {
-  /// The record that was found last for ``object(_:)``, one of the chunk while it is decided.
+  /// The last record found for ``object(_:)``, or the record of the chunk that is being decided.
   let record: SeparatedRecord
   private let query: RowQuery
   private let bound: BoundPredicate
@@ -142,7 +143,7 @@ final class SeparatedChunk: RecordChunk {
     records.removeAll(keepingCapacity: true)
   }
 
-  /// Asks the reference of the record that was turned to.
+  /// Evaluates the current record with the reference.
   private func decide() throws(RecordFault) -> Bool {
     let holds: Bool
     do throws(PredicateIssue) {

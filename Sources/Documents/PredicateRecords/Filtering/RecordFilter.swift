@@ -1,45 +1,43 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Passes on the records of inputs that a predicate is true of, as they were read, one at a time.
+/// Passes on the records for which a predicate is true, byte for byte, one at a time.
 ///
-/// Of a record only what the predicate names is read, and all of it where records are explained. A record that cannot be read, or of which the predicate cannot be asked, is
-/// reported and left out. Memory does not grow with the input.
+/// Only the members that the predicate reads are read; explaining reads whole records. A record that cannot be read or evaluated is reported and left out.
+/// Memory does not grow with the input.
 ///
-/// The predicate reads every member of a record: whoever writes it may see the whole input. A policy needs properties that are declared, which
-/// records have not. For text of other people the records are decoded as a type with a table (`QueryableProperties`), and
-/// `filter(text:policy:)` asks these.
+/// The predicate can read every member of a record, so its author may learn the whole input. A policy needs declared properties, which records lack. For
+/// untrusted text, decode the records as a type with a table (`QueryableProperties`), and filter them with `filter(text:policy:)`.
 public final class RecordFilter {
   private let predicate: QueryPredicate
   private let settings: FilterSettings
   private let limits: PredicateLimits
   private let evaluator: ReferenceEvaluator
-  /// Is told of every record that is left out.
+  /// Called for every record that is left out.
   public var report: (RecordIssue) -> Void = { _ in }
-  /// Is told why the predicate holds of a record or not, with the line on which the record starts. Where somebody is told, no record is
-  /// passed on.
+  /// Called with the reason why the predicate holds for a record or not, and the line of the record. If set, no record is passed on.
   public var explain: ((_ line: Int, _ explanation: Explanation) -> Void)?
-  /// How many records the predicate was true of (false of, where that is asked for).
+  /// The number of records for which the predicate was true, or false if the filter is inverted.
   public private(set) var matchCount = 0
-  /// How many records were explained.
   private var explainedCount = 0
-  /// How many records could be explained and not asked.
+  /// The number of explained records whose evaluation failed.
   public private(set) var unansweredCount = 0
-  /// How many records were left out.
+  /// The number of records left out.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
-  /// The paths that the predicate names and no object of JSON has had, with the names beside them in the first one; nil before that.
+  /// The paths of the predicate that no JSON object has had, with the names next to them in the first object; nil before the first object.
   private var pathsNeverFound: [(path: [String], names: [String])]?
 
-  /// Why an input cannot be filtered at all.
+  /// The reason why an input cannot be filtered at all.
   public enum Failure: Error, Sendable {
-    /// The predicate cannot be bound; the columns, where the input has some.
+    /// The predicate cannot be bound. The columns are those of the input, if it has columns.
     case predicate(PredicateIssue, RecordColumns?)
     /// The input cannot be read.
     case reading(ReadFailure)
-    /// What is asked for does not go with the input.
+    /// The settings do not fit the input.
     case settings(String)
   }
 
@@ -56,13 +54,13 @@ public final class RecordFilter {
     if settings.isCounting { writer.start(.lines) }
   }
 
-  /// Whether nothing more is wanted.
+  /// Whether no more records are needed.
   public var isFull: Bool {
     (explain == nil ? matchCount : explainedCount) >= settings.maximumCount ?? .max || writer.output.hasFailed
   }
 
-  /// The keys that the predicate names and none of the objects of JSON has that were read, with the nearest key of the first object. A path
-  /// into an object counts where all those objects were looked into.
+  /// The keys of the predicate that no JSON object has had so far, with the nearest key of the first object. A path into an object is included if such
+  /// objects were read and all lack it.
   ///
   /// ```swift
   /// filter.unknownKeys.first?.name     // levle
@@ -76,7 +74,7 @@ public final class RecordFilter {
     }
   }
 
-  /// Filters one input; may be called for several, one after the other. Without a format the input is looked at.
+  /// Filters one input. Several inputs can be filtered in turn. Without a format, the format is recognised from the first bytes.
   public func run(_ window: ByteWindow, format: RecordFormat? = nil) throws(Failure) {
     window.beforeWaiting = { [output = writer.output] in output.flush() }
     try Self.reading { () throws(ReadFailure) in try window.prepareLook() }
@@ -88,10 +86,10 @@ public final class RecordFilter {
     }
   }
 
-  /// Writes what closes the output, or the number.
+  /// Writes the end of the output, or the number of records.
   public func finish() {
     if explain != nil {
-      // Nothing was passed on.
+      // No record was passed on.
     } else if settings.isCounting {
       Array("\(matchCount)\n".utf8).withUnsafeBufferPointer { writer.output.write($0) }
     } else if settings.outputFormat == .json {
@@ -100,7 +98,7 @@ public final class RecordFilter {
     close()
   }
 
-  /// Closes what was opened, where filtering ends before all inputs were read.
+  /// Ends the output if filtering stops before all inputs are read.
   public func close() {
     writer.finish()
     writer.output.flush()
@@ -127,9 +125,8 @@ public final class RecordFilter {
   }
 }
 
-// Explaining.
 extension RecordFilter {
-  /// What explains records of a type; nil where nobody is told.
+  /// The explainer for records of a type; nil if explanations are not wanted.
   private func explainer(_ root: RootType) -> Explainer? {
     if explain == nil { return nil }
     return Explainer(predicate, root: root, variables: variables, options: BindingOptions(limits: limits))
@@ -141,7 +138,7 @@ extension RecordFilter {
     case false?: matchCount += settings.isInverted ? 1 : 0
     case nil: unansweredCount += 1
     }
-    // Numbers are those of all records.
+    // Counts include all records.
     if settings.isInverted, explanation.holds == true, !settings.isCounting { return }
     explainedCount += 1
     explain?(line, explanation)
@@ -150,7 +147,7 @@ extension RecordFilter {
 
 // Records of any kind.
 extension RecordFilter {
-  /// Decides chunk by chunk. A chunk ends where bytes of the window would move, so that no answer waits for input.
+  /// Decides chunk by chunk. A chunk ends when bytes of the window would move, so that no result waits for input.
   private func run(
     _ framer: inout some RecordFramer, _ window: ByteWindow, _ chunk: some RecordChunk, _ explainer: Explainer?
   ) throws(Failure) {
@@ -159,7 +156,7 @@ extension RecordFilter {
       return !isFull
     }
     defer { window.beforeMoving = { true } }
-    // Only deciding a chunk makes the filter full.
+    // Only deciding a chunk can make the filter full.
     while !(chunk.isEmpty && isFull) {
       let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
       if chunk.isEmpty, isFull { return }
@@ -182,7 +179,7 @@ extension RecordFilter {
     }
   }
 
-  /// Passes the records of a chunk on, or reports what is wrong with them, in their order.
+  /// Passes on the matching records of a chunk and reports faults, in order.
   private func decide(_ chunk: some RecordChunk, _ window: ByteWindow) {
     let isInverted = settings.isInverted
     chunk.decide { bytes, result in
@@ -197,7 +194,7 @@ extension RecordFilter {
     }
   }
 
-  /// Reports a record behind those of a chunk.
+  /// Reports a record after those of a chunk.
   private func leaveOut(_ issue: RecordIssue, behind chunk: some RecordChunk, _ window: ByteWindow) {
     decide(chunk, window)
     if !isFull { leaveOut(issue) }
@@ -216,7 +213,7 @@ extension RecordFilter {
     tell(explanation, line: window.line(of: bytes))
   }
 
-  /// Passes a record on. Cells become JSON where that is the form of the output.
+  /// Passes on a record. Cells are written as JSON if that is the output format.
   private func accept(_ bytes: UnsafeBufferPointer<UInt8>, _ chunk: some RecordChunk) {
     matchCount += 1
     if settings.isCounting { return }
@@ -228,7 +225,6 @@ extension RecordFilter {
   }
 }
 
-// JSON.
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
     switch settings.outputFormat {
@@ -281,21 +277,21 @@ extension RecordFilter {
   }
 }
 
-/// How records are filtered.
+/// Settings for filtering records.
 public struct FilterSettings: Sendable {
-  /// Whether the records are wanted that the predicate is false of.
+  /// Whether to pass on the records for which the predicate is false.
   public var isInverted = false
-  /// Whether only their number is wanted.
+  /// Whether to write only the number of records.
   public var isCounting = false
-  /// No more than so many records.
+  /// The most records to pass on.
   public var maximumCount: Int?
-  /// The form of what is written where it is not that of the input: ndjson or json.
+  /// The output format, if it differs from the input's: ndjson or json.
   public var outputFormat: RecordFormat?
-  /// The types of columns, by name, where they are not guessed.
+  /// The types of columns by name, for columns whose types are not guessed.
   public var columnTypes: [(name: String, type: ColumnType)] = []
   /// The values of the predicate's variables.
   public var variables: [(name: String, value: QueryValue)] = []
 
-  /// The defaults: every record that the predicate is true of, as it is.
+  /// The defaults: every record for which the predicate is true, unchanged.
   public init() {}
 }

@@ -1,14 +1,15 @@
 import Foundation
+import PredicateDocuments
 
-/// Writes records as they were: lines, the elements of one array, cells under a heading.
+/// Writes records unchanged: as lines, as the elements of one array, or as cells under a heading.
 struct RecordWriter {
-  /// What stands around the records.
+  /// The text around the records.
   enum Form: Equatable {
-    /// A record a line, as it is.
+    /// One record per line, unchanged.
     case lines
-    /// A record a line, line ends within it taken out.
+    /// One record per line, without line ends inside the record.
     case compactLines
-    /// The elements of an array.
+    /// The elements of one array.
     case array
   }
 
@@ -22,14 +23,14 @@ struct RecordWriter {
     self.output = output
   }
 
-  /// Sets what stands around the records. The first input decides.
+  /// Sets the text around the records. Only the first call has an effect.
   mutating func start(_ form: Form) {
     guard self.form == nil else { return }
     self.form = form
     if form == .array { output.write("[") }
   }
 
-  /// Writes a heading, unless it is the one in force.
+  /// Writes a heading, unless it equals the last one.
   mutating func write(heading line: UnsafeBufferPointer<UInt8>) {
     guard !heading.elementsEqual(line) else { return }
     heading = Array(line)
@@ -37,7 +38,6 @@ struct RecordWriter {
     output.write("\n")
   }
 
-  /// Writes a record.
   mutating func write(_ record: UnsafeBufferPointer<UInt8>) {
     if form == .array {
       output.write(isEmpty ? "\n" : ",\n")
@@ -52,7 +52,7 @@ struct RecordWriter {
     output.write("\n")
   }
 
-  /// Closes what is open.
+  /// Writes the end of an open array.
   mutating func finish() {
     if form == .array { output.write(isEmpty ? "]\n" : "\n]\n") }
     form = nil

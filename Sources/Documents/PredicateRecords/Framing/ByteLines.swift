@@ -1,28 +1,26 @@
-/// Lines of bytes from a file descriptor, exactly as they are: nothing is decoded or repaired.
+/// Lines of bytes from a file descriptor, neither decoded nor repaired.
 package struct ByteLines {
-  /// What reading gave.
   package enum Reading: Equatable {
-    /// A line without its line feed. The last line needs none.
+    /// A line without its line feed. The last line may lack one.
     case line([UInt8])
-    /// A line past the limit, which was dropped.
+    /// A line longer than the limit, which was dropped.
     case tooLong
-    /// There are no more lines.
     case end
   }
 
   private let window: ByteWindow
   private let maximumLength: Int
 
-  /// Why the end came, where it is not the end of the input.
+  /// The failure that ended the input early; nil if there is none.
   package private(set) var failure: ReadFailure?
 
-  /// Lines of an open descriptor. No more than about `maximumLength` bytes are kept.
+  /// Lines of an open descriptor. At most about `maximumLength` bytes are kept in memory.
   package init(descriptor: Int32, maximumLength: Int) {
     window = ByteWindow(DescriptorSource(descriptor: descriptor), size: 1 << 16)
     self.maximumLength = maximumLength
   }
 
-  /// Whether ``next()`` would wait for somebody to write.
+  /// Whether ``next()`` would wait for more input.
   package var wouldWait: Bool { window.unread.isEmpty && window.wouldWait }
 
   /// The next line. Linear in its length.

@@ -1,7 +1,8 @@
-/// The elements of arrays of JSON, or values of JSON one after the other, over as many lines as they like.
+import PredicateDocuments
+
+/// Finds the elements of JSON arrays, or successive JSON values, on any number of lines.
 ///
-/// Only brackets and strings are looked at. Behind something that is no value reading goes on at the next line that starts with an
-/// object.
+/// Only brackets and strings are examined. After text that is not a value, reading continues at the next line that begins with an object.
 struct JSONFramer: RecordFramer {
   private enum Place {
     case outside
@@ -11,7 +12,6 @@ struct JSONFramer: RecordFramer {
   }
 
   private var place = Place.outside
-  /// Whether an array was found.
   private(set) var hasArray = false
 
   mutating func next(in window: ByteWindow) throws(ReadFailure) -> FramedRecord {
@@ -44,7 +44,7 @@ struct JSONFramer: RecordFramer {
     }
   }
 
-  /// The value that starts at the window's first byte.
+  /// The value that begins at the window's first byte.
   private mutating func element(of window: ByteWindow) throws(ReadFailure) -> FramedRecord {
     var extent = JSONExtent()
     while true {
@@ -81,7 +81,7 @@ struct JSONFramer: RecordFramer {
     RecordIssue(line: window.line(of: place), reason)
   }
 
-  /// Takes this line, and those behind it that start neither with an object nor with the end of the array.
+  /// Takes this line, and following lines until one begins with an object or the end of the array.
   private mutating func skipToObject(_ window: ByteWindow) throws(ReadFailure) {
     repeat {
       guard try LineFramer.takeLine(of: window), let symbol = try Self.nextSymbol(of: window) else { return }
@@ -96,7 +96,7 @@ struct JSONFramer: RecordFramer {
     } while true
   }
 
-  /// The next byte that is no white space, which the window then starts with.
+  /// The next byte that is not white space; the window then begins with it.
   private static func nextSymbol(of window: ByteWindow) throws(ReadFailure) -> UInt8? {
     while true {
       if let offset = window.unread.firstIndex(where: { !JSONByte.isSpace($0) }) {
@@ -109,16 +109,16 @@ struct JSONFramer: RecordFramer {
   }
 }
 
-/// How far a value of JSON reaches, found out piece by piece.
+/// Finds the end of a JSON value piece by piece.
 struct JSONExtent {
   private var offset = 0
   private var depth = 0
   private var isInString = false
 
-  /// Whether the value may end where the bytes end: a number or a word.
+  /// Whether the value may end with the bytes: it is a number or a word.
   private(set) var isComplete = false
 
-  /// Where the value ends that starts with the first byte; nil where more bytes are needed. They then stand behind the same ones.
+  /// The end of the value that begins with the first byte; nil if more bytes are needed. A later call must pass the same bytes with more appended.
   mutating func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let base = bytes.baseAddress, let first = bytes.first else { return nil }
     if first != UInt8(ascii: "{"), first != UInt8(ascii: "["), first != UInt8(ascii: "\"") {

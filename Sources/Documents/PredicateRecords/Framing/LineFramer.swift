@@ -1,8 +1,9 @@
 import Foundation
+import PredicateDocuments
 
-/// A record a line. Lines of nothing but white space are passed over.
+/// One record per line. Lines of white space are skipped.
 struct LineFramer: RecordFramer {
-  /// How much of the window was searched for a line feed.
+  /// The number of bytes of the window that were searched for a line feed.
   private var searched = 0
 
   mutating func next(in window: ByteWindow) throws(ReadFailure) -> FramedRecord {
@@ -32,7 +33,7 @@ struct LineFramer: RecordFramer {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Passes over a line that is too long, whatever its length.
+  /// Skips a line that is too long, whatever its length.
   private mutating func dropLine(of window: ByteWindow) throws(ReadFailure) -> FramedRecord {
     let issue = RecordIssue.tooLong(line: window.line(of: window.first), limit: RecordLimits.length)
     searched = 0
@@ -40,7 +41,7 @@ struct LineFramer: RecordFramer {
     return .broken(issue)
   }
 
-  /// Takes the line that the window starts with, however long it is; false at the end of the input.
+  /// Takes the line at the start of the window, whatever its length. Returns false at the end of the input.
   static func takeLine(of window: ByteWindow) throws(ReadFailure) -> Bool {
     while true {
       if let count = lineFeed(in: window.unread, from: 0) {

@@ -1,18 +1,20 @@
-/// How records are written in a file.
+import PredicateDocuments
+
+/// The format of records in a file.
 public enum RecordFormat: String, Sendable, CaseIterable {
-  /// A JSON value a line.
+  /// One JSON value per line.
   case ndjson
-  /// The elements of a JSON array, or JSON values one after the other.
+  /// The elements of a JSON array, or successive JSON values.
   case json
-  /// Cells with commas between them, a heading first.
+  /// Cells separated by commas, with a heading.
   case csv
-  /// Cells with tabs between them, a heading first.
+  /// Cells separated by tabs, with a heading.
   case tsv
 
   /// Whether records are cells under a heading.
   public var isSeparated: Bool { self == .csv || self == .tsv }
 
-  /// The format that a file's name tells; nil where it tells none.
+  /// The format that a file's extension implies; nil if it implies none.
   public init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {
@@ -24,10 +26,10 @@ public enum RecordFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the first bytes of an input look like.
+  /// Recognises the format of the first bytes of an input.
   ///
-  /// Lines that start with an object are ndjson where the first of them is complete on its line, and json where it is not; so is what
-  /// starts with an array. Everything else is tsv where its first line has a tab, else csv.
+  /// An input that begins with an array is json. Lines that begin with an object are ndjson if the first object is complete on its line, otherwise json. Any
+  /// other input is tsv if its first line has a tab, otherwise csv.
   init(lookingAt bytes: UnsafeBufferPointer<UInt8>) {
     let lines = bytes.split(separator: 0x0A, maxSplits: 8).prefix(8)
     for (number, line) in lines.enumerated() {

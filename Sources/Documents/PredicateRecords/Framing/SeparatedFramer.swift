@@ -1,19 +1,19 @@
 import Foundation
+import PredicateDocuments
 import PredicateValues
 
-/// Records of cells, separated by commas as RFC 4180 has it, or by tabs.
+/// Records of cells, separated by commas as in RFC 4180, or by tabs.
 ///
-/// With commas a cell in quotes may hold separators, line ends and doubled quotes. With tabs there are no quotes: `\t`, `\n`, `\r` and
-/// `\\` stand for what cannot stand in a cell. Lines end with a line feed, a carriage return before it belongs to the end. Empty lines
-/// are passed over. A quote that is never closed costs its line.
+/// With commas, a quoted cell may contain separators, line ends and doubled quotes. With tabs there are no quotes: a tab, line feed, carriage return and
+/// backslash in a cell are written `\t`, `\n`, `\r` and `\\`. A line ends with a line feed, which a carriage return may precede. Empty lines are skipped.
+/// After a quote that is never closed, its line is skipped.
 struct SeparatedFramer: RecordFramer {
-  /// The cells of the record that was found last.
+  /// The cells of the last record found.
   let cells = CellList()
-  /// Whether tabs separate the cells.
   let isTabbed: Bool
   private let separator: UInt8
 
-  /// A quoted cell is seldom longer; a quote that nobody closes must not take the whole input.
+  /// The most bytes that are searched for a closing quote. Without a limit, a quote that is never closed would take the whole input.
   private static let maximumLength = 1 << 24
 
   init(isTabbed: Bool) {
@@ -21,17 +21,16 @@ struct SeparatedFramer: RecordFramer {
     separator = UInt8(ascii: isTabbed ? "\t" : ",")
   }
 
-  /// The bytes of a cell.
   struct Cell {
-    /// What stands between the separators, without quotes around it.
+    /// The bytes between the separators, without quotes around them.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether it stood in quotes, so that it is a text even where it is empty.
+    /// Whether the cell was quoted. A quoted cell is a text even if it is empty.
     let isQuoted: Bool
-    /// Whether bytes in it stand for others: doubled quotes, backslashes.
+    /// Whether the bytes contain escapes: doubled quotes or backslashes.
     let hasEscapes: Bool
   }
 
-  /// Cells in memory that the next record uses again.
+  /// A list of cells whose memory the next record reuses.
   final class CellList {
     private(set) var cells: [Cell] = []
 
@@ -40,12 +39,12 @@ struct SeparatedFramer: RecordFramer {
     func removeAll() { cells.removeAll(keepingCapacity: true) }
   }
 
-  /// How a try to read a record went.
+  /// The result of an attempt to read a record.
   private enum Attempt {
-    /// Where the record ends and where the next one starts.
+    /// The end of the record, and the beginning of the next one.
     case record(UnsafePointer<UInt8>, next: UnsafePointer<UInt8>)
     case needsMore
-    /// What is wrong, and where in the line.
+    /// An error and its place in the line.
     case broken(code: String, message: String)
   }
 
@@ -71,8 +70,8 @@ struct SeparatedFramer: RecordFramer {
     }
   }
 
-  /// Reads the record at the start of some bytes, and gives the bytes behind it; nil where there is none, or not all of it. A line
-  /// that is none is passed over, and leaves no cells.
+  /// Reads the record at the start of some bytes, and returns the bytes after it; nil if it is missing or incomplete. An invalid line is skipped, and leaves
+  /// no cells.
   mutating func record(
     at bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -136,7 +135,7 @@ struct SeparatedFramer: RecordFramer {
     cells.append(Cell(bytes: bytes, isQuoted: false, hasEscapes: hasEscapes))
   }
 
-  /// Takes a cell up to its closing quote, which is given; nil where there is none, or where it cannot be told yet.
+  /// Takes a cell up to its closing quote, and returns the quote; nil if there is none, or if more bytes are needed to decide.
   private mutating func quotedCell(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, isAtEnd: Bool
   ) -> UnsafePointer<UInt8>? {
@@ -158,7 +157,7 @@ struct SeparatedFramer: RecordFramer {
 }
 
 extension SeparatedFramer.Cell {
-  /// The text of a cell; nil where its bytes are not UTF-8. `isTabbed` tells which escapes it has.
+  /// The text of a cell; nil if its bytes are not UTF-8. `isTabbed` selects the escapes.
   func text(isTabbed: Bool) -> String? {
     guard hasEscapes else { return Self.text(bytes) }
     var content: [UInt8] = []
@@ -190,10 +189,10 @@ extension SeparatedFramer.Cell {
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding replaces what is not UTF-8; then the bytes differ.
+    // Decoding replaces invalid UTF-8, and then the bytes differ.
     return StringSearch.isASCII(bytes) || text.utf8.elementsEqual(bytes) ? text : nil
   }
 
-  /// Whether there is nothing in it, not even quotes.
+  /// Whether the cell is empty and unquoted.
   var isMissing: Bool { bytes.isEmpty && !isQuoted }
 }

@@ -1,55 +1,53 @@
+import PredicateDocuments
 import PredicateValues
 
-/// Objects of JSON in place, some of a file at a time: finds the members that a predicate names and reads their values when these are needed.
+/// JSON objects in place, a chunk of a file at a time. Finds the members that a predicate reads, and reads their values when they are needed.
 ///
-/// As an object it is one of them, that of ``turn(to:)``. It is used again for chunk after chunk, and by one thread: it is `Sendable` in word
-/// only, because values hold objects.
+/// As an object it is the record chosen by ``turn(to:)``. One thread uses it for chunk after chunk. It is declared `Sendable` because values contain objects.
 final class JSONRecord: QueryObject, @unchecked Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// A member that the predicate names.
+  /// A member that the predicate reads.
   private struct Slot {
     let name: String
-    /// The members that the predicate names in its own, where it does not need the value itself.
+    /// The members inside this member that the predicate reads, if it does not need the value itself.
     let nested: JSONRecord?
   }
 
-  /// What was wrong with a value that the reference needed: one note for a record and those inside of it.
+  /// The first error in a value that the reference needed, shared by a record and those inside of it.
   private final class Fault {
     var error: JSONError?
-    /// Where the record of the reference begins.
+    /// The beginning of the record that the reference evaluates.
     var start: UnsafePointer<UInt8>?
   }
 
   private let slots: [Slot]
-  /// What loading a record needs of each slot.
+  /// For each slot, the data for loading a record.
   private let fields: UnsafeMutablePointer<Field>
-  /// The bytes of each member in each record, member by member; none where a record does not have it.
+  /// The bytes of each member in each record, member by member. Empty if a record lacks the member.
   private let values: UnsafeMutablePointer<Bytes>
-  /// The bytes of each record.
   private let records: UnsafeMutablePointer<Bytes>
   private let capacity: Int
   private let fault: Fault
-  /// The record that the object is.
+  /// The index of the current record.
   private var row = 0
-  /// The names that the first of the records has; nil before one was loaded.
+  /// The names of the first record; nil before one is loaded.
   private var firstNames: [String]?
-  /// Whether the names of the first record are known, here and in the records inside.
+  /// Whether the names of the first record are known, here and in nested records.
   private var knowsNames = false
 
-  /// A slot without references to count. As arrays of this class the fields and values made loading small records slower by a quarter (0.25 µs in
-  /// place of 0.20), for the checks of other accesses and other owners.
+  /// A slot without reference counting. With arrays in this class instead, loading small records took 0.25 µs instead of 0.20 µs, because of checks for
+  /// exclusive access and unique references.
   private struct Field {
     let name: UnsafePointer<UInt8>
     let count: Int
     let nested: Unmanaged<JSONRecord>?
-    /// Whether a record had it.
     var wasFound = false
   }
 
-  /// Records of which a predicate names some members.
+  /// Records with the members that a predicate reads.
   ///
-  /// - Parameter capacity: How many of them are loaded at a time.
+  /// - Parameter capacity: The number of records that are loaded at a time.
   convenience init(_ tree: KeyTree, capacity: Int) { self.init(tree, capacity, Fault()) }
 
   private init(_ tree: KeyTree, _ capacity: Int, _ fault: Fault) {
@@ -82,20 +80,19 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 
   private static var missing: Bytes { Bytes(start: nil, count: 0) }
 
-  /// No entity declares it.
+  /// Empty: no entity declares the objects.
   var entityName: String { "" }
 
-  /// No row is behind it.
+  /// Nil: the objects are not rows.
   var reference: ObjectReference? { nil }
 
   /// The names that the predicate reads.
   var keys: [String] { slots.map(\.name) }
 
-  /// Whether a record was loaded.
   var hasLoaded: Bool { firstNames != nil }
 
-  /// The paths that no record has had so far, each with the names that the first record has beside the path's last name. A path into an
-  /// object counts once there was such an object.
+  /// The paths that no record has had so far, each with the names in the first record next to the path's last name. A path into an object is included once
+  /// such an object was found.
   var pathsNeverFound: [(path: [String], names: [String])] {
     slots.indices.flatMap { index -> [(path: [String], names: [String])] in
       let slot = slots[index]
@@ -105,7 +102,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     }
   }
 
-  /// Makes the object one of the records, of which nothing was wrong so far.
+  /// Makes the object one of the records, and clears the error.
   func turn(to row: Int) {
     fault.error = nil
     fault.start = records[row].baseAddress
@@ -117,10 +114,10 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     for slot in slots { slot.nested?.setRow(row) }
   }
 
-  /// What was wrong with a value that was needed since ``turn(to:)``, in records inside of this one, too.
+  /// The error in a value that was read since ``turn(to:)``, also in nested records.
   var failure: JSONError? { fault.error }
 
-  /// The value of a member. One that the record does not have is nil, as in a dictionary.
+  /// The value of a member; nil if the record lacks it, as in a dictionary.
   func value(forKey key: String) -> QueryValue? {
     guard let slot = slot(of: key) else { return .null }
     let bytes = values[slot * capacity + row]
@@ -134,7 +131,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     }
   }
 
-  /// Notes the first error in a value, at its place in the record.
+  /// Records the first error, at its place in the record.
   private func note(_ error: JSONError, in value: Bytes) {
     guard fault.error == nil else { return }
     guard let start = fault.start, let place = value.baseAddress else { return fault.error = error }
@@ -144,19 +141,17 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   private func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
 }
 
-// Columns.
 extension JSONRecord {
-  /// The bytes of a record.
   func bytes(of row: Int) -> Bytes { records[row] }
 
-  /// The places of the names of a path, as far as records lead.
+  /// The slots of the names of a path, as far as there are slots.
   func places(of path: ArraySlice<String>) -> [Int] {
     guard let name = path.first, let slot = slot(of: name) else { return [] }
     return [slot] + (slots[slot].nested?.places(of: path.dropFirst()) ?? [])
   }
 
-  /// The bytes of the value that a path has in a record, as far as objects lead, and to how many of its names that is. No bytes where the
-  /// record does not have it.
+  /// The bytes of a path's value in a record, and how many of the path's names were followed. It stops at a value that is not an object. Empty if the record
+  /// lacks the value.
   @inline(__always)
   func bytes(at path: [Int], of row: Int) -> (bytes: Bytes, depth: Int) {
     let value = values[path[0] &* capacity &+ row]
@@ -173,9 +168,8 @@ extension JSONRecord {
   }
 }
 
-// Loading.
 extension JSONRecord {
-  /// Finds the members of a record. Throws where the bytes are not one object of JSON, whatever the predicate names.
+  /// Finds the members of a record. Throws if the bytes are not exactly one JSON object, whatever the predicate reads.
   func load(_ bytes: Bytes, at row: Int) throws(JSONError) {
     guard let start = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
     var scanner = JSONScanner(start: start, end: start + bytes.count)
@@ -186,12 +180,12 @@ extension JSONRecord {
     if !knowsNames { try noteNames(of: bytes, row) }
   }
 
-  /// Notes that the record is no object.
+  /// Marks a record that is not an object.
   func setNothing(at row: Int) {
     for slot in slots.indices { values[slot * capacity + row] = Self.missing }
   }
 
-  /// Notes the names of the first record, and of the first records inside.
+  /// Records the names of the first record, and of the first nested records.
   private func noteNames(of bytes: Bytes, _ row: Int) throws(JSONError) {
     if firstNames == nil { firstNames = try Self.names(of: bytes) }
     knowsNames = true
@@ -203,7 +197,7 @@ extension JSONRecord {
     }
   }
 
-  /// The names of the members of an object. No value is read.
+  /// The names of the members of an object. Values are skipped.
   private static func names(of bytes: Bytes) throws(JSONError) -> [String] {
     guard let start = bytes.baseAddress else { return [] }
     var scanner = JSONScanner(start: start, end: start + bytes.count)
@@ -222,7 +216,7 @@ extension JSONRecord {
     return names
   }
 
-  /// Finds the members of the object that the scanner is at, and on the way those of objects in it.
+  /// Finds the members of the object at the scanner, and those of nested objects.
   private func find(_ scanner: inout JSONScanner, _ row: Int, depth: Int) throws(JSONError) {
     setNothing(at: row)
     guard try scanner.nextSymbol() == UInt8(ascii: "{") else { throw scanner.unexpected() }
@@ -251,7 +245,7 @@ extension JSONRecord {
     scanner.position += 1
   }
 
-  /// Notes the value of a member that the predicate names. Of two members of one name the last counts.
+  /// Records the value of a member that the predicate reads. The last of several members with one name counts.
   @inline(__always)
   private func find(_ slot: Int, _ scanner: inout JSONScanner, _ row: Int, _ depth: Int) throws(JSONError) {
     let start = scanner.position
@@ -264,7 +258,7 @@ extension JSONRecord {
     fields[slot].wasFound = true
   }
 
-  /// Takes a member's name, and gives its slot; -1 for none.
+  /// Skips a member's name, and returns its slot; -1 if there is none.
   @inline(__always)
   private func name(_ scanner: inout JSONScanner) throws(JSONError) -> Int {
     scanner.position += 1

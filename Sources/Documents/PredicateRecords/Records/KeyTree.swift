@@ -1,9 +1,9 @@
 import PredicateBinding
 import PredicateValues
 
-/// The members of a record that a predicate looks at, those of its members below them: what has to be read of a record.
+/// The members of a record that a predicate reads, as a tree with the members of members.
 struct KeyTree {
-  /// A member and what is looked at in it.
+  /// A member, and the members that are read in it.
   struct Child {
     let name: String
     var tree: KeyTree
@@ -11,17 +11,17 @@ struct KeyTree {
 
   /// The members, each once.
   private(set) var children: [Child] = []
-  /// Whether the value itself is asked for, so that all of it has to be read.
+  /// Whether the value itself is needed, so that all of it has to be read.
   private(set) var isWhole = false
 
-  /// What a condition looks at, whose evaluated object is the record.
+  /// The members that a condition reads. The record is its evaluated object.
   init(_ condition: CoreCondition) {
     visit(.condition(condition))
   }
 
   private init() {}
 
-  /// Notes a value at the end of a path.
+  /// Adds a path to a value.
   private mutating func add(_ path: ArraySlice<String>) {
     guard let name = path.first else {
       isWhole = true
@@ -47,11 +47,11 @@ extension KeyTree {
     part.forEachPart { visit($0) }
   }
 
-  /// The names that lead from the record to a value; nil where it starts elsewhere, or is more than names.
+  /// The path of names from the record to a value; nil if it starts elsewhere, or is not a path of names.
   static func path(of value: CoreValue) -> [String]? {
     switch value.node {
     case .element(0): []
-    // `self` is the value itself where it is no key of a record, so all of the value has to be read.
+    // `self` is the value itself unless a record has it as a key, so the whole value has to be read.
     case .property(_, let name) where name.hasSameScalars(as: QueryKeyPath.selfKey): nil
     case .property(let base, let name): path(of: base).map { $0 + [name] }
     case .attribute(let row, let member): path(of: row).map { $0 + [member.name] }

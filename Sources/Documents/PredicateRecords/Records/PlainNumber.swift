@@ -1,8 +1,10 @@
-/// A number of so few digits that integers and doubles hold it as it is written: what nearly all numbers in files are.
+import PredicateDocuments
+
+/// A number with so few digits that integers and doubles represent it exactly as written. Most numbers in files are.
 struct PlainNumber {
   private let digits: Int
   private let places: Int
-  /// Whether it is written without a point.
+  /// Whether the number is written without a point.
   let isWhole: Bool
 
   private static let maximumLength = 15
@@ -10,7 +12,7 @@ struct PlainNumber {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// The number that some bytes are: a minus, digits, a point and digits. Nil for everything else, other numbers included.
+  /// Reads an optional minus, digits, and an optional point and digits. Nil for other texts, other forms of numbers included.
   @inline(__always)
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count <= Self.maximumLength, let first = bytes.first else { return nil }
@@ -34,9 +36,9 @@ struct PlainNumber {
     self.places = places
   }
 
-  /// The number where it is whole.
+  /// The number, if it is whole.
   var integer: Int64 { Int64(digits) }
 
-  /// The nearest double: digits and power are exact, so their quotient is it.
+  /// The nearest double. The digits and the power are exact, so one division rounds correctly.
   var double: Double { Double(digits) / Self.powersOfTen[places] }
 }

@@ -1,32 +1,33 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateValues
 
-/// The columns of separated values: what the heading calls them and what their cells are.
+/// The columns of separated values: their names and the types of their cells.
 public struct RecordColumns: TypeSource {
-  /// A name of the header, with the type that its cells are read as.
+  /// A name in the heading, and the type of the cells under it.
   public struct Column: Sendable {
-    /// What the heading calls it.
+    /// The name in the heading.
     public let name: String
-    /// What its cells are.
+    /// The type of the cells.
     public var type: ColumnType
   }
 
   /// The columns, in order.
   public internal(set) var columns: [Column]
 
-  /// What the binder calls a record.
+  /// The name of the entity of records, for the binder.
   public static let entityName = "record"
 
   init(names: [String]) {
     columns = names.map { Column(name: $0, type: .string) }
   }
 
-  /// The position of a column, its name compared by scalars; of two alike the last counts.
+  /// The position of a column. Names are compared by scalars; the last of equal names counts.
   public func index(of name: String) -> Int? {
     columns.lastIndex { $0.name.hasSameScalars(as: name) }
   }
 
-  /// A column as the binder sees it: its cells may be empty, which is nil.
+  /// A column as a member. It is optional, since an empty cell is nil.
   public func member(named name: String, of entity: String) -> Member? {
     index(of: name).map { Member(name, .attribute(columns[$0].type.type), isOptional: true) }
   }
@@ -34,13 +35,13 @@ public struct RecordColumns: TypeSource {
   /// The names, for suggestions.
   public func memberNames(of entity: String) -> [String] { columns.map(\.name) }
 
-  /// The columns for people: `name string, age integer`.
+  /// The columns as text: `name string, age integer`.
   public var summary: String { columns.map { "\($0.name) \($0.type.rawValue)" }.joined(separator: ", ") }
 }
 
-/// What the cells of a column are.
+/// The type of the cells of a column.
 public enum ColumnType: String, Sendable, CaseIterable {
-  /// The cell's text as it is.
+  /// The text of the cell.
   case string
   /// Whole numbers: `12`, `-3`.
   case integer
@@ -50,10 +51,10 @@ public enum ColumnType: String, Sendable, CaseIterable {
   case decimal
   /// `true`, `false`, `yes`, `no`, `1`, `0`.
   case boolean
-  /// Dates of ISO 8601.
+  /// Dates in ISO 8601.
   case date
 
-  /// The type in the language.
+  /// The corresponding type of the language.
   public var type: QueryType {
     switch self {
     case .string: .string
@@ -65,11 +66,10 @@ public enum ColumnType: String, Sendable, CaseIterable {
     }
   }
 
-  /// The value that a text is; nil where it is none of this type. A number is one for both types of numbers, since they are of one
-  /// family.
+  /// The value of a text; nil if the text does not have this type. Both types of numbers accept any number, since they belong to one family.
   ///
-  /// Numbers are written as in JSON, a plus and leading zeros allowed. Booleans are true and false, yes and no, 1 and 0, in any
-  /// case of letters. Dates are as ``ISODate`` reads them.
+  /// Numbers are written as in JSON, but may have a plus and leading zeros. Booleans are true and false, yes and no, 1 and 0, ignoring case. Dates have the
+  /// forms of ``ISODate``.
   public func value(of text: String) -> QueryValue? {
     switch self {
     case .string: .string(text)
@@ -106,10 +106,9 @@ public enum ColumnType: String, Sendable, CaseIterable {
     }
   }
 
-  /// The type of a column by some of its texts, none of them empty: the narrowest that all of them are, else string.
+  /// Guesses the type of a column from some of its texts, none of them empty: the narrowest type of all of them, otherwise string.
   ///
-  /// Narrower than ``value(of:)``: digits behind a zero are a code and no number (`01234`), and only `true` and `false` make
-  /// booleans.
+  /// Stricter than ``value(of:)``: a number with a leading zero is a code, not a number (`01234`), and only `true` and `false` are booleans.
   public static func guess(_ texts: some Collection<String>) -> ColumnType {
     guard !texts.isEmpty else { return .string }
     if texts.allSatisfy({ isPlainNumber($0) && Int64($0) != nil }) { return .integer }

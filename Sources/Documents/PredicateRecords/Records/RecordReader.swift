@@ -1,38 +1,39 @@
+import PredicateDocuments
 import PredicateValues
 
-/// Reads records one after the other, with all that is in them: what an import needs.
+/// Reads complete records one by one, for imports.
 public struct RecordReader {
-  /// A value before anybody says what type it should have.
+  /// A value without the type of its destination.
   public enum Value: Sendable {
-    /// Nothing: an empty cell, a null.
+    /// An empty cell or a null.
     case missing
-    /// Characters: of a cell, or of an element of XML.
+    /// The text of a cell, or of an XML element.
     case text(String)
-    /// A value that JSON tells the type of.
+    /// A value with a JSON type.
     case json(JSONValue)
   }
 
   /// A record: its line, and its members in order.
   public struct Record: Sendable {
-    /// The line on which it starts.
+    /// The line of its beginning.
     public let line: Int
-    /// Names and values. Of two of one name the last counts.
+    /// Names and values. The last of several values with one name counts.
     public let members: [(name: String, value: Value)]
 
-    /// A record.
+    /// A record that begins on a line.
     public init(line: Int, members: [(name: String, value: Value)]) {
       self.line = line
       self.members = members
     }
   }
 
-  /// What reading gave.
+  /// The result of reading a record.
   public enum Reading: Sendable {
-    /// A record that can be asked.
+    /// A complete record.
     case record(Record)
-    /// A piece of input that is no record, and why. Reading goes on behind it.
+    /// Text that is not a record, and the reason. Reading continues after it.
     case broken(RecordIssue)
-    /// The input is over.
+    /// The end of the input.
     case end
   }
 
@@ -45,7 +46,7 @@ public struct RecordReader {
     case nothing
   }
 
-  /// A reader of an input. Without a format the input is looked at.
+  /// A reader of an input. Without a format, the format is recognised from the first bytes.
   public init(_ window: ByteWindow, format: RecordFormat? = nil) throws(ReadFailure) {
     self.window = window
     try window.prepareLook()
@@ -57,7 +58,7 @@ public struct RecordReader {
     }
   }
 
-  /// How many bytes were read: how far an import has come.
+  /// The number of bytes read, for the progress of an import.
   public var bytesRead: Int { window.bytesRead }
 
   /// The next record.

@@ -1,25 +1,25 @@
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Records of cells in place, some of a file at a time: reads a cell's value when it is needed.
+/// Records of cells in place, a chunk of a file at a time. Reads the value of a cell when it is needed.
 ///
-/// As an object it is one of them, that of ``turn(to:)``. It is used again for chunk after chunk, and by one thread: it is `Sendable` in word
-/// only, because values hold objects.
+/// As an object it is the record chosen by ``turn(to:)``. One thread uses it for chunk after chunk. It is declared `Sendable` because values contain objects.
 final class SeparatedRecord: QueryObject, @unchecked Sendable {
   private let columns: RecordColumns
   private let isTabbed: Bool
   /// The columns of the members that a query loads.
   private let places: [Int?]
   private let list: SeparatedFramer.CellList
-  /// The cells of the records, one record behind another.
+  /// The cells of the records, one record after another.
   private var cells: [SeparatedFramer.Cell] = []
-  /// Where the cells of the present record begin.
+  /// The index of the first cell of the current record.
   private var first = 0
-  /// What was wrong with a cell that was read since ``turn(to:)``.
+  /// The first fault in a cell that was read since ``turn(to:)``.
   private(set) var fault: RecordFault?
 
-  /// Records whose cells are those that a framer finds.
+  /// Records of the cells that a framer finds.
   init(_ columns: RecordColumns, _ members: [[String]], _ framer: SeparatedFramer) {
     list = framer.cells
     isTabbed = framer.isTabbed
@@ -27,16 +27,15 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     places = members.map { path in path.count == 1 ? columns.index(of: path[0]) : nil }
   }
 
-  /// What the binder calls it.
+  /// The name of the entity for the binder.
   var entityName: String { RecordColumns.entityName }
 
-  /// No row is behind it.
+  /// Nil: the records are not rows of a database.
   var reference: ObjectReference? { nil }
 
-  /// The names of the columns.
   var keys: [String] { columns.columns.map(\.name) }
 
-  /// Takes the cells of the record that the framer found last. Throws what is wrong with it as a whole.
+  /// Adds the cells of the last record of the framer. Throws the fault of the record as a whole.
   func load(at row: Int) throws(RecordFault) {
     let count = list.cells.count
     guard count == columns.columns.count else {
@@ -46,13 +45,13 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     cells += list.cells
   }
 
-  /// Makes the object one of the records, of which nothing was wrong so far.
+  /// Makes the object one of the records, and clears the fault.
   func turn(to row: Int) {
     fault = nil
     first = row * columns.columns.count
   }
 
-  /// The value of a cell. Nothing at all is nil.
+  /// The value of a cell; nil if the cell is empty and unquoted.
   func value(forKey key: String) -> QueryValue? { columns.index(of: key).map(value(at:)) }
 
   private func value(at index: Int) -> QueryValue {
@@ -81,7 +80,7 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
       message: "expected \(column.type.type.description) in column “\(column.name)”, found “\(text.prefix(40))”")
   }
 
-  /// All cells as an object of JSON: dates and decimals stay the texts that they are.
+  /// All cells as a JSON object. Dates and decimals stay texts.
   var json: JSONValue {
     let members = columns.columns.indices.map { index -> JSONObject.Member in
       (columns.columns[index].name, json(at: index))
@@ -105,7 +104,6 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
   }
 }
 
-// Columns.
 extension SeparatedRecord: MemberLoader {
   func load(_ member: Int, into column: MemberColumn) {
     guard let place = places[member] else { return column.forEachRow { column.leaveUndecided($0) } }
@@ -130,6 +128,6 @@ extension SeparatedRecord: MemberLoader {
 }
 
 extension ColumnType {
-  /// Whether the reader of JSON's numbers reads the cells of the type.
+  /// Whether cells of the type are read as JSON numbers.
   fileprivate var isNumber: Bool { self == .integer || self == .double }
 }

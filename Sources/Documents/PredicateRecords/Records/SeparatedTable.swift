@@ -1,23 +1,21 @@
 import PredicateValues
 
-/// Separated values with their heading read and the types of their columns guessed: what comes next are the records.
+/// Separated values after their heading is read and the types of their columns are guessed. The records follow.
 struct SeparatedTable {
-  /// Finds the records.
   var framer: SeparatedFramer
-  /// The columns.
   private(set) var columns: RecordColumns
-  /// The line of the heading, as it is.
+  /// The bytes of the heading's line.
   let heading: [UInt8]
 
-  /// A type was given to a column that there is not.
+  /// A type was given for an unknown column.
   struct UnknownColumn: Error {
     let message: String
   }
 
-  /// So many records are looked at.
+  /// The number of records that are examined to guess types.
   private static let lookedRecords = 100
 
-  /// Reads the heading, and looks at the records behind it that have come already, without taking them. Nil where there is nothing.
+  /// Reads the heading, and examines the available records after it without taking them. Nil if the input is empty.
   init?(_ window: ByteWindow, isTabbed: Bool) throws(ReadFailure) {
     framer = SeparatedFramer(isTabbed: isTabbed)
     guard case .record(let line) = try framer.next(in: window) else { return nil }
@@ -46,7 +44,6 @@ struct SeparatedTable {
     for position in samples.indices { columns.columns[position].type = ColumnType.guess(samples[position]) }
   }
 
-  /// Sets the types of some columns.
   mutating func setTypes(_ types: [(name: String, type: ColumnType)]) throws(UnknownColumn) {
     for (name, type) in types {
       guard let index = columns.index(of: name) else {

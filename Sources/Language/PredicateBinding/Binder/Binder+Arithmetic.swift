@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Arithmetic: nil in and nil out. Of numbers; `+` and `-` also of dates, and `+` of texts, which Apple's systems refuse.
+/// Arithmetic with numbers: nil if an operand is nil. As extensions that Apple's systems refuse, `+` and `-` take dates, and `+` takes texts.
 extension Binder {
   @inline(never)
   mutating func arithmetic(
@@ -38,7 +38,7 @@ extension Binder {
     return CoreValue(.negate(operand), type: type, isOptional: operand.isOptional, range: range)
   }
 
-  /// An operand of arithmetic: a number, nil, or over dynamic values anything.
+  /// An operand of arithmetic: a number, nil, or, over dynamic values, any value.
   @inline(never)
   private mutating func number(
     _ expression: QueryExpression, _ spelling: String
@@ -50,7 +50,7 @@ extension Binder {
     throw .numberExpected(by: "“\(spelling)”", found: value.type.description, range: expression.range)
   }
 
-  /// An operand of `+` or `-`: besides numbers a date or a text, where extensions are allowed. Of every other operator a number.
+  /// An operand of `+` or `-`: a number, or, if extensions are allowed, a date or a text. Other operators take numbers only.
   @inline(never)
   private mutating func summand(
     _ expression: QueryExpression, _ op: BinaryOperator
@@ -67,8 +67,8 @@ extension Binder {
     }
   }
 
-  /// Throws where two operands of `+` or `-` do not fit one another, and notes where they are dates or texts. Two constant texts are refused, as on
-  /// Apple's systems: the sum of two numbers in quotes is more often a mistake than a text.
+  /// Throws if two operands of `+` or `-` do not fit one another. Adds a note for dates and texts. Two constant texts are refused, as on Apple's systems: the
+  /// sum of two numbers in quotes is more often a mistake than a text.
   private mutating func checkSum(
     _ op: BinaryOperator, _ a: CoreValue, _ b: CoreValue, _ left: QueryExpression, _ right: QueryExpression,
     range: SourceRange
@@ -96,8 +96,8 @@ extension Binder {
     throw .numberExpected(by: "“\(op.spelling)”", found: wrong.type.description, range: wrong.range, hint: hint)
   }
 
-  /// Whether an operator gives nil for some numbers: division by zero, bits of what no Int64 holds (a UInt64, a product that is a double), NaN out
-  /// of infinities.
+  /// Whether an operator can give nil for numbers. Causes are division by zero, bit operations on a number beyond Int64 (a UInt64, a product that is a
+  /// double), and NaN from infinities.
   private func canBeNil(_ op: BinaryOperator, _ a: CoreValue, _ b: CoreValue, result: QueryType) -> Bool {
     if op == .divide || op.isBitwise { return true }
     if result == .string { return false }
@@ -128,7 +128,7 @@ extension Binder {
 }
 
 extension QueryExpression {
-  /// Whether this is a text that stands in the format.
+  /// Whether this is a text literal of the format.
   fileprivate var isText: Bool {
     if case .literal(.string) = node { true } else { false }
   }

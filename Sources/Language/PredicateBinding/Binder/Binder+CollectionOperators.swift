@@ -7,12 +7,12 @@ extension Binder {
     _ op: CollectionOperator, over operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if op == .count {
-      // What stands behind @count does not matter to it, unless only that leads to a collection: `@count.items`.
+      // Steps after @count do not change the count, except if only they reach a collection: `@count.items`.
       let counted =
         rest != nil && hasNoCollectionBefore(operand) ? try resolve(rest, from: operand, range: range) : operand
       return .value(try count(of: counted, range: range))
     }
-    // Over dynamic values what SUBQUERY gives is an array as any other.
+    // Over dynamic values the result of a SUBQUERY is an array like any other.
     if isDynamic { return try dynamicAggregate(op, over: operand.value(range: range), rest, range: range) }
     if case .value(let value) = operand, value.type == .any {
       return try dynamicAggregate(op, over: value, rest, range: range)
@@ -24,15 +24,15 @@ extension Binder {
     return .value(try aggregate(op, over: many, element.value(range: range), isFlattened, range: range))
   }
 
-  /// What an operator ranges over: of each element of a collection what the rest of the path leads to (`loans.@sum.friend.loans.@count`
-  /// adds counts); before a collection is reached (`@sum.loans.days`) the rest leads to one first.
+  /// The values that an operator aggregates. Over a collection they are the values of the rest of the path, one for each element:
+  /// `loans.@sum.friend.loans.@count` adds counts. Without a collection before the operator (`@sum.loans.days`), the rest of the path first has to reach one.
   private mutating func elements(
     of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if case .many(let many, let element) = ranged(operand) {
       return try resolve(rest, from: element.operand, range: range).nested(in: many)
     }
-    // Without an operator in it the rest is flattened all the same, however it is cut.
+    // A rest without an operator flattens to the same elements, however it is split.
     guard let rest, rest.hasCollectionOperator, case .key = rest.first, let behind = rest.dropFirst() else {
       return ranged(try resolve(rest, from: operand, range: range))
     }
@@ -46,7 +46,7 @@ extension Binder {
     return try resolve(rest, from: operand, range: range)
   }
 
-  /// Whether what stands before the first operator of a path is no collection: an object, or the evaluated object where its type is unknown.
+  /// Whether the part of a path before its first operator is not a collection: it is an object, or the evaluated object of unknown type.
   private func hasNoCollectionBefore(_ operand: Operand) -> Bool {
     switch operand {
     case .row: return true
@@ -57,7 +57,7 @@ extension Binder {
     }
   }
 
-  /// A collection value as the range of its elements; everything else as it is.
+  /// A collection value as the range of its elements; any other operand unchanged.
   mutating func ranged(_ operand: Operand) -> Operand {
     guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
     let (many, element) = elements(of: value, type: type)
@@ -75,8 +75,8 @@ extension Binder {
     }
   }
 
-  /// Over a value whose type is decided when it runs: the rest of the path maps over its elements. One with an operator in it, which would
-  /// take what was mapped for its collection, is followed from each element by itself when it runs (`@sum.loans.@count`).
+  /// Aggregates a value whose type is decided at run time. The rest of the path maps over its elements. If the rest has an operator, which would take the
+  /// mapped values for its collection, the rest is followed from each element separately at run time (`@sum.loans.@count`).
   private mutating func dynamicAggregate(
     _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -89,7 +89,8 @@ extension Binder {
     return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
   }
 
-  /// Why the value of a variable of a path is no name of a key; nil where each is one. Throws for an unknown operator, which no variable excuses.
+  /// The issue if the value of a variable in a path is not the name of a key; nil if each is. Throws for an unknown operator, which is an error whatever the
+  /// variables are.
   private func missingName(in path: QueryKeyPath, range: SourceRange) throws(PredicateIssue) -> PredicateIssue? {
     var missing: PredicateIssue?
     for component in path.components {
@@ -108,7 +109,7 @@ extension Binder {
     return missing
   }
 
-  /// A path as steps for when it runs; nil where it has a call.
+  /// A path as steps for run time; nil if it has a call.
   private func operatorSteps(_ path: QueryKeyPath, range: SourceRange) throws(PredicateIssue) -> [OperatorStep]? {
     var steps: [OperatorStep] = []
     for component in path.components {
@@ -135,7 +136,7 @@ extension Binder {
       guard value.type == .any || value.type.family == .number else {
         throw .numberExpected(by: "“@\(op.rawValue)”", found: value.type.description, range: range)
       }
-      // Infinities of both signs have no sum, and no mean.
+      // The sum and the mean of infinities of both signs are NaN, and so nil.
       if value.type != .integer, value.type != .boolean { isOptional = true }
     case .min, .max:
       switch value.type.family {
@@ -147,7 +148,7 @@ extension Binder {
       if [.distinctUnionOfObjects, .distinctUnionOfArrays, .distinctUnionOfSets].contains(op) {
         try checkComparable(value.type, range: range)
       }
-      // The elements of a path are never collections of their own; those of a literal can be, and what an operator made of each.
+      // The elements of a path are never collections. Those of a literal and the results of an operator can be.
       if case .collection = value.type {
       } else if isFlattened || value.type == .any {
         op = op.overFlattened

@@ -11,7 +11,7 @@ extension Binder {
     return try lowered(comparison, left, right, range)
   }
 
-  /// Out of line: comparisons nest in their operands, and the room for this is not needed at each level.
+  /// Not inlined: comparisons nest in their operands, and every level would reserve stack for this.
   @inline(never)
   private mutating func lowered(
     _ comparison: QueryComparison, _ left: Operand, _ right: Operand, _ range: SourceRange
@@ -31,8 +31,8 @@ extension Binder {
 
   /// Whether a range has an element.
   ///
-  /// The rows of a database have no order. If one of them can fail, all are evaluated, as for a count: otherwise the order would decide whether
-  /// an element that meets the condition hides the issue of another one.
+  /// The rows of a database have no order. If a row can fail, all rows are evaluated, as for a count: otherwise the order would decide whether a matching
+  /// element hides the issue of another one.
   func exists(_ elements: CoreRange, range: SourceRange) -> CoreCondition {
     guard elements.facts.failures.contains(.mismatch), objectSource == nil,
       elements.steps.contains(where: { $0.isOfRows })
@@ -41,13 +41,13 @@ extension Binder {
     return CoreCondition(.compare(.greater, count, .constant(.integer(0), range: range)), range: range)
   }
 
-  /// Whether IN has a variable behind it whose value is a range.
+  /// Whether the right side of IN is a variable whose value is a range.
   private func hasRange(_ comparison: QueryComparison) -> Bool {
     guard comparison.operator == .in, case .variable(let name) = comparison.right.node else { return false }
     return variables.isRange(name) && !scope.contains { $0.name.hasSameScalars(as: name) }
   }
 
-  /// The right side. A name that is no property may be a text that lacks its quotes.
+  /// The right side. An unknown name may be a text without quotes.
   @inline(never)
   private mutating func rightOperand(
     of comparison: QueryComparison, left: Operand
@@ -67,7 +67,7 @@ extension Binder {
   }
 
   private static func suggestingQuotes(_ issue: PredicateIssue, in expression: QueryExpression) -> PredicateIssue {
-    // A property that is nearly called so is more likely.
+    // If a property has a similar name, a misspelling is more likely.
     guard issue.has(.unknownKey), issue.suggestion == nil else { return issue }
     let expressions: [QueryExpression] =
       if case .aggregate(let elements) = expression.node { elements } else { [expression] }
@@ -80,7 +80,7 @@ extension Binder {
     return issue
   }
 
-  /// What ANY and ALL range over.
+  /// The elements that ANY and ALL test.
   @inline(never)
   private mutating func quantified(
     _ left: Operand, of comparison: QueryComparison
@@ -88,7 +88,8 @@ extension Binder {
     try elements(of: left) { .quantifiedScalar($0, range: comparison.left.range) }
   }
 
-  /// A range over the elements of an operand, and one of them. Throws what is made of the type's name where the operand is one value.
+  /// A range over the elements of an operand, and the element. If the operand is a single value, throws the issue that the closure makes from its type's
+  /// name.
   @inline(never)
   mutating func elements(
     of operand: Operand, orThrow scalar: (String) -> PredicateIssue
@@ -99,7 +100,7 @@ extension Binder {
       switch value.type {
       case .any: return elements(of: value, type: .any)
       case .collection(let type): return elements(of: value, type: type)
-      // Over dynamic values the range fails when it is visited, and not of a nil.
+      // Over dynamic values the range fails when it is visited, unless the value is nil.
       default:
         guard isDynamic else { throw scalar(value.type.description) }
         return elements(of: value, type: .any)
@@ -116,10 +117,10 @@ extension Binder {
     return (CoreRange(steps: [step]), .value(element))
   }
 
-  /// The condition that binding a comparison gives where one of its two values is an element of a known type. An engine that learns the types
-  /// of values when it runs asks for it.
+  /// The condition that the binder makes of a comparison if one of its values is an element of a known type. An engine that learns types at run time calls
+  /// this.
   ///
-  /// - Throws: kind `type` where the comparison does not fit the type.
+  /// - Throws: kind `type` if the comparison does not fit the type.
   package static func comparison(
     _ left: CoreValue, _ op: ComparisonOperator, _ right: CoreValue, options: StringOptions, element: QueryType
   ) throws(PredicateIssue) -> CoreCondition {
@@ -157,13 +158,13 @@ extension Binder {
     }
   }
 
-  /// One value, where a to-many path is an error. Over dynamic values there are none: what SUBQUERY gives is an array.
+  /// One value; a to-many path is an error. Over dynamic values to-many paths do not exist: the result of a SUBQUERY is an array.
   private func single(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
     if case .many = operand, !isDynamic { throw .toManyInComparison(range: range) }
     return operand.value(range: range)
   }
 
-  /// `tags == {'a', 'b'}`: the two sides of an equation of collections, where one is a stored one.
+  /// `tags == {'a', 'b'}`: the two sides of a comparison of collections by `==` or `!=`, at least one of them stored.
   private func collections(_ left: Operand, _ right: Operand, _ sides: ComparisonSides) -> (CoreValue, CoreValue)? {
     guard sides.operator == .equal || sides.operator == .notEqual,
       left.storedCollection != nil || right.storedCollection != nil,
@@ -182,7 +183,7 @@ extension Binder {
     return operand.storedCollection
   }
 
-  /// `tags == nil`: nil fits every type. A to-many path is nil only where its first object is missing.
+  /// `tags == nil`: every type can be compared with nil. A to-many path is nil only if its first object is missing.
   private func toManyAgainstNil(
     _ left: Operand, _ right: Operand, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition? {
@@ -230,7 +231,7 @@ extension Binder {
     }
   }
 
-  /// A comparison with a nil literal: `==`, `<=` and `>=` hold when the other side is nil too.
+  /// A comparison with the nil literal. `==`, `<=` and `>=` hold if the other side is nil too.
   private func nilComparison(_ other: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
     let isNull = nullTest(other, range: sides.range)
     switch sides.operator {
@@ -240,20 +241,20 @@ extension Binder {
     }
   }
 
-  /// False, because another operand is the nil literal; over dynamic values after the operands that are left have run, if they can fail.
+  /// False, because another operand is the nil literal. Over dynamic values the operands that can fail are evaluated first.
   func falseOfNil(_ operands: CoreValue..., range: SourceRange) -> CoreCondition {
     guard let all = failingList(operands, range: range) else { return .always(false, range: range) }
     return CoreCondition(.isNull(all), range: range)
   }
 
-  /// A list of those operands that must run, which is no nil, whatever its elements are; nil where none must.
+  /// A list of the operands that must be evaluated, nil if there are none. A list is never nil itself, whatever its elements are.
   func failingList(_ operands: some Sequence<CoreValue>, range: SourceRange) -> CoreValue? {
     let failing = operands.filter(mustRun)
     return failing.isEmpty ? nil : CoreValue(.list(failing), type: .collection(.any), isOptional: false, range: range)
   }
 
-  /// `x.@count > 0`: whether there is an element, which needs no counting. A count that can be nil is neither 0 nor another number, so
-  /// only the forms that are false of nil are this.
+  /// `x.@count > 0`: an existence test, which needs no counting. A nil count fails every comparison with a number, so only the forms that are false for nil
+  /// are rewritten.
   private func existence(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition? {
     guard case .count(let range) = a.node, case .integer(let bound)? = b.constantValue else { return nil }
     let exists = exists(range, range: sides.range)
@@ -266,7 +267,7 @@ extension Binder {
   }
 
   private func equal(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
-    // Two nils are equal, but an object that is not there equals nothing.
+    // Two nils are equal, but a missing object by key equals nothing.
     let isKeyed = a.isObjectByKey || b.isObjectByKey
     let comparison: CoreComparison = a.isOptional && b.isOptional && !isKeyed ? .same : .equal
     return CoreCondition(
@@ -303,7 +304,7 @@ extension Binder {
     }
   }
 
-  /// `x BETWEEN {low, high}`. String options mean nothing here.
+  /// `x BETWEEN {low, high}`. String options have no effect.
   private mutating func between(
     _ value: CoreValue, _ bounds: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {

@@ -1,9 +1,8 @@
 import PredicateValues
 
-/// Expressions: which of the three sorts each is.
+/// Expressions, and the sort of operand of each.
 ///
-/// Each kind that nests is read by a routine of its own, out of line: in one routine the room for all of them would add up on the
-/// stack at every level.
+/// Every nesting form has its own function, not inlined: in a single function the stack for all forms would add up at every level.
 extension Binder {
   mutating func operand(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
     switch expression.node {
@@ -14,7 +13,7 @@ extension Binder {
     }
   }
 
-  /// What has no parts, and what is read and printed but not evaluated.
+  /// Expressions without parts, and forms that are parsed and printed but not evaluated.
   @inline(never)
   private mutating func leaf(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
     let range = expression.range
@@ -79,7 +78,7 @@ extension Binder {
     }
   }
 
-  /// One value; a to-many path is an array.
+  /// One value. A to-many path gives an array.
   mutating func value(_ expression: QueryExpression) throws(PredicateIssue) -> CoreValue {
     try operand(expression).value(range: expression.range)
   }
@@ -93,7 +92,7 @@ extension Binder {
       .constant(.string(text)), type: .string, isOptional: false, range: range, literalDate: seconds)
   }
 
-  /// `$name`: the innermost SUBQUERY's variable or assignment of that name, else the value that was given.
+  /// `$name`: the innermost SUBQUERY's variable or assignment of that name, otherwise the given value.
   @inline(never)
   private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
     if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
@@ -109,7 +108,7 @@ extension Binder {
     return .value(try failing(issue, range: range))
   }
 
-  /// `{a, b}`: a constant where all parts are.
+  /// `{a, b}`: a constant if all parts are constants.
   @inline(never)
   private mutating func list(
     _ elements: [QueryExpression], range: SourceRange
@@ -127,7 +126,7 @@ extension Binder {
     return CoreValue(node, type: type, isOptional: false, range: range)
   }
 
-  /// `SUBQUERY(collection, $x, p)`: the range with the condition, `$x` its element while the condition is read.
+  /// `SUBQUERY(collection, $x, p)`: the elements filtered by the condition. `$x` is an element while the condition is bound.
   @inline(never)
   private mutating func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate

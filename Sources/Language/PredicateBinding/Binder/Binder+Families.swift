@@ -1,9 +1,8 @@
 import PredicateValues
 
-/// Families: which values can be compared, and what becomes of one beside a value of another family.
+/// Families of types: which values can be compared, and how a value is converted for a comparison with another family.
 extension Binder {
-  /// Whether two values are compared only when evaluated: the type of one is unknown, or, over dynamic values, the comparison fails where it
-  /// runs.
+  /// Whether the comparison is decided at run time: a type is unknown, or, over dynamic values, the comparison fails when it is evaluated.
   func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue, _ op: ComparisonOperator) -> Bool {
     if a.type == .any || b.type == .any { return true }
     guard isDynamic else { return false }
@@ -11,17 +10,17 @@ extension Binder {
     return op != .equal && op != .notEqual && !(a.type.isOrdered && b.type.isOrdered)
   }
 
-  /// Whether an operand must run although another one decides the answer: over dynamic values it may fail, and the failure is the answer then.
+  /// Whether an operand must be evaluated although another operand decides the result. Over dynamic values it may fail, and then the failure is the result.
   func mustRun(_ value: CoreValue) -> Bool { isDynamic && !value.facts.isTotal }
 
-  /// A value that throws an issue if it is evaluated: over dynamic values a condition to the left may decide, and then the issue does not
-  /// matter. Throws it at once where types are known.
+  /// A value that throws an issue when it is evaluated. Over dynamic values a condition to the left may decide the result, and then the issue does not
+  /// matter. If types are known, the issue is thrown at once.
   func failing(_ issue: PredicateIssue, range: SourceRange) throws(PredicateIssue) -> CoreValue {
     guard isDynamic else { throw issue }
     return CoreValue(.failure(issue), type: .any, isOptional: true, range: range)
   }
 
-  /// The constant that an operation on constants gives, or what fails where it is evaluated.
+  /// The result of an operation on constants, or a value that fails when it is evaluated.
   func constant(
     range: SourceRange, _ operation: () throws(PredicateIssue) -> QueryValue
   ) throws(PredicateIssue) -> CoreValue {
@@ -32,7 +31,7 @@ extension Binder {
     }
   }
 
-  /// Whether a comparison applies its options when it runs: to collections, which have strings inside, and by a collation.
+  /// Whether a comparison applies its options at run time: for collections, whose elements may be strings, and for strings compared by a collation.
   static func appliesOptionsWhenRun(_ type: QueryType, _ options: StringOptions) -> Bool {
     switch type {
     case .string: options.contains(.localeSensitive)
@@ -41,7 +40,7 @@ extension Binder {
     }
   }
 
-  /// The two values, of one family, or an issue. A string literal beside a date is read as that date.
+  /// The two values, of one family, or an issue. A string literal compared with a date is read as a date.
   mutating func comparableSides(
     _ first: CoreValue, _ second: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
@@ -66,7 +65,7 @@ extension Binder {
     throw .familiesDiffer(a.type.description, b.type.description, range: sides.range, hint: hint(for: a, beside: b))
   }
 
-  /// Whether both types are of objects, or collections of objects, of one hierarchy: entities with a common root, a class and its subclass.
+  /// Whether both types are objects, or collections of objects, of one hierarchy: entities with a common root, or a class and its subclass.
   private func areKin(_ a: QueryType, _ b: QueryType) -> Bool {
     switch (a, b) {
     case (.collection(let a), .collection(let b)): return areKin(a, b)
@@ -79,7 +78,7 @@ extension Binder {
     }
   }
 
-  /// A reference, or references in a collection, under the names that references to objects of their hierarchies carry.
+  /// A reference, or a collection of references, with each entity replaced by the one that references of its hierarchy carry.
   private func namedByRoot(_ value: CoreValue) -> CoreValue {
     guard case .constant(let constant) = value.node, constant.hasReference,
       case .entity(_, let source as any HierarchyTypeSource) = root
@@ -87,7 +86,7 @@ extension Binder {
     return .constant(constant.namingReferences { source.referenceName(of: $0) }, range: value.range)
   }
 
-  /// Throws where a type is one of objects, or of collections of objects, of which nothing says whether two are equal.
+  /// Throws if a type is objects, or collections of objects, whose equality cannot be decided.
   func checkComparable(_ type: QueryType, range: SourceRange) throws(PredicateIssue) {
     var type = type
     while case .collection(let element) = type { type = element }
@@ -97,8 +96,7 @@ extension Binder {
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
   }
 
-  /// A string literal in ISO 8601 form beside a date, or a list of them beside a collection of dates, as what it writes; nil for everything
-  /// else.
+  /// The date of an ISO 8601 string literal compared with a date, or the dates of a list compared with a collection of dates; nil for every other value.
   private mutating func dateLiteral(
     _ value: CoreValue, beside other: CoreValue
   ) throws(PredicateIssue) -> CoreValue? {
@@ -113,14 +111,14 @@ extension Binder {
     }
   }
 
-  /// The date that a string writes, with a note; nil for everything else.
+  /// The date that a string denotes, with a note; nil for every other value.
   private mutating func readDate(_ literal: QueryValue, at range: SourceRange) -> QueryValue? {
     guard case .string(let text) = literal, let seconds = ISODate.parse(text) else { return nil }
     notes.append(.stringReadAsDate(text, range: range))
     return .date(seconds)
   }
 
-  /// A string without the differences that the options ignore: constants at once. Everything else is left as it is.
+  /// A string without the differences that the options ignore. Constants are folded at once. Values of other types are unchanged.
   func folded(_ value: CoreValue, _ options: StringOptions) -> CoreValue {
     let folding = StringFolding(options)
     guard value.type == .string, !folding.isIdentity else { return value }
@@ -130,7 +128,7 @@ extension Binder {
     return CoreValue(.fold(value, options), type: .string, isOptional: value.isOptional, range: value.range)
   }
 
-  /// The type of values side by side: nil fits every type.
+  /// The common type of several values. Nil fits every type.
   func joined(_ values: [CoreValue]) -> QueryType {
     var result: QueryType?
     for value in values where !value.isNull {
@@ -141,7 +139,6 @@ extension Binder {
 }
 
 extension QueryValue {
-  /// Whether it is a reference, or a collection that has one.
   fileprivate var hasReference: Bool {
     switch self {
     case .reference: true

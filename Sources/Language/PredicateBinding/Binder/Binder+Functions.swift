@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Calls: everything that a call or FUNCTION can reach is in the function table.
+/// Calls. A call or FUNCTION reaches only the functions of the table.
 extension Binder {
   /// `FUNCTION(receiver, "selector:", …)`: the receiver is the function's first argument.
   @inline(never)
@@ -13,7 +13,7 @@ extension Binder {
     return try call(name, on: try operand(receiver), arguments, range: range)
   }
 
-  /// `sum:(a)`, where the value before a dot, or that of FUNCTION, is the first argument.
+  /// `sum:(a)`. The value before a dot, or the receiver of FUNCTION, becomes the first argument.
   @inline(never)
   mutating func call(
     _ name: String, on receiver: Operand? = nil, _ arguments: [QueryExpression], range: SourceRange

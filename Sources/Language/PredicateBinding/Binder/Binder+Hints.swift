@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// What would help where two values are of different families.
+/// Hints for comparisons of values of different families.
 extension Binder {
-  /// A remedy for a comparison of two values that can never be compared; nil where none is known.
+  /// A remedy for a comparison of values that can never be compared; nil if none is known.
   func hint(for a: CoreValue, beside b: CoreValue) -> String? {
     Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
       ?? Self.hint(for: b.constantValue, beside: a.type, isStrict: options.isStrict)
@@ -25,7 +25,7 @@ extension Binder {
     }
   }
 
-  /// How a value of a type becomes a text; nil where it cannot.
+  /// A hint how to convert a value of a type to a text; nil if there is no way.
   func textHint(for type: QueryType, range: SourceRange) -> String? {
     switch type {
     case .url, .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
@@ -33,7 +33,7 @@ extension Binder {
     }
   }
 
-  /// Notes a text beside an enum's property that is the raw value of none of its cases.
+  /// Adds a note if a text is compared with an enum's property and is not the raw value of a case.
   mutating func noteMissingCase(_ property: CoreValue, _ constant: CoreValue, _ options: StringOptions) {
     guard let source = objectSource, case .attribute(let row, let member) = property.node,
       case .string(let text)? = constant.constantValue, let entity = row.entity(of: root),

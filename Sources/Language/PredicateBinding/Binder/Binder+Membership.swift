@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// IN and CONTAINS: one relation with its sides exchanged.
+/// IN and CONTAINS: the same relation, with its sides exchanged.
 extension Binder {
   mutating func membership(
     of member: Operand, in container: Operand, _ sides: ComparisonSides
@@ -19,7 +19,7 @@ extension Binder {
       return try exists(value, among: range, element, sides)
     }
     let collection = container.value(range: sides.operator == .in ? sides.rightRange : sides.leftRange)
-    // Nil is in nothing, and nothing is in nil.
+    // Nil is in no collection, and a nil collection has no elements.
     if value.isNull || collection.isNull { return falseOfNil(value, collection, range: sides.range) }
     if let constants = constantElements(of: collection) {
       return try membership(of: value, among: constants, collection, sides)
@@ -40,7 +40,7 @@ extension Binder {
     return type == .any
   }
 
-  /// Whether some element of a range equals a value. A nil element equals nothing here.
+  /// Whether an element of a range equals a value. A nil element equals nothing here.
   private mutating func exists(
     _ value: CoreValue, among range: CoreRange, _ element: Operand.Element, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -70,7 +70,7 @@ extension Binder {
     }
   }
 
-  /// `x IN {1, 2, nil}` with constants: distinct, folded, without nil.
+  /// `x IN {1, 2, nil}` with constants. They are made distinct, folded, and without nil.
   private mutating func membership(
     of value: CoreValue, among constants: [QueryValue], _ collection: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -98,12 +98,12 @@ extension Binder {
     var conditions: [CoreCondition] = []
     for part in parts { conditions.append(try strictlyEqual(value, part, sides)) }
     let found = CoreCondition.or(conditions, range: sides.range)
-    // All parts of a list run, whatever the first ones say.
+    // All parts of a list are evaluated, even if an earlier part equals the value.
     guard let all = failingList(parts.dropFirst(), range: sides.range) else { return found }
     return .and([.not(CoreCondition(.isNull(all), range: sides.range), range: sides.range), found], range: sides.range)
   }
 
-  /// Membership in a value: a substring of a string, an element of a collection, or decided when it runs.
+  /// Membership in a value: a part of a string, an element of a collection, or decided at run time.
   private mutating func membership(
     of value: CoreValue, inValue container: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {

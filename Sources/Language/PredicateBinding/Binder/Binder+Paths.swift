@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// Key paths, resolved from left to right: the first segment that fails is the one that is blamed.
+/// Key paths, resolved from left to right. An issue is about the first step that fails.
 extension Binder {
-  /// What a path leads to.
+  /// The operand that a path reaches.
   ///
   /// - Parameter range: the place of the expression that ends with the path.
   @inline(never)
@@ -14,7 +14,7 @@ extension Binder {
     let places = path.ranges(in: range)
     for (position, component) in components.enumerated() {
       let place = places[position].isNone ? range : places[position]
-      // The whole expression ends with the last component, perhaps behind parentheses.
+      // The last component reaches to the end of the whole expression, which may include parentheses.
       let reach =
         position + 1 == components.count ? range : SourceRange(Int(range.lowerBound), Int(place.upperBound))
       switch component {
@@ -46,7 +46,7 @@ extension Binder {
     return operand
   }
 
-  /// `$a.$b`: the name is the variable's value.
+  /// `$a.$b`: the name is the value of the variable.
   func memberName(
     fromVariable name: String, range: SourceRange
   ) throws(PredicateIssue) -> String {
@@ -59,7 +59,7 @@ extension Binder {
     return key
   }
 
-  /// One step by name.
+  /// The member of an operand that a step names.
   private mutating func member(_ step: PathStep, of operand: Operand) throws(PredicateIssue) -> Operand {
     if step.name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
     switch operand {
@@ -68,11 +68,11 @@ extension Binder {
     case .value(let value):
       return try member(step, of: value)
     case .many(_, .value(let each)) where each.type == .any || each.type == .dictionary:
-      // Only when it runs is it known whether a member of an element is a collection, to be flattened.
+      // Whether the member of an element is a collection, which would be flattened, is known at run time only.
       return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        // A path through many flattens by one level.
+        // A path through many elements flattens one level.
         let inner = ranged(try member(step, of: element.operand))
         return elementsWithNils(of: inner, step, of: operand) ?? inner.nested(in: outer)
       } catch {
@@ -81,9 +81,8 @@ extension Binder {
     }
   }
 
-  /// The elements of a member of many objects of a program, where the member may be nil: each nil is an element. A range has no place for
-  /// those, so that the objects are collected, and the member of that collection is looked up when it runs. Nil of every other member: of a
-  /// database only the rows count that there are (fixture.absent).
+  /// The elements of an optional collection of many objects of a program: each nil is an element. A range cannot hold nils, so the objects are collected, and
+  /// the member of the collection is looked up at run time. Nil for every other member. In a database only existing rows count, so it is nil there too.
   private mutating func elementsWithNils(of inner: Operand, _ step: PathStep, of operand: Operand) -> Operand? {
     guard objectSource != nil, case .many(let range, let element) = inner, range.isOptional else { return nil }
     let type = element.value(range: step.reach).type
@@ -91,7 +90,7 @@ extension Binder {
     return ranged(.value(property(step, of: objects, type: .collection(type))))
   }
 
-  /// A member of a value, looked up by its name when it runs.
+  /// A member of a value, looked up by name at run time.
   private func property(
     _ step: PathStep, of value: CoreValue, type: QueryType, isOptional: Bool = true
   ) -> CoreValue {
@@ -99,7 +98,7 @@ extension Binder {
       .property(value, step.name), type: type, isOptional: isOptional, range: step.reach, nameRange: step.place)
   }
 
-  /// Whether an operand may be a dictionary, of which `self` may be a key like any other (`_links.self.href`).
+  /// Whether an operand may be a dictionary. In a dictionary `self` may be a key (`_links.self.href`).
   private func mayHaveKeys(_ operand: Operand) -> Bool {
     switch operand {
     case .value(let value), .many(_, .value(let value)): value.type == .any || value.type == .dictionary
@@ -129,7 +128,7 @@ extension Binder {
     }
   }
 
-  /// A member of an object that is a value: `tags[0].name`. Of an object that was given from outside only its key is known.
+  /// A member of an object that is a value: `tags[0].name`. For an object that was given as an argument only the key is known.
   private mutating func member(
     _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
@@ -149,7 +148,7 @@ extension Binder {
     }
   }
 
-  /// That a type has no member of a name, or one that cannot be read.
+  /// The issue that a type has no such member, or that the member cannot be read.
   private func unknownMember(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
     guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
     let advice = source as? any AdvisingTypeSource
@@ -160,7 +159,7 @@ extension Binder {
       name, of: entity, known: source.memberNames(of: entity), note: advice?.noteOnMembers(of: entity), range: range)
   }
 
-  /// A member of a value. Over dynamic values one that the value's type lacks is an unknown key when it runs.
+  /// A member of a value. Over dynamic values a member that the type lacks becomes an unknown key at run time.
   private mutating func member(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
     do throws(PredicateIssue) {
       return try settledMember(step, of: value)
@@ -170,7 +169,7 @@ extension Binder {
     }
   }
 
-  /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.
+  /// A member of a value. Members of dictionaries and of unknown values are looked up by name at run time. Those of strings are a closed list.
   private mutating func settledMember(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
     if value.isNull { return .value(value) }
     switch value.type {
@@ -229,7 +228,7 @@ extension Binder {
     return CoreValue(.index(collected, .only), type: .object(entity), isOptional: true, range: range)
   }
 
-  /// The base of an index. In memory objects have no keys, so that `Friend[3]` begins with an unknown name.
+  /// The base of an index. In memory objects have no keys, so `Friend[3]` begins with an unknown name.
   @inline(never)
   mutating func indexed(_ base: QueryExpression, by index: QueryExpression.Index) throws(PredicateIssue) -> Operand {
     if case .expression(let key) = index, case .aggregate(let parts) = key.node, let first = parts.first,
@@ -247,7 +246,7 @@ extension Binder {
     }
   }
 
-  /// All objects of the entity of a name, where a path from the evaluated object begins with it and no property has that name; nil elsewhere.
+  /// All objects of the named entity, if the path from the evaluated object begins with the name and no property has it; nil otherwise.
   private mutating func allObjects(_ step: PathStep, from start: Operand) throws(PredicateIssue) -> Operand? {
     guard case .row(.variable(0), let entity) = start, case .entity(_, let source) = root,
       source.hasAllObjects(of: step.name), source.member(named: step.name, of: entity) == nil
@@ -258,7 +257,7 @@ extension Binder {
     return .many(range, .row(.variable(variable), entity: step.name))
   }
 
-  /// `lentOn.year`: a call of the function of that name, in the time zone that binding was told.
+  /// `lentOn.year`: a call of the corresponding function, in the time zone of the binding.
   private mutating func member(_ step: PathStep, ofDate value: CoreValue) throws(PredicateIssue) -> CoreValue {
     guard let known = DateProperty(name: step.name) else {
       throw .unknownKey(step.name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: step.place)
@@ -279,7 +278,7 @@ extension Binder {
       .call(function, arguments), type: known.type, isOptional: true, range: step.reach, nameRange: step.place)
   }
 
-  /// `(returnedOn - lentOn).days`: seconds in another unit.
+  /// `(returnedOn - lentOn).days`: a number of seconds in another unit.
   private mutating func member(_ step: PathStep, ofNumber value: CoreValue) throws(PredicateIssue) -> CoreValue {
     guard let known = DurationProperty(name: step.name) else {
       throw .memberOfScalar(step.name, value.type.description, range: step.place)
@@ -293,7 +292,7 @@ extension Binder {
       isOptional: value.isOptional, range: step.reach, nameRange: step.place)
   }
 
-  /// Notes a construct that Apple's systems refuse; throws where binding is strict.
+  /// Adds a note on a construct that Apple's systems refuse. Throws if binding is strict.
   mutating func noteExtension(_ construct: String, range: SourceRange) throws(PredicateIssue) {
     if options.isStrict { throw .strictExtension(construct, range: range) }
     notes.append(.extensionNote(construct, range: range))
@@ -301,16 +300,16 @@ extension Binder {
 }
 
 extension QueryKeyPath {
-  /// Whether the first name may be an entity's: it stands alone, or an operator makes one value of all objects. `Movie.year > 1990` asks for
-  /// no single value, so that its first name counts as a member.
+  /// Whether the first name may be an entity: the name is the whole path, or an operator makes one value of all objects. In `Movie.year > 1990` the first
+  /// name is a member, since the path has no single value.
   package var mayBeginWithEntity: Bool { count == 1 || hasCollectionOperator }
 }
 
 /// A name in a path, and its two places.
 struct PathStep {
   let name: String
-  /// Where the name alone stands: an issue about the name takes this place.
+  /// The place of the name, for issues about the name.
   let place: SourceRange
-  /// From the beginning of the path to the end of the name: the value that the path leads to up to here takes this place.
+  /// The place from the beginning of the path to the end of the name, for the value up to this step.
   let reach: SourceRange
 }

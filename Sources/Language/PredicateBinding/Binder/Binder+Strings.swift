@@ -2,7 +2,6 @@ import PredicateValues
 
 /// Tests of strings: prefixes, suffixes, parts and patterns.
 extension Binder {
-  /// BEGINSWITH, ENDSWITH, LIKE, MATCHES.
   mutating func stringTest(
     _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -21,7 +20,7 @@ extension Binder {
       return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
     }
     if sides.operator == .matches, case .string(let text)? = pattern.constantValue {
-      // Total once bound: a pattern that is there already fails here, not at some row.
+      // A constant pattern that is invalid fails when the predicate is bound, not at a later element.
       _ = try PredicateIssue.placing(at: pattern.range) { () throws(PredicateIssue) in
         try RegularExpressionCache.shared.expression(
           text, options: sides.options.subtracting(.localeSensitive),
@@ -34,7 +33,7 @@ extension Binder {
   func match(
     _ op: ComparisonOperator, _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
   ) -> CoreCondition {
-    // The root collation has no part in searching, as NSString's search shows.
+    // The root collation does not affect searching, as in NSString's search.
     let options = sides.options.subtracting(.localeSensitive)
     switch op {
     case .like:
@@ -49,7 +48,7 @@ extension Binder {
     }
   }
 
-  /// LIKE with a constant pattern whose wildcards stand only at its ends is one of the simple tests.
+  /// LIKE with a constant pattern becomes a simpler test if the wildcards are only at its ends.
   private func like(
     _ subject: CoreValue, _ pattern: CoreValue, _ options: StringOptions, _ sides: ComparisonSides
   ) -> CoreCondition {

@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// Resolves the names of a tree from left to right, gives every part its type, and lowers the surface forms to the few forms of
-/// the typed core, where the types prove that the meaning stays.
+/// Resolves the names of a tree from left to right, gives each part a type, and lowers the surface forms to the few forms of the typed core where the types
+/// prove that the meaning stays the same.
 ///
 /// The work is linear in the size of the tree, apart from suggestions for names that do not exist.
 ///
@@ -15,16 +15,16 @@ public struct Binder {
   let root: RootType
   let variables: QueryVariables
   let options: BindingOptions
-  /// Where the properties of dates are read.
+  /// The time zone for properties of dates.
   let timeZone: QueryTimeZone
-  /// The member that the evaluated object is in, where it may be missing.
+  /// The member that contains the evaluated object if the object may be missing: the elements are `[Movie?]`.
   private var boxed: Member?
-  /// What says more of the evaluated object's members than their types; nil for a database and for dynamic values.
+  /// Knows more about the evaluated object's members than their types; nil for a database and for dynamic values.
   let objectSource: (any ObjectTypeSource)?
   var notes: [PredicateIssue] = []
   /// The number for the next range variable; 0 is the evaluated object.
   private var nextVariable: Int
-  /// SUBQUERY's variables and assignments in force, innermost last.
+  /// The variables of SUBQUERYs and the assignments in scope, innermost last.
   var scope: [(name: String, meaning: Operand)] = []
 
   init(root: RootType, variables: QueryVariables, options: BindingOptions, from firstVariable: Int = 1) {
@@ -47,9 +47,9 @@ public struct Binder {
 
   /// Binds a predicate to the type of the objects that it will be evaluated for.
   ///
-  /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, `type`, `argument-type`,
-  /// `argument-missing` (a placeholder was left in), `unsupported`, `limit`. With ``RootType/dynamic`` it throws what is wrong whatever the values
-  /// are, such as an unknown function; every other issue comes when its part runs, that of constants too.
+  /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, `type`, `argument-type`, `argument-missing` (a placeholder
+  /// is left), `unsupported`, `limit`. With ``RootType/dynamic`` it throws only issues that do not depend on the values, such as an unknown function. Every
+  /// other issue, also one about constants, is thrown when the part with it is evaluated.
   public static func bind(
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -57,7 +57,7 @@ public struct Binder {
     try bind(predicate, to: root, variables: variables, options: options, from: 1)
   }
 
-  /// Binds a predicate whose range variables are counted from a number on, so that its condition can be joined to another one.
+  /// Binds a predicate whose range variables are numbered from a start, so that its condition can be joined to another one.
   static func bind(
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables, options: BindingOptions,
     from firstVariable: Int
@@ -73,7 +73,7 @@ public struct Binder {
       timeZone: binder.timeZone)
   }
 
-  /// Binds an expression; throws as ``bind(_:to:variables:options:)-predicate`` does.
+  /// Binds an expression. Throws as ``bind(_:to:variables:options:)-predicate`` does.
   public static func bind(
     _ expression: QueryExpression, to root: RootType, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -95,28 +95,27 @@ public struct Binder {
     if nodes > limits.nodes { throw .nodeLimit(limits.nodes, range: range) }
   }
 
-  /// A part of the core may stand for so many nodes of the tree.
+  /// How many parts the core may have for each node that the limits allow.
   static let partsPerNode = 8
 
-  /// Some forms of the language have an operand twice in the core, and such forms nest: what walks the core meets it each time.
+  /// Limits the parts of the core. Some forms of the language have an operand twice in the core, and such forms nest, so a walk could visit many more parts
+  /// than the tree has.
   private static func checkParts(
     _ part: CorePart, limits: PredicateLimits, range: SourceRange
   ) throws(PredicateIssue) {
     if part.hasMoreParts(than: partsPerNode * limits.nodes) { throw .nodeLimit(limits.nodes, range: range) }
   }
 
-  /// Whether names and families are decided when the predicate runs.
+  /// Whether names and families are decided at run time.
   var isDynamic: Bool {
     if case .dynamic = root { true } else { false }
   }
 
-  /// A number for a new range variable.
   mutating func newVariable() -> Int {
     defer { nextVariable += 1 }
     return nextVariable
   }
 
-  /// The evaluated object.
   func rootOperand(range: SourceRange) -> Operand {
     switch root {
     case .dynamic: .value(CoreValue(.element(0), type: .any, isOptional: true, range: range))
@@ -130,7 +129,6 @@ public struct Binder {
     }
   }
 
-  /// A condition.
   mutating func condition(_ predicate: QueryPredicate) throws(PredicateIssue) -> CoreCondition {
     switch predicate.node {
     case .literal(let value):

@@ -1,49 +1,48 @@
 import PredicateValues
 
-/// How a predicate is bound.
+/// Options for binding a predicate.
 ///
 /// ```swift
 /// BindingOptions(functions: FunctionTable.standard.adding(isLeap), isStrict: true)
 /// ```
 public struct BindingOptions: Sendable {
-  /// What is read of Swift types that declare no table (`QueryableProperties`).
+  /// Which Swift types without a property table (`QueryableProperties`) can be read.
   ///
   /// ```swift
   /// try players.filter(BoundQuery("volume > 4", options: BindingOptions(reading: .everything)))
   /// ```
   public enum Reading: Sendable, Hashable {
-    /// Nothing. What a property table leads to has a table, too, or is no property: `author.passwordHash` is unknown where `Author` has no
-    /// table, and so is `author`. Properties whose types are known only when a predicate runs (`Any`, dictionaries) are hidden. Every
-    /// policy reads like this.
+    /// None. A property of a table is unknown if its type has no table: without a table for `Author`, `author.passwordHash` is unknown, and so is `author`.
+    /// Properties whose types are known at run time only (`Any`, dictionaries) are hidden. Every policy reads like this.
     case tables
-    /// Values: structs, and what they consist of. The default.
+    /// Values: structs and their parts. The default.
     ///
-    /// Of an instance of a class without a table only its identity counts, since nothing at run time tells to which actor it belongs. What
-    /// a property table leads to needs a table, too.
+    /// For an instance of a class without a table only its identity can be used, since at run time the actor that owns it is unknown. The types of a table's
+    /// properties need tables too.
     case values
-    /// Values and instances, whatever leads to them: stored properties are read by reflection. Whoever says so answers for it that no
-    /// other thread changes an instance while a predicate runs.
+    /// Values and instances, through any property. Stored properties are read by reflection. The caller guarantees that no other thread changes an instance
+    /// while a predicate runs.
     case everything
 
-    /// What is read of that which a property table leads to.
+    /// The setting for types that a table's property has.
     package var behindTable: Reading { self == .everything ? .everything : .tables }
   }
 
   /// The functions that calls and FUNCTION reach.
   public var functions: FunctionTable
-  /// Whether extensions of the language are refused that Apple's systems lack: a string beside a date that is read as ISO 8601, arithmetic
-  /// with dates, properties of dates, functions of this project's own.
+  /// Whether extensions of the language, which Apple's systems lack, are refused: strings read as ISO 8601 dates, arithmetic with dates, properties of dates,
+  /// additional functions.
   public var isStrict: Bool
   /// The limits that a tree must keep.
   public var limits: PredicateLimits
-  /// Where the properties of dates are read: `lentOn.hour`. Nil for the zone of the types: of a database its own, else UTC.
+  /// The time zone for properties of dates: `lentOn.hour`. Nil for the zone of the type source: a database's own zone, otherwise UTC.
   public var timeZone: QueryTimeZone?
-  /// What is read of Swift types that declare no table.
+  /// Which Swift types without a property table can be read.
   public var reading: Reading
-  /// Whether a call of constants is made when the predicate is bound, where no step is counted.
+  /// Whether calls with constant arguments are evaluated when the predicate is bound. There their steps are not counted.
   package var evaluatesConstantCalls = true
 
-  /// Options, each with its default.
+  /// Options with defaults.
   public init(
     functions: FunctionTable = .standard, isStrict: Bool = false, limits: PredicateLimits = .standard,
     timeZone: QueryTimeZone? = nil, reading: Reading = .values

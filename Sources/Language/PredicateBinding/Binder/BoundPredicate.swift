@@ -1,45 +1,45 @@
 import PredicateValues
 
-/// A predicate whose names and types are known: what engines run.
+/// A predicate with resolved names and known types, which engines run.
 public struct BoundPredicate: Sendable {
-  /// What the predicate asks, in the forms of the core.
+  /// The condition, in the forms of the core.
   public let condition: CoreCondition
-  /// What is worth knowing about how the text was read: a string that was taken for a date.
+  /// Notes on how the text was read: a string that was read as a date.
   public let notes: [PredicateIssue]
   /// The evaluated object's type.
   public let root: RootType
-  /// How many variables the condition uses, the evaluated object included: the size of a frame.
+  /// The number of variables in the condition, including the evaluated object: the size of a frame.
   public let variableCount: Int
-  /// Where the properties of dates of unknown type are read. Those of known dates are calls that have the zone.
+  /// The time zone for properties of dates whose type is known at run time only. Other properties of dates are calls with the zone as an argument.
   package let timeZone: QueryTimeZone
 
-  /// The same predicate with another condition, which uses no more variables: a part of it.
+  /// The same predicate with another condition that uses no further variables, such as a part of it.
   public func with(_ condition: CoreCondition) -> BoundPredicate {
     BoundPredicate(condition: condition, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
   }
 }
 
-/// An expression whose names and types are known.
+/// An expression with resolved names and known types.
 public struct BoundExpression: Sendable {
-  /// What the expression yields, in the forms of the core.
+  /// The value, in the forms of the core.
   public let value: CoreValue
-  /// What is worth knowing about how the text was read.
+  /// Notes on how the text was read.
   public let notes: [PredicateIssue]
   /// The evaluated object's type.
   public let root: RootType
-  /// How many variables the value uses, the evaluated object included.
+  /// The number of variables in the value, including the evaluated object.
   public let variableCount: Int
-  /// Where the properties of dates of unknown type are read.
+  /// The time zone for properties of dates whose type is known at run time only.
   package let timeZone: QueryTimeZone
 
-  /// The same expression with another value, which uses no more variables.
+  /// The same expression with another value that uses no further variables.
   package func with(_ value: CoreValue) -> BoundExpression {
     BoundExpression(value: value, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
   }
 }
 
 extension BoundPredicate {
-  /// A condition that was bound with others and joined to them, as a predicate of its own.
+  /// A predicate from a condition that was bound and joined with others.
   package init(_ condition: CoreCondition, of root: RootType, timeZone: QueryTimeZone) {
     self.init(
       condition: condition, notes: [], root: root, variableCount: condition.greatestVariable + 1, timeZone: timeZone)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What the lowering of a comparison needs from its surface form: operator, options and places.
+/// The surface form of a comparison, for its lowering: operator, options and places.
 struct ComparisonSides {
   let `operator`: ComparisonOperator
   let options: StringOptions
@@ -22,7 +22,7 @@ struct ComparisonSides {
     rightIsVariable = Self.isVariable(comparison.right)
   }
 
-  /// Whether one of the sides is a variable, whose value is then what has the wrong family.
+  /// Whether a side is a variable. Then an issue about the family is about the variable's value.
   var hasVariable: Bool { leftIsVariable || rightIsVariable }
 
   /// Whether the side at a place is a variable.

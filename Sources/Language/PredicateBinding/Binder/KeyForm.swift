@@ -1,8 +1,7 @@
 import PredicateValues
 
-/// How an object of an entity is named by its key: `Friend[3]`.
+/// The form of the keys of an entity's objects: `Friend[3]`.
 package struct KeyForm {
-  /// A member of the key.
   package struct Part {
     package let member: Member
     package let type: QueryType
@@ -11,7 +10,7 @@ package struct KeyForm {
   package let entity: String
   package let members: [Part]
 
-  /// Nil if the objects have no key, or one that the source does not show.
+  /// Nil if the objects have no key, or if a member of the key is not an attribute of the source.
   package init?(of entity: String, in source: any TypeSource) {
     self.entity = entity
     let names = source.keyNames(of: entity)

@@ -1,15 +1,15 @@
 import PredicateValues
 
-/// A bound expression of one of three sorts, which cannot be mixed.
+/// A bound expression, of one of three sorts.
 indirect enum Operand {
-  /// One value, or nil.
+  /// One value, possibly nil.
   case value(CoreValue)
-  /// One object, or none.
+  /// One object, possibly missing.
   case row(CoreRow, entity: String)
   /// Many values or objects.
   case many(CoreRange, Element)
 
-  /// What is read of each element of a range.
+  /// The value or object that an element of a range gives.
   indirect enum Element {
     case value(CoreValue)
     case row(CoreRow, entity: String)
@@ -21,7 +21,7 @@ indirect enum Operand {
       }
     }
 
-    /// The element as a value; of an object its identity.
+    /// The element as a value. An object gives its identity.
     func value(range: SourceRange) -> CoreValue {
       switch self {
       case .value(let value): value
@@ -31,7 +31,7 @@ indirect enum Operand {
     }
   }
 
-  /// The operand as one value: an object is its identity, many are an array, unless they are stored as a set.
+  /// The operand as one value. An object gives its identity. Many values give an array, or the stored collection that has exactly these elements.
   func value(range: SourceRange) -> CoreValue {
     switch self {
     case .value(let value):
@@ -46,8 +46,8 @@ indirect enum Operand {
     }
   }
 
-  /// The stored collection that the operand is all the elements of: an array in its order, a set as a set. Nil of every other range, whose
-  /// elements may come in any order.
+  /// The stored collection, if the operand is all of its elements: an array in its order, or a set. Nil for every other range, whose elements may come in any
+  /// order.
   var storedCollection: CoreValue? {
     guard case .many(let range, .value(let each)) = self, range.steps.count == 1,
       case .always(true) = range.filter.node,
@@ -57,7 +57,7 @@ indirect enum Operand {
     return collection
   }
 
-  /// The operand, read from the element of a range, over all elements of that range: many in many are flattened.
+  /// The operand, read from the element of a range, for all elements of the range. Ranges in a range are flattened.
   func nested(in outer: CoreRange) -> Operand {
     switch self {
     case .value(let value): .many(outer, .value(value))
@@ -66,7 +66,6 @@ indirect enum Operand {
     }
   }
 
-  /// Whether this is the nil literal.
   var isNull: Bool {
     if case .value(let value) = self { value.isNull } else { false }
   }

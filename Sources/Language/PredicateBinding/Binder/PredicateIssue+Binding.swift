@@ -1,13 +1,12 @@
 import PredicateValues
 
-/// What binding finds wrong with names, and with forms. What it finds wrong with types is in `PredicateValues`, where the operations find the
-/// same.
+/// Issues of binding about names and forms. Issues about types are in `PredicateValues`, whose operations report them too.
 extension PredicateIssue {
   static func nestingLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
     .error(.nestingLimit, range, "the predicate nests more than \(limit) constructs inside one another", kind: .limit)
   }
 
-  /// A value that no predicate can hold, among the parts that a predicate was built from.
+  /// A value that a predicate cannot hold, in a predicate that was built in code.
   static func unrepresentableConstant(_ what: String) -> PredicateIssue {
     .error(.argumentType, nil, "expected a constant, a collection or an object, found \(what)", kind: .argumentType)
   }
@@ -29,7 +28,7 @@ extension PredicateIssue {
       hint: hint, suggestion: nearest)
   }
 
-  /// The type has something of that name, which predicates cannot read.
+  /// The type has a property of that name, but predicates cannot read it.
   package static func unreadableMember(
     _ name: String, of entity: String, because found: UnreadableMember, range: SourceRange
   ) -> PredicateIssue {
@@ -38,19 +37,19 @@ extension PredicateIssue {
     )
   }
 
-  /// Some part of the objects cannot be read, so nothing says whether two of them are equal.
+  /// A part of the objects cannot be read, so their equality is unknown.
   static func incomparableObjects(
     of entity: String, because reason: String, remedy: String?, range: SourceRange
   ) -> PredicateIssue {
     .error(.incomparableObjects, range, "objects of \(entity) cannot be compared: \(reason)", hint: remedy, kind: .type)
   }
 
-  /// A property of a value that has none of that name.
+  /// A property of a value without properties.
   package static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
     .error(.keyOfValue, range, "\(type) has no property “\(name)”", kind: .unknownKey)
   }
 
-  /// `Friend["x"]`, `Customer[3]`: a value that is no key of the entity.
+  /// `Friend["x"]`, `Customer[3]`: a value that is not a key of the entity.
   package static func objectKey(
     _ form: KeyForm, _ part: KeyForm.Part, found: String, range: SourceRange
   ) -> PredicateIssue {
@@ -69,7 +68,7 @@ extension PredicateIssue {
       kind: .type)
   }
 
-  /// `Report[3]` where the rows of Report have no key.
+  /// `Report[3]` when the rows of Report have no key.
   package static func objectsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       .objectKey, range, "objects of \(entity) have no key, so that none can be named by one",
@@ -149,14 +148,14 @@ extension PredicateIssue {
       hint: "CAST(\"\(text)\", \"NSDate\") says so on any platform")
   }
 
-  /// A construct of this project's own, which Apple's systems refuse.
+  /// A note on a construct of this project, which Apple's systems refuse.
   static func extensionNote(_ construct: String, range: SourceRange, hint: String? = nil) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .unsupported, code: .extension,
       message: "\(construct) is an extension: Apple's systems refuse it", range: range, hint: hint)
   }
 
-  /// A construct of this project's own, where binding is strict.
+  /// An error for such a construct when binding is strict.
   static func strictExtension(_ construct: String, range: SourceRange) -> PredicateIssue {
     .error(.extension, range, "\(construct) is an extension: Apple's systems refuse it", kind: .unsupported)
   }
@@ -171,7 +170,7 @@ extension PredicateIssue {
     .extensionNote("“+” of texts", range: range)
   }
 
-  /// Runs an operation on values, which knows no places: an issue without one takes this one.
+  /// Runs an operation on values, which have no places. An issue without a place gets this one.
   @inline(__always)
   package static func placing<Result>(
     at place: SourceRange, _ body: () throws(PredicateIssue) -> Result
@@ -183,7 +182,7 @@ extension PredicateIssue {
     }
   }
 
-  /// The same issue with a place, where it has none.
+  /// The same issue, with a place if it has none.
   package func placed(at place: SourceRange) -> PredicateIssue {
     range == nil ? at(place) : self
   }

@@ -1,10 +1,10 @@
 import PredicateValues
 
 extension CoreCondition {
-  /// The condition, evaluated only where another one holds.
+  /// The condition, evaluated only for objects that meet `guardian`.
   ///
-  /// Evaluated elsewhere, its issues and the steps that it takes would tell something of the objects that the other condition hides. A
-  /// condition that cannot fail and takes the same steps for every object tells nothing: AND joins it, and engines may change the order.
+  /// For other objects, its issues and its steps could reveal something about objects that the guardian hides. A condition that cannot fail and takes the
+  /// same number of steps for every object reveals nothing: it is joined by AND, and engines may reorder it.
   package func behind(_ guardian: CoreCondition) -> CoreCondition {
     if facts.isTotal, !CorePart.condition(self).takesStepsByContent { return .and([guardian, self], range: range) }
     let yes = CoreValue.constant(.boolean(true), range: range)
@@ -15,12 +15,12 @@ extension CoreCondition {
     return CoreCondition(.compare(.equal, choose(guardian, choose(self, yes)), yes), range: range)
   }
 
-  /// The greatest number among the variables of ranges; 0 where there are none.
+  /// The greatest number of a range variable; 0 if there are none.
   package var greatestVariable: Int { CorePart.condition(self).greatestVariable }
 }
 
 extension CorePart {
-  /// Whether it takes more steps for some objects than for others: where texts are searched, elements are walked or functions are called.
+  /// Whether the number of steps depends on the object: texts are searched, elements are visited, or functions are called.
   fileprivate var takesStepsByContent: Bool {
     switch self {
     case .range: return true

@@ -2,20 +2,20 @@ import PredicateValues
 
 /// A condition of the typed core: true or false, never nil.
 public struct CoreCondition: Sendable {
-  /// What the condition is.
+  /// The form of the condition, and its parts.
   public let node: Node
-  /// Where it stands in the text.
+  /// The place in the text.
   public let range: SourceRange
-  /// What is known of it before it runs.
+  /// Facts known before the condition is evaluated.
   package let facts: CoreFacts
 
   /// The kinds of condition.
   public indirect enum Node: Sendable {
-    /// True or false, whatever the object.
+    /// True or false for every object.
     case always(Bool)
-    /// Two or more conditions, none of them an AND, none but the last `always`.
+    /// Two or more conditions. None is an AND, and only the last may be `always`.
     case and([CoreCondition])
-    /// Two or more conditions, none of them an OR, none but the last `always`.
+    /// Two or more conditions. None is an OR, and only the last may be `always`.
     case or([CoreCondition])
     /// The opposite of a condition.
     case not(CoreCondition)
@@ -23,16 +23,16 @@ public struct CoreCondition: Sendable {
     case isNull(CoreValue)
     /// A comparison of two values of one family.
     case compare(CoreComparison, CoreValue, CoreValue)
-    /// `low <= value <= high`; any nil makes it false; the value is evaluated once.
+    /// `low <= value <= high`. Any nil makes it false. The value is evaluated once.
     case between(CoreValue, CoreValue, CoreValue)
-    /// Whether a value equals one of distinct constants, none of them nil. The value is not nil then. Many constants are ascending, where
-    /// they have an order.
+    /// Whether a value equals one of distinct constants without nil. A nil value equals none. Long lists of constants are in ascending order if they have
+    /// one.
     case member(CoreValue, [QueryValue])
-    /// A string test; a nil on either side makes it false.
+    /// A string test. A nil on either side makes it false.
     case match(CoreMatch, CoreValue, pattern: CoreValue)
-    /// Whether a range has an element. A nil range has none.
+    /// Whether a range has an element. A nil range has no elements.
     case exists(CoreRange)
-    /// A comparison whose meaning is decided when it runs, because a type is not known, or by the root collation.
+    /// A comparison that is decided at run time, because a type is unknown, or that uses the root collation.
     case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
   }
 
@@ -48,19 +48,19 @@ public struct CoreCondition: Sendable {
     CoreCondition(.always(value), range: range)
   }
 
-  /// All of the conditions. Nested ANDs are flattened, and conditions that are always true are left out. Nothing behind an always false
-  /// condition is kept; what is before it is kept only where it can throw.
+  /// All of the conditions. Nested ANDs are flattened, and conditions that are always true are dropped. Conditions after an always false one are dropped.
+  /// Those before it are kept only if they can throw.
   public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     junction(parts, neutral: true, range)
   }
 
-  /// One of the conditions. Nested ORs are flattened, and conditions that are always false are left out. Nothing behind an always true
-  /// condition is kept; what is before it is kept only where it can throw.
+  /// One of the conditions. Nested ORs are flattened, and conditions that are always false are dropped. Conditions after an always true one are dropped.
+  /// Those before it are kept only if they can throw.
   public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     junction(parts, neutral: false, range)
   }
 
-  /// - Parameter neutral: What changes nothing: true of AND, false of OR. Its opposite decides.
+  /// - Parameter neutral: the value that does not change the result: true for AND, false for OR. The opposite value decides the result.
   private static func junction(_ parts: [CoreCondition], neutral: Bool, _ range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
@@ -81,7 +81,7 @@ public struct CoreCondition: Sendable {
     return CoreCondition(neutral ? .and(flat) : .or(flat), range: range)
   }
 
-  /// The opposite. Two-valued, so a double negation is gone.
+  /// The opposite. A double negation is removed, since conditions are never nil.
   public static func not(_ part: CoreCondition, range: SourceRange) -> CoreCondition {
     switch part.node {
     case .always(let value): .always(!value, range: range)
@@ -91,25 +91,25 @@ public struct CoreCondition: Sendable {
   }
 }
 
-/// The comparisons of two values. All but `same` are false when a side is nil.
+/// Comparisons of two values. All but `same` are false if a side is nil.
 public enum CoreComparison: Sendable, Hashable {
-  /// Equal; false beside nil.
+  /// Equal. False if a side is nil.
   case equal
   /// Equal, or both nil.
   case same
-  /// The left value comes before the right one.
+  /// The left value is before the right one in their order.
   case less
-  /// It comes before, or is equal.
+  /// The left value is before the right one, or equal.
   case lessOrEqual
-  /// It comes behind.
+  /// The left value is after the right one.
   case greater
-  /// It comes behind, or is equal.
+  /// The left value is after the right one, or equal.
   case greaterOrEqual
 
-  /// Whether the comparison asks only if the values are equal, and not for their order.
+  /// Whether the comparison tests equality only, not order.
   package var isEquality: Bool { self == .equal || self == .same }
 
-  /// Whether the comparison holds of two values that stand so.
+  /// Whether the comparison holds for two values with this order.
   @inlinable
   @inline(__always)
   package func holds(_ order: ValueOrder) -> Bool {
@@ -133,7 +133,7 @@ public enum CoreComparison: Sendable, Hashable {
     }
   }
 
-  /// The comparison by order that holds of two values exactly where this one does not; nil for equality. Of a nil neither holds.
+  /// The comparison by order that holds exactly if this one does not; nil for equality. For nil operands neither holds.
   package var opposite: CoreComparison? {
     switch self {
     case .less: .greaterOrEqual
@@ -147,20 +147,20 @@ public enum CoreComparison: Sendable, Hashable {
 
 /// A string test.
 public enum CoreMatch: Sendable, Hashable {
-  /// BEGINSWITH: by scalars; folding is a value of its own. An empty pattern matches nothing.
+  /// BEGINSWITH, by scalars. Folding is a separate value. An empty pattern matches nothing.
   case prefix
   /// ENDSWITH.
   case suffix
-  /// CONTAINS of two texts: the right one is a part of the left one.
+  /// CONTAINS on two texts: the right one is a part of the left one.
   case contains
-  /// LIKE: the pattern's wildcards are read after folding both sides.
+  /// LIKE. Wildcards are interpreted after both sides are folded.
   case like(StringOptions)
-  /// MATCHES, of the whole string.
+  /// MATCHES, on the whole string.
   case regularExpression(StringOptions)
 }
 
 extension CoreCondition.Node {
-  /// What is known of the condition.
+  /// The facts of the condition: those of its parts, and its own failures.
   var facts: CoreFacts {
     var facts = CoreFacts.none
     forEachPart(
@@ -168,7 +168,7 @@ extension CoreCondition.Node {
     return facts.adding(ownFailures)
   }
 
-  /// Why the condition itself can throw, apart from its parts.
+  /// Reasons why the condition can throw, apart from its parts.
   private var ownFailures: CoreFailures {
     switch self {
     case .always, .and, .or, .not, .isNull, .compare, .between, .member, .exists: []
@@ -182,7 +182,7 @@ extension CoreCondition.Node {
 }
 
 extension ComparisonOperator {
-  /// Why a comparison that is decided when it runs can throw for values of two types; as `ValueComparison` does.
+  /// Reasons why a comparison at run time can throw for values of two types. They correspond to the issues of `ValueComparison`.
   fileprivate func failures(_ left: QueryType, _ right: QueryType, _ options: StringOptions) -> CoreFailures {
     if !Collation.isAvailable(for: options) { return .mismatch }
     switch self {
@@ -209,8 +209,7 @@ extension QueryType {
 }
 
 extension CoreCondition {
-  /// A comparison with a constant, whichever side that stands on: of `1990 < year` the value `year`, greater than 1990. Nil for every other
-  /// condition.
+  /// A comparison with a constant on either side. For `1990 < year` it is the value `year`, greater than 1990. Nil for every other condition.
   package var comparisonWithConstant: (comparison: CoreComparison, value: CoreValue, constant: QueryValue)? {
     guard case .compare(let comparison, let left, let right) = node else { return nil }
     if let constant = right.constantValue { return (comparison, left, constant) }

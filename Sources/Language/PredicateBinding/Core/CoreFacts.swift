@@ -1,11 +1,10 @@
-/// What is known of a node of the core before it runs. Every node computes it from the facts of its parts when it is made, as the tree computes
-/// its measure.
+/// Facts about a node of the core that are known before it runs. Every node computes them from the facts of its parts when it is made.
 ///
-/// Most nodes share the facts of a part. By one reference nodes stay small, and with them the stack of what walks a deep predicate.
+/// Most nodes share the facts of a part. A reference keeps nodes small, and so the stack of a walk through a deep predicate.
 package final class CoreFacts: Sendable {
-  /// Why evaluating the node can throw.
+  /// Reasons why evaluating the node can throw.
   package let failures: CoreFailures
-  /// The variables that the node reads and does not bind itself. 0 is the evaluated object.
+  /// The variables that the node reads but does not bind itself. 0 is the evaluated object.
   package let variables: CoreVariables
 
   init(_ failures: CoreFailures, _ variables: CoreVariables = CoreVariables()) {
@@ -13,23 +12,23 @@ package final class CoreFacts: Sendable {
     self.variables = variables
   }
 
-  /// Those of a constant.
+  /// The facts of a constant.
   static let none = CoreFacts([])
   private static let object = CoreFacts([], CoreVariables([0]))
 
-  /// Those of what reads a variable and nothing else.
+  /// The facts of a node that reads one variable.
   static func reading(_ variable: Int) -> CoreFacts {
     variable == 0 ? object : CoreFacts([], CoreVariables([variable]))
   }
 
-  /// Whether the node keeps its place among the parts of AND and OR: evaluating it can throw for some object, so the parts before it decide
-  /// whether the issue is seen, whatever is cheaper. The steps of regular expressions do not count, as no other limit does.
+  /// Whether the node must keep its position in AND and OR. Evaluating it can throw for some object, so the parts before it decide whether the issue is seen.
+  /// The steps of regular expressions do not count, as other limits do not either.
   package var dependsOnOrder: Bool { !failures.isDisjoint(with: [.mismatch, .depth]) }
 
   /// Whether evaluating the node never throws, apart from the limits that ``CoreFailures`` leaves out.
   package var isTotal: Bool { failures.isEmpty }
 
-  /// The facts of a node with two parts; those of one part where they hold the other's.
+  /// The facts of a node with two parts. An existing object is reused if it already covers both.
   func union(_ other: CoreFacts) -> CoreFacts {
     if self === other || isSuperset(of: other) { return self }
     if other.isSuperset(of: self) { return other }
@@ -38,12 +37,12 @@ package final class CoreFacts: Sendable {
     return CoreFacts(failures.union(other.failures), variables)
   }
 
-  /// With further reasons why evaluating the node can throw.
+  /// The facts with further reasons why evaluating the node can throw.
   func adding(_ more: CoreFailures) -> CoreFacts {
     failures.isSuperset(of: more) ? self : CoreFacts(failures.union(more), variables)
   }
 
-  /// Without a variable that the node binds.
+  /// The facts without a variable that the node binds.
   func binding(_ variable: Int) -> CoreFacts {
     guard variables.contains(variable) else { return self }
     var rest = variables
@@ -56,28 +55,27 @@ package final class CoreFacts: Sendable {
   }
 }
 
-/// Why evaluating a node of the core can throw: what the types do not exclude. Empty for a node that never throws.
+/// Reasons why evaluating a node of the core can throw, as far as the types do not exclude them. Empty for a node that never throws.
 ///
-/// Two reasons are left out, because they can end any evaluation: visiting more elements, or taking more time, than the limits
-/// allow; and objects of a table that cannot be read.
+/// Two reasons are left out, because they can end any evaluation: the limits of visited elements and of time, and objects of a table that cannot be read.
 package struct CoreFailures: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An operation refuses a value: one of another family, an unknown key, an index into a set, a pattern made when it runs, whatever a
+  /// An operation refuses a value: one of another family, an unknown key, an index into a set, a pattern that was made at run time, an argument that a
   /// function of the application refuses.
   package static let mismatch = CoreFailures(rawValue: 1)
-  /// A Swift value of unknown type is nested too deep to be read. Columns of a database hold no such values.
+  /// A Swift value of unknown type is nested too deep to be read. Columns of a database have no such values.
   package static let depth = CoreFailures(rawValue: 2)
-  /// A regular expression takes more steps than it may.
+  /// A regular expression exceeds its limit of steps.
   package static let steps = CoreFailures(rawValue: 4)
 }
 
-/// A set of variables of the core: a bit for each of the first 64, which is all that most predicates have, and a set of the others.
+/// A set of variables of the core: a bit for each of the first 64, which suffices for most predicates, and a set of the others.
 package struct CoreVariables: Sendable, Hashable {
   private var bits: UInt64 = 0
-  /// Nil for none, which costs no counting of references.
+  /// Nil if empty, which avoids reference counting.
   private var others: Set<Int>?
 
   package init(_ variables: some Sequence<Int> = []) {

@@ -1,23 +1,22 @@
 import PredicateValues
 
-/// The names of the evaluated object that nodes of the core read: the members that their paths begin with.
+/// The names of the evaluated object that nodes of the core read: the members at the beginning of their paths.
 ///
-/// A walk finds them when a plan is made; nodes do not carry them, because making the lists took longer than the rest of their facts.
+/// A walk finds them when a plan is made. Nodes do not store them, because building the lists took longer than their other facts.
 package struct CoreNames: Sendable {
-  /// The names, each once, in the order of evaluation; not all where ``areAll`` is false.
+  /// The distinct names, in the order of evaluation. Incomplete if ``areAll`` is false.
   package private(set) var names: [String] = []
-  /// False where the evaluated object itself is read, or more than 64 names: then any of its members may be.
+  /// False if the evaluated object itself is read, or more than 64 names are. Then any of its members may be read.
   package private(set) var areAll = true
 
   private static let limit = 64
 
-  /// No names.
   package init() {}
 
-  /// The names that a part of a predicate reads. Linear in its size.
+  /// The names that a part of a predicate reads. Linear in the size of the part.
   package init(of part: CorePart) { add(part) }
 
-  /// Adds the names that a part of a predicate reads. Linear in its size.
+  /// Adds the names that a part of a predicate reads. Linear in the size of the part.
   package mutating func add(_ part: CorePart) {
     switch part {
     case .value(let value): add(value)
@@ -50,7 +49,7 @@ package struct CoreNames: Sendable {
     add(.condition(range.filter))
   }
 
-  /// Notes that a member of a row is read; nil for the row itself.
+  /// Records that a member of a row is read; nil for the row itself.
   private mutating func insert(_ row: CoreRow, _ name: String?) {
     switch row {
     case .toOne(let base, let member, _): insert(base, member.name)

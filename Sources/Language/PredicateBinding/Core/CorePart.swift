@@ -1,12 +1,12 @@
-/// A node of the typed core, whatever its sort: for walks that treat all sorts alike.
+/// A node of the typed core of any sort, for walks that treat all sorts alike.
 ///
-/// A row has no parts; ``CoreRow/variable`` says where it starts.
+/// A row has no parts; ``CoreRow/variable`` is its start.
 package enum CorePart {
   case condition(CoreCondition)
   case value(CoreValue)
   case range(CoreRange)
 
-  /// Calls `body` with each direct part of the node, in the order of evaluation. A walk calls it again with each part.
+  /// Calls `body` with each direct part of the node, in the order of evaluation. A walk calls `forEachPart` of each part in turn.
   package func forEachPart(_ body: (CorePart) -> Void) {
     switch self {
     case .condition(let condition):
@@ -21,9 +21,9 @@ package enum CorePart {
     }
   }
 
-  /// Whether the node has more parts than a number, itself and the parts of parts included. No more of them are looked at.
+  /// Whether the node has more than `limit` parts, counting itself and all nested parts. Stops at the limit.
   ///
-  /// It does not recurse: a core that comes out of the limits of a tree may be deeper than a thread's stack allows in an unoptimised build.
+  /// It does not recurse: a core within the limits of a tree may be deeper than a thread's stack allows in an unoptimised build.
   package func hasMoreParts(than limit: Int) -> Bool {
     var count = 0
     var waiting = [self]
@@ -35,8 +35,8 @@ package enum CorePart {
     return false
   }
 
-  /// Whether the node says the same of the same values whenever it is evaluated: it asks neither for the time nor for a random number. A
-  /// function that an application added may ask the context for either.
+  /// Whether the node gives the same result for the same values at any time: it depends on neither the time nor random numbers. A function of the application
+  /// may get both from its context, so it counts as impure.
   package var isPure: Bool {
     if case .value(let value) = self, case .call(let function, _) = value.node, !function.isPure || function.isAdded {
       return false
@@ -46,8 +46,8 @@ package enum CorePart {
     return isPure
   }
 
-  /// What evaluating the node once costs, roughly, in half nanoseconds of the reference; linear in its size. A range counts as eight
-  /// elements a step.
+  /// A rough estimate of the cost of one evaluation, in half nanoseconds of the reference evaluator. Each step of a range counts as eight elements. Linear in
+  /// the size of the node.
   package var cost: Int {
     var cost = 40
     forEachPart { cost += min($0.cost, Self.greatestCost - cost) }
@@ -56,7 +56,7 @@ package enum CorePart {
     return cost
   }
 
-  /// So many may be added and multiplied.
+  /// The estimate is capped, so that sums and products cannot overflow.
   private static let greatestCost = 1 << 32
 }
 

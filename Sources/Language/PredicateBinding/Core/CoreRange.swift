@@ -1,25 +1,24 @@
 import PredicateValues
 
-/// Many objects or values: the elements of one to-many step or of several behind one another (a flattened nesting), for which a
-/// condition holds.
+/// Many objects or values: the elements of one or more nested to-many steps, flattened and filtered by a condition.
 ///
-/// A range is nil, not empty, when its first step starts from a row that is not there: its count is nil then.
+/// A range is nil, not empty, if its first step starts from a missing row. Then its count is nil.
 public struct CoreRange: Sendable {
-  /// One step: for each element of the steps before, the elements of a member or of a collection.
+  /// One step: for each element of the steps before, the elements of a to-many member or of a collection.
   public struct Step: Sendable {
-    /// Where the elements come from.
+    /// The origin of the elements.
     public enum Source: Sendable {
       /// The objects of a to-many member.
       case relationship(CoreRow, Member, entity: String)
       /// The elements of a collection value: `[String]`, `{1, 2}`, a dynamic value.
       case elements(CoreValue)
-      /// All objects of an entity, whatever row is evaluated: `Order` in `Order.@count`.
+      /// All objects of an entity, independent of the evaluated row: `Order` in `Order.@count`.
       case all(entity: String)
     }
 
-    /// The number that the conditions below use for the element.
+    /// The variable number of the element in later steps and conditions.
     public let variable: Int
-    /// Where the elements come from.
+    /// The origin of the elements.
     public let source: Source
 
     /// Whether the elements are objects of a relationship or an entity.
@@ -30,7 +29,7 @@ public struct CoreRange: Sendable {
       }
     }
 
-    /// A step.
+    /// A step that binds a variable to elements.
     public init(variable: Int, source: Source) {
       self.variable = variable
       self.source = source
@@ -39,12 +38,12 @@ public struct CoreRange: Sendable {
 
   /// At least one step.
   public let steps: [Step]
-  /// What must hold of the elements.
+  /// The condition on the elements.
   public let filter: CoreCondition
-  /// What is known of going through the elements before it runs.
+  /// Facts about visiting the elements, known before it runs.
   package let facts: CoreFacts
 
-  /// A range.
+  /// A range of the elements that a condition admits.
   public init(steps: [Step], filter: CoreCondition = .always(true)) {
     self.steps = steps
     self.filter = filter
@@ -74,7 +73,7 @@ public struct CoreRange: Sendable {
     CoreRange(steps: steps, filter: .and([filter, condition], range: condition.range))
   }
 
-  /// For each element of this range the elements of another, which starts from it.
+  /// For each element of this range, the elements of another range that starts from it.
   public func followed(by inner: CoreRange) -> CoreRange {
     CoreRange(steps: steps + inner.steps, filter: .and([filter, inner.filter], range: filter.range))
   }

@@ -1,7 +1,7 @@
-/// Something that gives each node of the core another form.
+/// Gives each node of the core another form.
 ///
-/// All three functions have a default that rewrites the parts of a node and leaves the node itself. A rewriter implements those whose nodes it
-/// replaces, and calls `mapParts` for the others.
+/// All three functions have a default that rewrites the parts of a node and keeps the node. A rewriter implements those whose nodes it replaces, and calls
+/// `mapParts` for the other nodes.
 package protocol CoreRewriter {
   mutating func rewrite(_ condition: CoreCondition) -> CoreCondition
   mutating func rewrite(_ value: CoreValue) -> CoreValue
@@ -15,7 +15,7 @@ extension CoreRewriter {
 }
 
 extension CoreCondition {
-  /// The same condition of rewritten parts.
+  /// The same condition with rewritten parts.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreCondition {
     let node: Node
     switch self.node {
@@ -40,7 +40,7 @@ extension CoreCondition {
 }
 
 extension CoreValue {
-  /// The same value of rewritten parts.
+  /// The same value with rewritten parts.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreValue {
     let node: Node
     switch self.node {
@@ -68,14 +68,14 @@ extension CoreValue {
     return with(node)
   }
 
-  /// Another node for the same value: its type and its place stay.
+  /// The same value with another node. Its type and its place stay.
   package func with(_ node: Node) -> CoreValue {
     CoreValue(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate, nameRange: nameRange)
   }
 }
 
 extension CoreRange {
-  /// The same range of rewritten parts.
+  /// The same range with rewritten parts.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreRange {
     let steps = steps.map { $0.mapParts(&rewriter) }
     return CoreRange(steps: steps, filter: rewriter.rewrite(filter))
@@ -83,7 +83,7 @@ extension CoreRange {
 }
 
 extension CoreRange.Step {
-  /// The same step from a rewritten collection.
+  /// The same step with a rewritten collection.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreRange.Step {
     guard case .elements(let value) = source else { return self }
     return CoreRange.Step(variable: variable, source: .elements(rewriter.rewrite(value)))

@@ -1,15 +1,15 @@
 import PredicateValues
 
-/// One object, or none: where members are read from.
+/// One object, possibly missing, whose members are read.
 ///
-/// `lentToFriend.friendName` of a movie reads an attribute of the row `toOne(variable(0), lentToFriend)`.
+/// In `lentToFriend.friendName` of a movie, the row of the attribute is `toOne(variable(0), lentToFriend)`.
 public indirect enum CoreRow: Sendable {
-  /// The object that a variable stands for. 0 is the evaluated object; each step of a range binds a number of its own.
+  /// The object of a variable. 0 is the evaluated object; each step of a range binds another number.
   case variable(Int)
   /// The object that a to-one member of a row refers to.
   case toOne(CoreRow, Member, entity: String)
 
-  /// Whether there may be no object.
+  /// Whether the object may be missing.
   public var isOptional: Bool {
     switch self {
     case .variable: false
@@ -17,7 +17,7 @@ public indirect enum CoreRow: Sendable {
     }
   }
 
-  /// The variable of the row that the chain of members starts from.
+  /// The variable at the start of the chain of members.
   public var variable: Int {
     switch self {
     case .variable(let number): number

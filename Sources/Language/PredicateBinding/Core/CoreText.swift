@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// The typed core as a line of text: for explanations and for tests. One form a node, operands in parentheses; `$0` is the evaluated
-/// object, `$1 …` the variables of ranges; a `?` marks what can be nil.
+/// The typed core as one line of text, for explanations and tests. Each node is a name with its operands in parentheses. `$0` is the evaluated object, `$1 …`
+/// are the variables of ranges, and `?` marks optional values.
 ///
 /// `year > 1990` of a movie is `greater($0.year, 1990)`.
 struct CoreText {

@@ -1,7 +1,7 @@
 import PredicateValues
 
 extension CoreValue.Node {
-  /// What is known of the value.
+  /// The facts of the value: those of its parts, and its own failures.
   var facts: CoreFacts {
     switch self {
     case .constant, .null: return .none
@@ -20,7 +20,7 @@ extension CoreValue.Node {
     return facts.adding(ownFailures)
   }
 
-  /// Why the value itself can throw, apart from its parts.
+  /// Reasons why the value can throw, apart from its parts.
   private var ownFailures: CoreFailures {
     switch self {
     case .constant, .null, .attribute, .object, .element, .fold, .count, .collect, .choose, .list: []
@@ -40,13 +40,13 @@ extension CoreValue.Node {
 }
 
 extension CoreValue {
-  /// That the value may be nested too deep to be read: so of a Swift value of unknown type, and of one with such elements.
+  /// The failure that a value is nested too deep. Swift values of unknown type can be, and collections of them.
   var depthFailure: CoreFailures { constantValue == nil && type.mayNest ? .depth : [] }
 
-  /// Why going through the elements of the value can throw, apart from the value itself.
+  /// Reasons why visiting the elements can throw, apart from the value itself.
   var elementFailures: CoreFailures { type.family == .collection ? depthFailure : .mismatch }
 
-  /// Whether the member of a name was looked up when the path was bound, or is nil where there is none.
+  /// Whether a member was resolved when the path was bound, or gives nil if it is missing. Then reading it cannot throw.
   fileprivate func hasSettledMember(_ name: String) -> Bool {
     switch type {
     case .string: StringProperty(name: name) != nil
@@ -56,7 +56,7 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is an object that was read, and no reference that was given, of which only the key is known.
+  /// Whether the value is an object that was read. Of a reference that was given as an argument only the key is known.
   private var isReadObject: Bool {
     switch node {
     case .object, .null, .property: true
@@ -66,7 +66,7 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value has something at every such index, or nil. Sets have no places.
+  /// Whether indexing the value gives an element or nil, and never throws. Sets have no positions.
   fileprivate func isIndexed(by index: CoreIndex) -> Bool {
     switch (type, index) {
     case (.collection, .value(let place)): isArray && (place.type.family == .number || place.isNull)
@@ -76,7 +76,7 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is an array, and no set.
+  /// Whether the value is an array, not a set.
   private var isArray: Bool {
     switch node {
     case .collect, .list, .constant(.array), .cast(_, .array): true
@@ -98,7 +98,7 @@ extension BinaryOperator {
 }
 
 extension CollectionOperator {
-  /// Whether the operator takes all elements of a type.
+  /// Whether the operator accepts all elements of a type.
   fileprivate func takes(_ type: QueryType) -> Bool {
     switch self {
     case .count, .unionOfObjects, .distinctUnionOfObjects: true
@@ -110,21 +110,21 @@ extension CollectionOperator {
 }
 
 extension CastTarget {
-  /// Whether every value of a type can be cast, even if to nil. A dictionary is read from names and values by turns, which an array may not
-  /// be.
+  /// Whether every value of a type can be cast, perhaps to nil. An array need not be a valid list of names and values, so it cannot always be cast to a
+  /// dictionary.
   fileprivate func takes(_ type: QueryType) -> Bool {
     type != .any && resultType(from: type) != nil && (self != .dictionary || type == .dictionary)
   }
 }
 
 extension QueryType {
-  /// Whether values of the type have an order among themselves.
+  /// Whether values of the type can be ordered.
   var isOrdered: Bool { family?.isOrdered ?? false }
 
-  /// Whether the value is a collection or a dictionary.
+  /// Whether values of the type are collections or dictionaries.
   fileprivate var hasElements: Bool { family == .collection || family == .dictionary }
 
-  /// Whether a value of the type may hold collections in collections to any depth.
+  /// Whether a value of the type may have collections in collections to any depth.
   fileprivate var mayNest: Bool {
     switch self {
     case .any, .dictionary: true
@@ -135,8 +135,8 @@ extension QueryType {
 }
 
 extension CoreValue {
-  /// Whether the value can be an integer when it runs, whatever its type: TERNARY of an integer and a double is one of the two, and
-  /// two integers divide as integers.
+  /// Whether the value can be an integer at run time although its type is double. TERNARY with an integer and a double gives either of them, and two integers
+  /// divide as integers.
   package var mayBeInteger: Bool {
     guard type == .double else { return true }
     switch node {
@@ -154,23 +154,23 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is stored as a floating-point number, whatever a column does.
+  /// Whether the value is certainly stored as a floating-point number. A column may store it otherwise, so only a constant is certain.
   package var isSurelyReal: Bool {
     if case .double? = constantValue { return true }
     return false
   }
 
-  /// Whether a whole number can be so great that it has become an infinite double: a product of many factors.
+  /// Whether a whole number can be large enough to become an infinite double: a product of many factors.
   package var mayBeInfinite: Bool { bitCount >= Double.greatestFiniteMagnitude.exponent }
 
-  /// How many bits a whole number has at most.
+  /// The most bits that a whole number can have.
   private var bitCount: Int {
     switch node {
     case .negate(let operand): operand.bitCount
     case .choose(_, let first, let second): max(first.bitCount, second.bitCount)
     case .arithmetic(.multiply, let left, let right): left.bitCount + right.bitCount
     case .arithmetic(_, let left, let right): max(left.bitCount, right.bitCount) + 1
-    // A sum of as many as there can be.
+    // A sum of as many elements as a collection can have.
     case .aggregate: 2 * UInt64.bitWidth
     default: UInt64.bitWidth
     }

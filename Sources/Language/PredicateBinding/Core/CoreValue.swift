@@ -2,37 +2,37 @@ import PredicateValues
 
 /// A single value of the typed core, annotated with its type and whether it can be nil.
 public struct CoreValue: Sendable {
-  /// What the value is.
+  /// The form of the value, and its parts.
   public let node: Node
-  /// What is known of its type.
+  /// The type, as far as it is known.
   public let type: QueryType
-  /// What is known of it before it runs.
+  /// Facts known before the value is evaluated.
   package let facts: CoreFacts
-  /// Whether it can be nil.
+  /// Whether the value can be nil.
   public let isOptional: Bool
-  /// Where it stands in the text.
+  /// The place in the text.
   public let range: SourceRange
-  /// Where ``nameRange`` begins; it ends with the range. Here it fills a gap: nodes stay small, and with them the stack of a walk.
+  /// The beginning of ``nameRange``, which ends with the range. It fills a gap in the layout: small nodes keep the stack of a walk small.
   private let nameStart: UInt32
-  /// The date that a string literal is (seconds since 2001), should it meet a date when it runs: over dynamic values only then is known
-  /// that the other side is one.
+  /// The date that a string literal denotes, in seconds since 2001, for a comparison with a date at run time. Over dynamic values the type of the other side
+  /// is known only then.
   public var literalDate: Double? { literalSeconds.isNaN ? nil : literalSeconds }
-  /// NaN for no date: nodes stay small.
+  /// NaN for no date, which keeps nodes smaller than an optional would.
   private let literalSeconds: Double
 
   /// The kinds of value.
   public indirect enum Node: Sendable {
     /// A constant that is not nil.
     case constant(QueryValue)
-    /// Nil, where a value is needed: an arm of TERNARY, an argument of a function. Never a side of a comparison.
+    /// Nil in the place of a value: an arm of TERNARY, an argument of a function. Never a side of a comparison.
     case null
-    /// A member of a row that is a value.
+    /// A member of a row whose value is not an object.
     case attribute(CoreRow, Member)
     /// The row itself: its identity.
     case object(CoreRow)
-    /// The value that a range variable (or, with 0, the evaluated object) stands for.
+    /// The value of a range variable, or of the evaluated object (0).
     case element(Int)
-    /// A member of a value whose type is not known: looked up by name when it runs.
+    /// A member of a value whose type is unknown, looked up by name at run time.
     case property(CoreValue, String)
     /// `a + b`, `a UNION b`.
     case arithmetic(BinaryOperator, CoreValue, CoreValue)
@@ -40,15 +40,15 @@ public struct CoreValue: Sendable {
     case negate(CoreValue)
     /// A string without the differences that the options ignore.
     case fold(CoreValue, StringOptions)
-    /// How many elements a range has; nil when the range is nil.
+    /// The number of elements of a range; nil if the range is nil.
     case count(CoreRange)
-    /// A collection operator over a value of each element.
+    /// A collection operator over one value of each element.
     case aggregate(CollectionOperator, CoreRange, CoreValue)
-    /// A value of each element, as an array; nil when the range is nil.
+    /// One value of each element, as an array; nil if the range is nil.
     case collect(CoreRange, CoreValue)
-    /// A collection operator, decided when it runs: over the value if that is a collection, with a path still to be read.
+    /// A collection operator, decided at run time, since the type of its operand is unknown.
     case dynamicAggregate(CollectionOperator, CoreValue)
-    /// A path that begins with a collection operator and has further ones in it, decided when it runs.
+    /// A path that begins with a collection operator and has further ones, evaluated at run time.
     case operatorPath(CoreValue, [OperatorStep])
     /// One of two values. Only one is evaluated.
     case choose(CoreCondition, CoreValue, CoreValue)
@@ -60,16 +60,16 @@ public struct CoreValue: Sendable {
     case list([CoreValue])
     /// `a[0]`, `a[FIRST]`.
     case index(CoreValue, CoreIndex)
-    /// Over dynamic values a variable without a value, or an operation that its constants make fail: an issue, if it comes to evaluating it.
+    /// An issue, thrown if the value is evaluated. Over dynamic values it is a variable without a value, or an operation that fails for its constants.
     case failure(PredicateIssue)
   }
 
-  /// A value. The binder gives type and nil-ability; see the factories beside it.
+  /// A value with the type and the optionality that the binder found.
   public init(_ node: Node, type: QueryType, isOptional: Bool, range: SourceRange, literalDate: Double? = nil) {
     self.init(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate, nameRange: range)
   }
 
-  /// A property of a value, whose name stands at a place of its own.
+  /// A property of a value, with the place of its name.
   package init(
     _ node: Node, type: QueryType, isOptional: Bool, range: SourceRange, literalDate: Double? = nil,
     nameRange: SourceRange
@@ -83,14 +83,14 @@ public struct CoreValue: Sendable {
     facts = node.facts
   }
 
-  /// A constant, or nil. NaN is nil.
+  /// A constant. Nil and NaN give the nil literal.
   public static func constant(_ value: QueryValue, range: SourceRange) -> CoreValue {
     value.withoutNaN.isNull
       ? CoreValue(.null, type: .any, isOptional: true, range: range)
       : CoreValue(.constant(value), type: value.type, isOptional: false, range: range)
   }
 
-  /// The value of a constant; `.null` for nil; nil for what is no constant.
+  /// The value of a constant; `.null` for the nil literal; nil for other forms.
   public var constantValue: QueryValue? {
     switch node {
     case .constant(let value): value
@@ -99,12 +99,12 @@ public struct CoreValue: Sendable {
     }
   }
 
-  /// Whether the value is what a path leads to.
+  /// Whether the value is a property that is looked up by name at run time.
   package var isPath: Bool {
     if case .property = node { true } else { false }
   }
 
-  /// Where the name of a property alone stands: `b` of `a.b`. Of everything else it is the range.
+  /// The place of a property's name: `b` in `a.b`. For other forms it is the range.
   package var nameRange: SourceRange { SourceRange(Int(nameStart), Int(range.upperBound)) }
 
   /// Whether this is an object by its key: `Friend[3]`.
@@ -118,7 +118,7 @@ public struct CoreValue: Sendable {
   }
 }
 
-/// What stands between the brackets of an index.
+/// The index in brackets.
 public enum CoreIndex: Sendable {
   /// `[FIRST]`.
   case first
@@ -126,17 +126,17 @@ public enum CoreIndex: Sendable {
   case last
   /// `[SIZE]`.
   case size
-  /// A place from 0, or a key.
+  /// A position from 0, or a key.
   case value(CoreValue)
-  /// The only element: of the objects with a key there is at most one. Nil without one. In a comparison with `==` such a nil equals nothing.
+  /// The only element: at most one object has a key. Nil if there is none. In a comparison with `==` such a nil equals nothing.
   case only
 }
 
-/// One step of a path with collection operators over a value of which nothing is known before it runs.
+/// One step of a path with collection operators, over a value of unknown type.
 public enum OperatorStep: Sendable, Hashable {
   /// A member by name.
   case key(String)
-  /// An operator: of each element of the collection that the path has reached what the steps behind it lead to. An object before it is
-  /// followed by those steps until there is a collection (`@sum.items.tags.@count`).
+  /// An operator. It aggregates the values of the later steps for each element of the collection that the path has reached. If the path has reached an
+  /// object, the later steps are followed up to the first collection (`@sum.items.tags.@count`).
   case collectionOperator(CollectionOperator)
 }

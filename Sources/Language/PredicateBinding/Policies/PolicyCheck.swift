@@ -1,23 +1,23 @@
 import PredicateValues
 
-/// Goes through a bound predicate once and looks for what its policy does not allow.
+/// Walks through a bound predicate once, and finds uses that its policy does not allow.
 ///
-/// The binder saw only what the policy shows (``PolicyTypeSource``), so names are looked at here a second time, by the core alone. What only
-/// the core tells is whether an object stands where its hidden properties would take part, and how many nodes there are: some forms of the
-/// language have a part twice in the core.
+/// The binder saw only the names that the policy shows (``PolicyTypeSource``). The check tests the names in the core again, independently. Two facts can be
+/// seen only in the core: whether an object is in a place that uses its hidden properties, and the number of nodes, since some forms have a part twice in the
+/// core.
 struct PolicyCheck {
-  /// Where a value stands.
+  /// How the value of a node is used.
   private enum Place {
-    /// Only whether there is an object counts, or a property of it is read next.
+    /// Only its existence matters, or a property of it is read next.
     case reference
-    /// It is compared.
+    /// It is compared with another value.
     case comparison
-    /// Something is made of it.
+    /// Another value is computed from it.
     case computation
   }
 
   private let source: PolicyTypeSource
-  /// The entities of the variables that stand for objects.
+  /// The entities of the variables whose values are objects.
   private var entities: [Int: String]
   private var nodesLeft: Int
   private var issue: PredicateIssue?
@@ -28,14 +28,14 @@ struct PolicyCheck {
     nodesLeft = Binder.partsPerNode * source.policy.limits.nodes
   }
 
-  /// Throws where a condition does what the policy does not allow, or is estimated to cost more than it may.
+  /// Throws if a condition does something that the policy does not allow, or if its estimated cost is too high.
   static func check(_ condition: CoreCondition, of root: String?, _ source: PolicyTypeSource) throws(PredicateIssue) {
     var check = PolicyCheck(source, root: root)
     check.visit(condition)
     try check.finish(.condition(condition))
   }
 
-  /// Throws where a value does what the policy does not allow, or is estimated to cost more than it may.
+  /// Throws if a value does something that the policy does not allow, or if its estimated cost is too high.
   static func check(_ value: CoreValue, of root: String?, _ source: PolicyTypeSource) throws(PredicateIssue) {
     var check = PolicyCheck(source, root: root)
     check.visit(value, .comparison)
@@ -47,7 +47,7 @@ struct PolicyCheck {
     if part.cost > source.policy.cost { throw .estimatedTooDear }
   }
 
-  /// Counts a node. Returns false where nothing more needs to be looked at.
+  /// Counts a node. Returns false if the walk can stop.
   private mutating func count(_ range: SourceRange) -> Bool {
     nodesLeft -= 1
     if nodesLeft < 0, issue == nil { issue = .nodeLimit(source.policy.limits.nodes, range: range) }
@@ -112,7 +112,7 @@ struct PolicyCheck {
     }
   }
 
-  /// Refuses an object, or a collection of objects, where more than its identity would count.
+  /// Refuses an object, or a collection of objects, in a place that uses more than its identity.
   private mutating func checkObjects(of value: CoreValue, _ place: Place) {
     var type = value.type
     while case .collection(let element) = type { type = element }
@@ -124,13 +124,13 @@ struct PolicyCheck {
     }
   }
 
-  /// Refuses a member of a row that is not to be read.
+  /// Refuses a member of a row that the policy hides.
   private mutating func visit(_ row: CoreRow, _ member: Member, _ range: SourceRange) {
     guard let entity = entity(of: row, range), !allows(member.name, of: entity) else { return }
     hide(member.name, of: entity, range)
   }
 
-  /// The entity of a row, whose steps are looked at; nil for what is no object of a known entity.
+  /// The entity of a row, after checking its steps; nil if the row is not an object of a known entity.
   private mutating func entity(of row: CoreRow, _ range: SourceRange) -> String? {
     switch row {
     case .variable(let variable): return entities[variable]

@@ -1,9 +1,9 @@
 import PredicateValues
 
-/// Looks through a tree for operators that a policy does not allow. Binding gives them other forms, so they are looked for before.
+/// Finds operators in a tree that a policy does not allow. Binding gives operators other forms, so this check runs before it.
 struct PolicyOperators: PredicateVisitor {
   let policy: QueryPolicy
-  /// The first one that is not allowed.
+  /// The issue of the first operator that is not allowed.
   private(set) var issue: PredicateIssue?
 
   init(_ policy: QueryPolicy) { self.policy = policy }
@@ -17,7 +17,7 @@ struct PolicyOperators: PredicateVisitor {
 
   mutating func visit(_ expression: QueryExpression) -> Bool {
     switch expression.node {
-    // A value that is assigned can be used twice, and what is made of it again twice: the work would double with each assignment.
+    // The value of an assignment can be used twice, and a value made of it again twice: each assignment would double the work.
     case .assignment: refuse("assigning a variable", expression.range)
     case .keyPath(let path), .path(_, let path):
       for case .collectionOperator(let name) in path.components where !policy.functions.contains("@" + name) {

@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// A type source without what a policy hides. The binder asks it as any other, so that a hidden name is unknown to every path, function,
-/// hint and suggestion alike.
+/// A type source without the names that a policy hides. The binder uses it as any other source, so a hidden name is unknown in every path, function, hint and
+/// suggestion.
 struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   let source: any TypeSource
   let policy: QueryPolicy
@@ -11,7 +11,7 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   var timeZone: QueryTimeZone { source.timeZone }
 
   func member(named name: String, of entity: String) -> Member? {
-    // A source may find a member by another name, that of its column for instance.
+    // A source may also find a member by another name, such as its column's name.
     guard let member = source.member(named: name, of: entity), shows(name, of: entity),
       shows(member.name, of: entity), isReachable(member)
     else { return nil }
@@ -40,10 +40,10 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
     }
   }
 
-  /// Nil: what a type has and predicates cannot read is hidden, too.
+  /// Nil: properties that predicates cannot read are hidden too.
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember? { nil }
 
-  /// Nil: whoever writes the text cannot add a table.
+  /// Nil: the author of untrusted text cannot add a property table.
   func noteOnMembers(of entity: String) -> String? { nil }
 
   func rawTexts(of member: String, of entity: String) -> [String]? {
@@ -65,10 +65,10 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   func hasIdentity(_ entity: String) -> Bool { objects?.hasIdentity(entity) ?? true }
 }
 
-/// What a policy says of a type, of the types above it and of those below it.
+/// The rules of a policy for a type, the types above it and those below it.
 ///
-/// An object of a type is also one of each type above, so that what is said of these holds. It may also be one of a type below, which is
-/// unknown before the object is read: what is said of those holds as well.
+/// An object of a type is also one of each type above, so the rules of those types apply. It may also be one of a type below, which is unknown before it is
+/// read, so the rules of those types apply too.
 extension PolicyTypeSource {
   /// Whether a name of a type may be read.
   func shows(_ name: String, of entity: String) -> Bool {
@@ -78,7 +78,7 @@ extension PolicyTypeSource {
     }
     for (index, type) in above.enumerated().dropFirst(nearest) {
       guard let entry = policy.entry(of: type) else { continue }
-      // A farther entry says nothing of what its type lacks.
+      // The entry of a type above does not apply to names that the type lacks.
       if index > nearest, !entry.isNone, source.member(named: name, of: type) == nil { continue }
       if !entry.contains(name) { return false }
     }
@@ -89,23 +89,23 @@ extension PolicyTypeSource {
     kindsBelow(entity).allSatisfy { policy.entry(of: $0)?.contains(name) ?? true }
   }
 
-  /// Whether nothing of a type may be read.
+  /// Whether every name of a type is hidden.
   func isHidden(_ entity: String) -> Bool {
     let entries = ([entity] + ancestors(of: entity)).compactMap(policy.entry)
     return entries.isEmpty ? policy.otherTypes.isNone : entries.contains(where: \.isNone)
   }
 
-  /// Whether properties may lead to a type: objects with a rule are not reached by a path.
+  /// Whether paths may reach objects of a type. Objects with a rule cannot be reached by a path.
   func isReachable(_ entity: String) -> Bool {
     !isHidden(entity) && rules(for: entity).isEmpty && !hasStricterKind(entity)
   }
 
-  /// What every object of a type has to meet: the rules of the types above, the farthest first, then its own.
+  /// The rules that every object of a type has to meet: those of the types above, the farthest first, then its own.
   func rules(for entity: String) -> [QueryPolicy.Rule] {
     ([entity] + ancestors(of: entity)).reversed().compactMap(policy.rule)
   }
 
-  /// Whether a type below has a rule or is hidden: then some objects of this type must not be seen, and nothing tells which.
+  /// Whether a type below has a rule or is hidden. Then some objects of this type are hidden, and it is unknown which.
   func hasStricterKind(_ entity: String) -> Bool {
     kindsBelow(entity).contains { policy.rule(for: $0) != nil || policy.entry(of: $0)?.isNone == true }
   }
@@ -117,12 +117,12 @@ extension PolicyTypeSource {
 }
 
 extension QueryPolicy {
-  /// What the policy says of the names of one type; nil where it does not name the type.
+  /// The names that the policy allows for one type; nil if it does not name the type.
   fileprivate func entry(of entity: String) -> Names? { types[ScalarString(entity)] }
 
-  /// The rule of one type; nil where it has none.
+  /// The rule of one type; nil if it has none.
   func rule(for entity: String) -> Rule? { rules[ScalarString(entity)] }
 
-  /// The names of the types that the policy says something of.
+  /// The names of the types with an entry or a rule.
   fileprivate var namedTypes: [String] { Set(types.keys).union(rules.keys).map(\.text) }
 }

@@ -1,42 +1,42 @@
 import PredicateValues
 
-/// What a policy finds wrong. Hidden names are not among it: they are unknown names.
+/// Issues of policies. Hidden names have none here: they are reported as unknown names.
 extension PredicateIssue {
-  /// An operator, or a form of the language, that the policy excludes.
+  /// An operator or a form of the language that the policy excludes.
   static func notAllowed(_ construct: String, range: SourceRange) -> PredicateIssue {
     .error("policy-construct", range, "\(construct) is not allowed here", kind: .unsupported)
   }
 
-  /// An object where its properties would be compared or shown.
+  /// An object in a place that compares or shows its properties.
   static func objectNotAllowed(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "policy-object", range, "an object of \(entity) cannot stand here: the policy allows its properties only",
       kind: .unsupported)
   }
 
-  /// The estimate is above what the policy allows.
+  /// The estimated cost is higher than the policy allows.
   static let estimatedTooDear = PredicateIssue.error(
     "policy-cost", nil, "the predicate would take too much work for each object",
     hint: "fewer to-many relationships inside one another cost less", kind: .limit)
 
-  /// The steps of a call are used up.
+  /// The steps of a call are exhausted.
   package static let tooMuchWork = PredicateIssue.error(
     "policy-work", nil, "evaluating the predicate takes more steps than are allowed",
     hint: "a condition that fewer objects meet, or a simpler pattern, takes fewer steps", kind: .limit)
 
-  /// A policy needs to know what there is to read.
+  /// A policy needs a type that declares its properties.
   package static func policyNeedsTable(_ type: String) -> PredicateIssue {
     .error(
       "policy-without-table", nil, "a policy applies to declared properties, and \(type) declares none",
       hint: "QueryableProperties declares the properties of a type", kind: .unsupported)
   }
 
-  /// The policy's rule fails. The text is not to blame, and the words of the issue would show what the rule reads.
+  /// The policy's rule cannot be applied. The details are left out: the text did not cause them, and they would reveal what the rule reads.
   package static func policyRule(_ issue: PredicateIssue) -> PredicateIssue {
     .error("policy-rule", nil, "the policy's rule cannot be applied", kind: issue.kind)
   }
 
-  /// A variable with an object that the policy cannot look into.
+  /// A variable with an object that the policy cannot check.
   static func objectInVariable(_ name: String) -> PredicateIssue {
     .error(
       "policy-variable", nil, "the value of $\(name) has an object in a dictionary or a list, where no policy applies",
@@ -44,7 +44,7 @@ extension PredicateIssue {
       kind: .unsupported)
   }
 
-  /// Some objects of an entity are of a kind of their own, of which the policy says more.
+  /// Some objects of an entity belong to a subtype with stricter rules.
   package static func stricterKind(of entity: String) -> PredicateIssue {
     .error(
       "policy-kind", nil,
@@ -52,7 +52,7 @@ extension PredicateIssue {
       hint: "a policy that says it of \(entity), or a fetch of another kind", kind: .unsupported)
   }
 
-  /// The policy hides the very objects that are to be asked.
+  /// The policy hides the entity of the query itself.
   static func entityNotAllowed(_ entity: String) -> PredicateIssue {
     .error("policy-entity", nil, "the policy allows nothing of \(entity) to be read", kind: .unsupported)
   }

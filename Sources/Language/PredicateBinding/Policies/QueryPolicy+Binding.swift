@@ -1,14 +1,14 @@
 import PredicateValues
 
-/// Binding what somebody else wrote.
+/// Binding of untrusted text.
 extension QueryPolicy {
-  /// Reads a condition and binds it to what the policy shows of a type, behind the rule of that type.
+  /// Reads a condition and binds it to the names that the policy shows of a type. The type's rule is evaluated first.
   ///
-  /// Throws what reading and binding throw, `unsupported` for what the policy excludes, and `limit`.
+  /// Throws the issues of reading and binding, `unsupported` for constructs that the policy excludes, and `limit`.
   ///
   /// - Parameters:
-  ///   - variables: Values for the variables of the text, which the rule does not see.
-  ///   - variable: The number of the first variable, for a condition that is joined to another one.
+  ///   - variables: Values for the variables of the text. The rule does not see them.
+  ///   - variable: The number of the first range variable, for a condition that is joined to another one.
   package func bind(
     _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate {
@@ -18,7 +18,7 @@ extension QueryPolicy {
     return rule.map { bound.behind($0) } ?? bound
   }
 
-  /// The same without the rule, which the caller asks first (``rule(of:_:from:)``).
+  /// The same without the rule. The caller evaluates the rule first (``rule(of:_:from:)``).
   package func bindWithoutRule(
     _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate {
@@ -36,7 +36,7 @@ extension QueryPolicy {
       timeZone: bound.timeZone)
   }
 
-  /// Binds a value, a key of an order for instance, to what the policy shows of a type. Throws as ``bind(_:to:variables:options:from:)``.
+  /// Binds a value, such as a key of an order, to the names that the policy shows of a type. Throws as ``bind(_:to:variables:options:from:)``.
   package func bind(
     _ expression: QueryExpression, to root: RootType, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) -> BoundExpression {
@@ -51,7 +51,7 @@ extension QueryPolicy {
       value: bound.value, notes: bound.notes, root: root, variableCount: bound.variableCount, timeZone: bound.timeZone)
   }
 
-  /// A root of which only what the policy shows can be read.
+  /// A root with only the names that the policy shows.
   private func shown(
     _ root: RootType
   ) throws(PredicateIssue) -> (root: RootType, source: PolicyTypeSource, entity: String?) {
@@ -67,9 +67,9 @@ extension QueryPolicy {
     }
   }
 
-  /// The rules of the root's entity and of those that it inherits from, bound with everything that there is; nil where there are none.
+  /// The rules of the root's entity and of the entities above it, bound without restrictions; nil if there are none.
   ///
-  /// Throws `policy-rule` for one that cannot be bound.
+  /// Throws `policy-rule` if a rule cannot be bound.
   package func rule(
     of root: RootType, _ options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate? {
@@ -96,7 +96,7 @@ extension QueryPolicy {
     return shown.kindsBelow(shown.target(of: entity))
   }
 
-  /// Options with the policy's functions and limits. Calls of constants are left to evaluation, which counts steps.
+  /// Options with the policy's functions and limits. Calls of constants are evaluated at run time, where steps are counted.
   private func restricted(_ options: BindingOptions) -> BindingOptions {
     var result = options
     result.limits = limits
@@ -108,14 +108,14 @@ extension QueryPolicy {
 }
 
 extension BoundPredicate {
-  /// The predicate, asked of the objects that meet another one.
+  /// The predicate, evaluated only for objects that meet another one.
   fileprivate func behind(_ guardian: BoundPredicate) -> BoundPredicate {
     with(condition.behind(guardian.condition))
   }
 }
 
 extension QueryVariables {
-  /// Refuses objects inside of collections and dictionaries: no type tells the binder what a policy hides of them.
+  /// Refuses objects inside of collections and dictionaries: the binder does not know their types, so the policy could not hide properties.
   fileprivate func checkForPolicy() throws(PredicateIssue) {
     for name in names {
       guard let value = self[name] else { continue }
@@ -126,7 +126,7 @@ extension QueryVariables {
 }
 
 extension QueryValue {
-  /// Whether there is an object in it, however deep. A reference is none: nothing of it is read.
+  /// Whether the value has an object in it, at any depth. References do not count, since their properties are not read.
   fileprivate var holdsObject: Bool {
     switch self {
     case .object: true
@@ -137,14 +137,14 @@ extension QueryValue {
   }
 }
 
-/// A type source for elements without members: strings, numbers.
+/// A type source for values without members: strings, numbers.
 private struct NoTypes: TypeSource {
   func member(named name: String, of entity: String) -> Member? { nil }
   func memberNames(of entity: String) -> [String] { [] }
 }
 
 extension PolicyTypeSource {
-  /// The entity itself, or what its box holds.
+  /// The entity itself, or the entity of the object in its box.
   fileprivate func target(of entity: String) -> String {
     guard case .toOne(let target)? = boxedMember(of: entity)?.kind else { return entity }
     return target

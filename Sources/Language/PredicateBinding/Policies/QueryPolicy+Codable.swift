@@ -3,11 +3,10 @@ import PredicateValues
 extension QueryPolicy: Codable {
   private enum Key: String, CodingKey, CaseIterable { case types, otherTypes, operators, functions, limits, cost, work }
 
-  /// Reads ``encode(to:)``. What is left out is what ``init(otherTypes:operators:functions:limits:cost:work:)`` gives; types that are not
-  /// named stay hidden.
+  /// Reads the form of ``encode(to:)``. A missing part has the default of ``init(otherTypes:operators:functions:limits:cost:work:)``. Types without an entry
+  /// stay hidden.
   ///
-  /// - Throws: `DecodingError` at an unknown key, a type that is named twice, a negative number, an operator that does not exist, a rule that
-  ///   cannot be read.
+  /// - Throws: `DecodingError` for an unknown key, a type with two entries, a negative number, an unknown operator, and an invalid rule.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     self.init()
@@ -29,7 +28,7 @@ extension QueryPolicy: Codable {
     }
   }
 
-  /// Writes everything, the defaults too, so that a policy stays what it is where the defaults of the library change:
+  /// Writes all parts, defaults included, so that a stored policy stays the same if the library's defaults change:
   ///
   /// ```json
   /// {
@@ -39,8 +38,8 @@ extension QueryPolicy: Codable {
   /// }
   /// ```
   ///
-  /// - Throws: `EncodingError.invalidValue` of a rule that no text says, and of a variable whose value is an object with properties or an
-  ///   instance of a class.
+  /// - Throws: `EncodingError.invalidValue` for a rule that has no text, and for a variable whose value is an object with properties or an instance of a
+  ///   class.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     let names = Set(types.keys).union(rules.keys)
@@ -62,7 +61,7 @@ extension QueryPolicy.Names: Codable {
 
   /// Reads `"all"`, `"none"`, `{"only": ["title"]}`, `{"except": ["draftNote"]}`.
   ///
-  /// - Throws: `DecodingError` for everything else.
+  /// - Throws: `DecodingError` for other forms.
   public init(from decoder: any Decoder) throws {
     if let word = try? decoder.singleValueContainer().decode(String.self) {
       switch word {
@@ -84,7 +83,7 @@ extension QueryPolicy.Names: Codable {
     }
   }
 
-  /// Writes what ``init(from:)`` reads.
+  /// Writes the form that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .all, .none:
@@ -100,8 +99,8 @@ extension QueryPolicy.Names: Codable {
   }
 }
 
-/// `{"where": "owner == $user", "variables": [{"name": "user", "value": "\"Ada\""}]}`: values are constants of the language. Variables are a list,
-/// because names are compared by their scalars, and Swift compares the keys of a dictionary otherwise.
+/// `{"where": "owner == $user", "variables": [{"name": "user", "value": "\"Ada\""}]}`. Values are constants of the language. Variables are a list, because
+/// names are compared by their scalars, unlike the keys of a Swift dictionary.
 extension QueryPolicy.Rule: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case predicate = "where"
@@ -128,12 +127,12 @@ extension QueryPolicy.Rule: Codable {
   }
 }
 
-/// What a stored policy says of a type: `{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}`.
+/// The entry of a type in a stored policy: `{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}`.
 struct StoredTypePolicy: Codable {
   let name: String
-  /// What can be read of it; nil for what the policy says of types that it does not name.
+  /// The names that can be read; nil if the policy's setting for other types applies.
   let names: QueryPolicy.Names?
-  /// What each object has to meet; nil for nothing.
+  /// The condition on each object; nil if there is none.
   let rule: QueryPolicy.Rule?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {

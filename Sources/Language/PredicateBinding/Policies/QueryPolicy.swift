@@ -1,7 +1,6 @@
 import PredicateValues
 
-/// What a predicate may read, use and cost when somebody else wrote its text. A policy is a value: each call takes its own, because roles
-/// differ.
+/// Limits on the names, constructs and cost of a predicate from untrusted text. A policy is a value, and each call takes one, because roles differ.
 ///
 /// ```swift
 /// let policy = QueryPolicy()
@@ -10,37 +9,35 @@ import PredicateValues
 /// let found = try database.keys(EntityFetch("Post"), text: typed, policy: policy)
 /// ```
 ///
-/// - What a policy does not name does not exist: an issue about a hidden name is the issue about a name that no type has.
-/// - A type of which ``allowing(_:ofEntity:)`` says `.none`, which is the default, hides every property that leads to it.
-/// - What it says of a type holds for all that inherit from it: subclasses, entities with that parent. A subtype may have an entry of its own,
-///   which can only be stricter: what the type above has, both entries must allow, and both rules must hold. An entry of a subtype also
-///   limits what is read of the type above, whose objects may be of the subtype. Objects of a type cannot be read while a subtype alone has a
-///   rule or is hidden. A subclass that no property leads to is found by its type (`of:`), not by its name.
-/// - Structs are not compared with one another, because their hidden properties would take part. Instances and rows are compared by their
-///   identity.
-/// - Work is counted in steps, not by a clock. A step is a node that is evaluated for an object, an element that is visited, 16 bytes of a
-///   text that are read, or a step of SQLite.
-/// - It holds no code, so that it is Codable: a role's policy may lie in a file. What differs from call to call, the person of a rule for
-///   instance, is given afterwards (``withVariables(_:)``).
+/// - Names that a policy hides do not exist: an issue about a hidden name equals the issue about an unknown name.
+/// - A type with the entry `.none` (``allowing(_:ofEntity:)``), which is the default, hides every property whose type it is.
+/// - An entry applies to all types that inherit from its type: subclasses, child entities. An entry of a subtype can only be stricter: for members of the
+///   upper type both entries must allow them, and both rules must hold. An entry of a subtype also limits reading through the upper type, whose objects may
+///   be of the subtype. Objects of a type cannot be read if a subtype alone has a rule or is hidden. A subclass that no property has as its type is found by
+///   its type (`of:`), not by its name.
+/// - Structs are not compared with one another, because that would use their hidden properties. Instances and rows are compared by identity.
+/// - Work is counted in steps, not in time. A step is a node that is evaluated for an object, a visited element, 16 bytes of a text, or a step of SQLite.
+/// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
+///   (``withVariables(_:)``).
 public struct QueryPolicy: Sendable {
-  /// Some of the names that there are.
+  /// A choice of names.
   public enum Names: Sendable {
-    /// All of them.
+    /// All names.
     case all
-    /// None of them.
+    /// No names.
     case none
-    /// Those of a list.
+    /// The names of a list.
     case listed([String])
-    /// All but those of a list.
+    /// All names but those of a list.
     case unlisted([String])
 
-    /// Those names: `.only("title", "year")`. Without names nothing can be read, but the type itself is not hidden.
+    /// The given names: `.only("title", "year")`. An empty list allows no name, but does not hide the type.
     public static func only(_ names: String...) -> Names { .listed(names) }
 
-    /// All but those names: `.except("passwordHash")`.
+    /// All names but the given ones: `.except("passwordHash")`.
     public static func except(_ names: String...) -> Names { .unlisted(names) }
 
-    /// Whether a name is one of them. Names are compared by Unicode scalars.
+    /// Whether a name is chosen. Names are compared by Unicode scalars.
     public func contains(_ name: String) -> Bool {
       switch self {
       case .all: true
@@ -50,35 +47,33 @@ public struct QueryPolicy: Sendable {
       }
     }
 
-    /// Whether this hides a type altogether.
+    /// Whether the choice hides the type itself.
     var isNone: Bool { if case .none = self { true } else { false } }
   }
 
-  /// A condition that every object has to meet, and the values of its variables.
+  /// A condition on every object of a type, and the values of its variables.
   struct Rule: Sendable {
     let predicate: QueryPredicate
     let variables: QueryVariables
   }
 
-  /// What of the types that the policy does not name can be read. `.none` by default; `.all` stands for everything that property tables or
-  /// a database's model list.
+  /// The names that can be read of types without an entry. `.none` by default. `.all` allows every name in property tables or in a database's model.
   public var otherTypes: Names
-  /// The operators of comparisons. All by default: LIKE and MATCHES are bounded by ``work``.
+  /// The operators of comparisons. All by default: ``work`` limits LIKE and MATCHES.
   public var operators: Set<ComparisonOperator>
-  /// The functions of calls by their names (`length:`), and the operators of collections (`@sum`). An added function that is hidden is
-  /// unknown to the text.
+  /// The functions of calls by their names (`length:`), and the collection operators (`@sum`). Hidden functions are unknown to the text.
   public var functions: Names
-  /// How long and how large a text may be. A regular expression that runs by backtracking counts as ``PredicateLimits/regularExpressionSteps``
-  /// steps of ``work`` for each text.
+  /// Limits on the length and the size of a text. For each text that it tests, a regular expression with backtracking counts
+  /// ``PredicateLimits/regularExpressionSteps`` steps of ``work``.
   public var limits: PredicateLimits
-  /// The greatest estimate for one object, in half nanoseconds; a to-many relationship is taken to have eight elements.
+  /// The highest estimated cost for one object, in half nanoseconds. The estimate assumes eight elements in each to-many relationship.
   public var cost: Int
-  /// How many steps a call may take, over all objects.
+  /// The most steps that a call may take, for all objects together.
   public var work: Int
   private(set) var types: [ScalarString: Names] = [:]
   private(set) var rules: [ScalarString: Rule] = [:]
 
-  /// A policy, each part with its default.
+  /// A policy with defaults.
   public init(
     otherTypes: Names = .none, operators: Set<ComparisonOperator> = QueryPolicy.comparisons, functions: Names = .all,
     limits: PredicateLimits = QueryPolicy.standardLimits, cost: Int = 1_000_000, work: Int = 10_000_000
@@ -91,27 +86,27 @@ public struct QueryPolicy: Sendable {
     self.work = work
   }
 
-  /// All operators that are evaluated.
+  /// All operators that can be evaluated.
   public static let comparisons: Set<ComparisonOperator> = [
     .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .matches, .like, .beginsWith,
     .endsWith, .in, .contains, .between,
   ]
 
-  /// 4,000 bytes, 500 nodes, 64 constructs inside one another, 10,000 steps of a regular expression.
+  /// 4,000 bytes, 500 nodes, 64 nested constructs, 10,000 steps of a regular expression, 1,000,000 visited elements.
   public static let standardLimits = PredicateLimits(
     nesting: 64, sourceLength: 4_000, nodes: 500, regularExpressionSteps: 10_000, visitedElements: 1_000_000)
 
-  /// The policy with what can be read of an entity. Of a Swift type the entity has the type's name; `allowing(_:of:)` takes the type.
+  /// The policy with an entry for an entity. The entity of a Swift type is the type's name; `allowing(_:of:)` takes the type itself.
   public func allowing(_ names: Names, ofEntity entity: String) -> QueryPolicy {
     var policy = self
     policy.types[ScalarString(entity)] = names
     return policy
   }
 
-  /// The policy with a condition that every object of an entity has to meet: the text reads only those.
+  /// The policy with a condition that every object of an entity has to meet. The text can read only those objects.
   ///
-  /// The rule may read everything, and its variables are its own. Properties that lead to an entity with a rule are hidden, so that the rule
-  /// cannot be passed by a path.
+  /// The rule may read all properties, and has separate variables. Properties whose type is an entity with a rule are hidden, so that no path gets round the
+  /// rule.
   ///
   /// ```swift
   /// let rule = try QueryPredicate("owner == $user OR isPublic == YES")
@@ -125,7 +120,7 @@ public struct QueryPolicy: Sendable {
     return policy
   }
 
-  /// The policy with values for the variables of its rules. A variable that has a value already keeps it.
+  /// The policy with values for the variables of its rules. Variables that already have values keep them.
   ///
   /// ```swift
   /// let policy = try JSONDecoder().decode(QueryPolicy.self, from: file)  // its rule: owner == $user

@@ -19,7 +19,7 @@ extension StoredVariable {
     let container = try decoder.container(knowingOnly: Key.self)
     name = try container.decode(String.self, forKey: .name)
     let expression = try container.decode(QueryExpression.self, forKey: .value)
-    // Nothing is evaluated: a call would be made where no step is counted.
+    // No call is evaluated, since its steps would not be counted.
     guard let constant = expression.constant else {
       throw container.fault(.value, "expected a constant, found \(expression.canonicalFormat)")
     }
@@ -47,7 +47,7 @@ extension StoredVariable {
 }
 
 extension QueryValue {
-  /// Whether another process can read the value: it has no object with properties and no instance of a class in it.
+  /// Whether another process can read the value: it contains neither an object with properties nor an instance of a class.
   fileprivate var isConstant: Bool {
     switch self {
     case .object: false
@@ -60,7 +60,7 @@ extension QueryValue {
 }
 
 extension QueryExpression {
-  /// The value of a constant, as ``QueryArgument`` writes it: a literal, a list, a set, a dictionary. Nil for what would have to be evaluated.
+  /// The value of a constant, as ``QueryArgument`` writes it: a literal, a list, a set, a dictionary. Nil for an expression that needs evaluation.
   fileprivate var constant: QueryValue? {
     switch node {
     case .literal(let literal): QueryValue(literal)

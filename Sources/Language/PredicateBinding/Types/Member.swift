@@ -21,7 +21,7 @@ public struct Member: Sendable, Hashable {
   public let name: String
   /// The sort of its value.
   public let kind: Kind
-  /// Whether the value may be nil. A to-many property is nil only where Swift has an optional array; a database has none.
+  /// Whether the value may be nil. A to-many property is nil only if it is an optional array in Swift; in a database it is never nil.
   public let isOptional: Bool
 
   /// A property of a type.
@@ -34,14 +34,13 @@ public struct Member: Sendable, Hashable {
 
 /// A property or a type that predicates cannot read, for the message of an issue about it.
 public struct UnreadableMember: Sendable, Hashable {
-  /// The reason, as the message has it behind a colon: `it is lazy`.
+  /// The reason, in the form that follows a colon in the message: `it is lazy`.
   public let reason: String
-  /// What would make it readable: the hint of the issue.
+  /// A change that would make it readable: the hint of the issue.
   public let remedy: String?
-  /// The code of the issue.
   package let code: DiagnosticCode
 
-  /// A reason, and a remedy where there is one.
+  /// A reason, and a remedy if there is one.
   public init(reason: String, remedy: String? = nil) {
     self.init(reason: reason, remedy: remedy, code: .unreadableProperty)
   }

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The values of a predicate's variables. Names are compared by Unicode scalars; of two alike the last counts.
+/// The values of a predicate's variables. Names are compared by Unicode scalars. If a name occurs twice, the last value counts.
 ///
 /// ```swift
 /// let minimum = 1990
@@ -8,14 +8,14 @@ import PredicateValues
 /// try movies.filter("year > $year AND genre IN $genres", variables: variables)
 /// ```
 ///
-/// An expression is no value, and a variable that is given one has none; `QueryPredicate.substituting(_:)` puts expressions in the place of
-/// variables. A range stands behind BETWEEN and IN, which then mean the same: `year IN $years` with `["years": 1990...1999]`.
+/// Values cannot be expressions, and a variable with an expression is left out; `QueryPredicate.substituting(_:)` replaces variables by expressions. A range
+/// is a value for BETWEEN and IN, which then mean the same: `year IN $years` with `["years": 1990...1999]`.
 public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   private let values: QueryDictionary
   /// The names whose values are the two bounds of a range.
   private var ranges: Set<ScalarString> = []
 
-  /// Whether there are none.
+  /// Whether there are no variables.
   public var isEmpty: Bool { values.values.isEmpty }
 
   /// Variables from pairs of name (without `$`) and value.
@@ -23,7 +23,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     values = QueryDictionary(pairs)
   }
 
-  /// Variables from what arguments of a format are made from: `QueryVariables(["year": year, "names": names])`.
+  /// Variables from values that can be arguments of a format: `QueryVariables(["year": year, "names": names])`.
   public init(_ arguments: [String: any QueryArgumentConvertible]) {
     self.init(named: arguments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) })
   }
@@ -37,25 +37,25 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     var pairs: [(String, QueryValue)] = []
     var ranges: Set<ScalarString> = []
     for (name, argument) in arguments {
-      // An object stays one: only in a format it needs a key.
+      // An object is kept as it is. Only an argument of a format needs a key for it.
       let value = argument as? QueryValue
       let written = value == nil ? argument.queryArgument : .literal(.null)
       guard let value = value ?? Self.value(written) else { continue }
       pairs.append((name, value))
-      // Of two alike the last counts.
+      // The last of two values for one name counts.
       if case .range = written { ranges.insert(ScalarString(name)) } else { ranges.remove(ScalarString(name)) }
     }
     values = QueryDictionary(pairs)
     self.ranges = ranges
   }
 
-  /// Says that the value of a variable is the two bounds of a range.
+  /// Marks the value of a variable as the two bounds of a range.
   package mutating func markRange(_ name: String) { ranges.insert(ScalarString(name)) }
 
   /// Whether the value of a variable is the two bounds of a range.
   package func isRange(_ name: String) -> Bool { !ranges.isEmpty && ranges.contains(ScalarString(name)) }
 
-  /// These variables, and others in front of them: a name that both have keeps the other value.
+  /// These variables and others. For a name in both, the value of `other` counts.
   package func overridden(by other: QueryVariables) -> QueryVariables {
     if other.isEmpty { return self }
     var result = QueryVariables(pairs + other.pairs)
@@ -64,7 +64,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  /// The others than one variable.
+  /// All variables but one.
   package func without(_ name: String) -> QueryVariables {
     var result = QueryVariables(pairs.filter { !$0.0.hasSameScalars(as: name) })
     result.ranges = ranges
@@ -86,19 +86,19 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Nil where one is no value.
+  /// Nil if an argument is not a value.
   private static func values(_ arguments: [QueryArgument]) -> [QueryValue]? {
     let values = arguments.compactMap { value($0) }
     return values.count == arguments.count ? values : nil
   }
 
-  /// The value of a variable; nil where it has none. A variable that is bound to nil has the value `.null`.
+  /// The value of a variable; nil if it has none. A variable that is bound to nil has the value `.null`.
   public subscript(name: String) -> QueryValue? { values[name] }
 
   /// The names, for suggestions.
   public var names: [String] { values.keys }
 
-  /// Throws `surplus-variable` for a value that no variable takes: most likely one of the two names is misspelled.
+  /// Throws `surplus-variable` for a value that no variable takes: one of the two names is probably misspelt.
   package func checkUse(by uses: @autoclosure () -> [VariableUse]) throws(PredicateIssue) {
     if isEmpty { return }
     let used = uses().map(\.name)

@@ -1,5 +1,4 @@
-/// The stable codes of what can be said of a predicate: while it is read, bound and evaluated. A code never changes its meaning; new ones
-/// may come.
+/// The stable codes of the issues that reading, binding and evaluating a predicate report. A code never changes its meaning. New codes may be added.
 ///
 /// One mistake has one code, whether binding finds it by types or evaluation by values: `title < 5` is `families-differ` for a struct and
 /// for a dictionary. `Grammar/errors.md` shows a wrong and a right format for each code.
@@ -8,9 +7,8 @@
 /// do { _ = try movies.filter(text) } catch where error.has(.unknownKey) { … }
 /// ```
 ///
-/// The list is that of the language. What a target adds to the language (collections, records, fetches, SQL, the shell) has codes of its own
-/// in the `PredicateIssue+….swift` of that target: this target knows none of those above it. ``PredicateIssue/code`` is a string for that
-/// reason.
+/// The list has the codes of the language only. Every target above this one (collections, records, fetches, SQL, the shell) defines its own codes in its
+/// `PredicateIssue+….swift`, since this target does not depend on them. That is why ``PredicateIssue/code`` is a string.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // Characters.
   /// `a ≥ 1`: a character that is in no token.
@@ -23,7 +21,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case smartQuote = "smart-quote"
   /// `a === 1`: an operator of another language.
   case tripleEquals = "triple-equals"
-  /// `size == 12kb`: letters behind a number.
+  /// `size == 12kb`: letters after a number.
   case numberSuffix = "number-suffix"
   /// `a == 0x`: a base without digits.
   case numberDigits = "number-digits"
@@ -31,7 +29,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case numberTooLarge = "number-too-large"
   /// `%k == 1`: no argument has such a specifier.
   case unknownSpecifier = "unknown-specifier"
-  /// `a == %%`: a percent sign stands only in strings.
+  /// `a == %%`: a percent sign is only valid in strings.
   case percentPercent = "percent-percent"
   /// `a == %name%`: a placeholder that nothing replaced.
   case templateRemnant = "template-remnant"
@@ -43,11 +41,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case empty
   /// `a ==`: a value is missing.
   case operandExpected = "operand-expected"
-  /// `a == 1 b`: something else stands where an operator should.
+  /// `a == 1 b`: the token in the place of an operator is not an operator.
   case operatorExpected = "operator-expected"
   /// `name CONTAIN 'x'`: a word that is nearly an operator.
   case unknownOperator = "unknown-operator"
-  /// Text behind a complete condition.
+  /// Text after a complete condition.
   case trailingText = "trailing-text"
   /// `(a == 1`: a bracket that nothing closes.
   case missingBracket = "missing-bracket"
@@ -57,25 +55,25 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case emptyParentheses = "empty-parentheses"
   /// `a[] == 1`: nothing between the brackets.
   case emptyIndex = "empty-index"
-  /// `a IN (1, 2)`: a list stands in braces.
+  /// `a IN (1, 2)`: a list is written in braces.
   case parenthesisedList = "parenthesised-list"
-  /// `a IN [1, 2]`: a list stands in braces.
+  /// `a IN [1, 2]`: a list is written in braces.
   case squareBrackets = "square-brackets"
   /// `a == 1, 2`: a comma outside of a list.
   case strayComma = "stray-comma"
 
   // Conditions and values.
-  /// `available`: a value where a condition should be.
+  /// `available`: a value in the place of a condition.
   case bareValue = "bare-value"
-  /// `a == (b == 1)`: a condition where a value should be.
+  /// `a == (b == 1)`: a condition in the place of a value.
   case conditionAsValue = "condition-as-value"
-  /// `(a == 1) == YES`: a condition has no operator behind it.
+  /// `(a == 1) == YES`: a condition cannot be compared.
   case conditionCompared = "condition-compared"
   /// `1 < a < 3`: comparisons do not chain.
   case chainedComparison = "chained-comparison"
-  /// `a NOT IN {1}`: NOT stands before the comparison.
+  /// `a NOT IN {1}`: NOT belongs before the comparison.
   case notIn = "not-in"
-  /// `a NOT CONTAINS 'x'`: NOT stands before the comparison.
+  /// `a NOT CONTAINS 'x'`: NOT belongs before the comparison.
   case notOperator = "not-operator"
   /// `a IS NULL`: SQL's form of a test for nil.
   case isNull = "is-null"
@@ -83,11 +81,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case betweenAnd = "between-and"
   /// `ANY ALL a == 1`: a comparison has one quantifier.
   case doubleQuantifier = "double-quantifier"
-  /// `ANY (a == 1)`: the quantifier stands inside the parentheses.
+  /// `ANY (a == 1)`: the quantifier belongs inside the parentheses.
   case quantifiedCondition = "quantified-condition"
   /// `ANY a`: a quantifier without a comparison.
   case quantifierAlone = "quantifier-alone"
-  /// `1 == ANY a`: the quantifier stands before the left side.
+  /// `1 == ANY a`: the quantifier belongs before the left side.
   case quantifierRight = "quantifier-right"
   /// `a ==[w] 'x'`: no option has this letter.
   case unknownOption = "unknown-option"
@@ -97,21 +95,21 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case assignmentTarget = "assignment-target"
 
   // Paths and calls.
-  /// `a.0 == 1`: an element is reached by an index.
+  /// `a.0 == 1`: an index reaches an element.
   case digitKey = "digit-key"
   /// `a. == 1`: a path ends with a dot.
   case keyExpected = "key-expected"
-  /// `a.%@ == 1`: a key comes by %K.
+  /// `a.%@ == 1`: `%K` takes a key.
   case specifierAsKey = "specifier-as-key"
   /// `sum: == 1`: a function name without arguments.
   case selectorWithoutCall = "selector-without-call"
-  /// `FUNCTION(a, length) == 1`: the name of the function is no string.
+  /// `FUNCTION(a, length) == 1`: the name of the function is not a string.
   case selectorLiteral = "selector-literal"
   /// `CAST(a) == 1`: too few arguments of a special form.
   case argumentExpected = "argument-expected"
   /// `CAST(a, 'NSNumber', 1) == 1`: too many arguments of a special form.
   case surplusArgument = "surplus-argument"
-  /// `SUBQUERY(a, x, b == 1).@count == 1`: the second argument is no variable.
+  /// `SUBQUERY(a, x, b == 1).@count == 1`: the second argument is not a variable.
   case subqueryVariable = "subquery-variable"
 
   // Arguments and limits.
@@ -119,21 +117,21 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case argumentMissing = "argument-missing"
   /// More arguments than specifiers.
   case argumentSurplus = "argument-surplus"
-  /// `a == %d`: the argument is none that the specifier takes.
+  /// `a == %d`: the specifier does not take this type of argument.
   case argumentType = "argument-type"
   /// `%K == 1`: the argument is a path with an empty key.
   case emptyKey = "empty-key"
   /// A format longer than ``PredicateLimits/sourceLength``.
   case sourceLimit = "source-limit"
-  /// Constructs deeper inside one another than ``PredicateLimits/nesting``.
+  /// Constructs nested deeper than ``PredicateLimits/nesting``.
   case nestingLimit = "nesting-limit"
   /// A tree of more nodes than ``PredicateLimits/nodes``.
   case nodeLimit = "node-limit"
   /// More specifiers than ``PredicateLimits/arguments``.
   case argumentLimit = "argument-limit"
 
-  // Notes that reading gives.
-  /// `a IN[c] %@ AND b BETWEEN[c] {1, 2}`: options that mean nothing to the operator.
+  // Notes that the parser gives.
+  /// `a IN[c] %@ AND b BETWEEN[c] {1, 2}`: options that have no effect on the operator.
   case idleOption = "idle-option"
   /// `size == 1`: a reserved word read as a key.
   case reservedWord = "reserved-word"
@@ -145,11 +143,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case surplusConversion = "surplus-conversion"
 
   // Notes that ``PredicateLint`` gives.
-  /// `status == active`: a key where a text may be meant.
+  /// `status == active`: a key, although a text may be meant.
   case unquotedWord = "unquoted-word"
   /// `a IN {{name}}`: a list in a list.
   case templateBraces = "template-braces"
-  /// `a LIKE '%x%'`: `%` is no wildcard of LIKE.
+  /// `a LIKE '%x%'`: LIKE has no wildcard `%`.
   case percentPattern = "percent-pattern"
   /// `a == '%@'`: a specifier inside quotes is text.
   case quotedSpecifier = "quoted-specifier"
@@ -157,7 +155,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case mixedAndOr = "mixed-and-or"
   /// `a LIKE 'x'`: LIKE without a wildcard.
   case plainLike = "plain-like"
-  /// `a == 'x*'`: `*` is no wildcard of ==.
+  /// `a == 'x*'`: `==` has no wildcards.
   case patternInEquality = "pattern-in-equality"
   /// `a MATCHES 'abc'`: MATCHES compares the whole text.
   case matchesPart = "matches-part"
@@ -167,7 +165,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case versionOrder = "version-order"
   /// `a.b[0] == 1`: Apple's parser binds the index to the last key.
   case pathIndex = "path-index"
-  /// `a BETWEEN {9, 1}`: bounds that hold for nothing.
+  /// `a BETWEEN {9, 1}`: no value is between these bounds.
   case reversedBetween = "reversed-between"
   /// `a BETWEEN {1}`: one bound instead of two.
   case betweenOne = "between-one"
@@ -175,21 +173,21 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case integerDivision = "integer-division"
   /// `a == 'True'`: a text that looks like a boolean.
   case booleanText = "boolean-text"
-  /// `a BEGINSWITH ''`: an empty text is a part of nothing.
+  /// `a BEGINSWITH ''`: no text begins with the empty text.
   case emptyAffix = "empty-affix"
   /// `FUNCTION(a, 'lowercaseString') == 'x'`: Apple's systems refuse most selectors.
   case functionCall = "function-call"
   /// `CAST('NSFileManager', 'Class') == nil`: Apple's systems refuse the cast.
   case classCast = "class-cast"
 
-  // Names, found by binding or, where types are not known before, by evaluation.
+  // Names, found by binding, or by evaluation if the types are only known then.
   /// `titel == 'M'`: the type has no such property.
   case unknownKey = "unknown-key"
   /// `year.month == 1`: a value of this type has no properties.
   case keyOfValue = "key-of-value"
   /// A property that the type has and predicates cannot read.
   case unreadableProperty = "unreadable-property"
-  /// A property of a class without a property table, or of a type without one that a property table leads to.
+  /// A property of a class without a property table, or of another type without one that a property table refers to.
   case needsTable = "needs-table"
   /// `tags.@cuont > 1`: no operator has this name.
   case unknownCollectionOperator = "unknown-collection-operator"
@@ -205,7 +203,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // Types of operands.
   /// `title == 5`: two values that can never be equal.
   case familiesDiffer = "families-differ"
-  /// Objects with a property that cannot be read, so that nothing says whether they are equal.
+  /// Objects with a property that cannot be read, so their equality is unknown.
   case incomparableObjects = "incomparable-objects"
   /// `lentToFriend < lentToFriend`: objects, collections and dictionaries have no order.
   case noOrder = "no-order"
@@ -213,31 +211,31 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case stringExpected = "string-expected"
   /// `title + 1 == 2`: the operator takes numbers.
   case numberExpected = "number-expected"
-  /// `title IN year`: there is nothing to look in.
+  /// `title IN year`: the right side has no elements or characters to search.
   case collectionExpected = "collection-expected"
-  /// `year BETWEEN {1950}`: the right side is no pair of bounds.
+  /// `year BETWEEN {1950}`: the right side is not a pair of bounds.
   case betweenPair = "between-pair"
-  /// `ANY year == 1950`: the left side is no collection.
+  /// `ANY year == 1950`: the left side is not a collection.
   case quantifiedScalar = "quantified-scalar"
-  /// `SUBQUERY(year, $y, $y == 1).@count > 0`: the first argument is no collection.
+  /// `SUBQUERY(year, $y, $y == 1).@count > 0`: the first argument is not a collection.
   case subqueryOfScalar = "subquery-of-scalar"
   /// `rating.@count == 1`: the operator takes a collection.
   case aggregateOfScalar = "aggregate-of-scalar"
   /// `year[0] == 1`: the value has no elements.
   case indexOfScalar = "index-of-scalar"
-  /// `lentToFriend == Friend['x']`: the value is no key of the entity.
+  /// `lentToFriend == Friend['x']`: the value is not a key of the entity.
   case objectKey = "object-key"
-  /// `a['x'] == 1`: the index is none of this collection.
+  /// `a['x'] == 1`: the collection does not take this index.
   case index
-  /// `tags.name == 'classic'`: many values where one is expected.
+  /// `tags.name == 'classic'`: many values in the place of one.
   case toManyComparison = "to-many-comparison"
-  /// `loans.movie.year + 1 == 1951`: many values where a number is expected.
+  /// `loans.movie.year + 1 == 1951`: many values in the place of a number.
   case toManyArithmetic = "to-many-arithmetic"
-  /// `lentOn > '2024-01-01'`: a note: the string beside a date is read as one.
+  /// `lentOn > '2024-01-01'`: a note: a string compared with a date is read as a date.
   case stringReadAsDate = "string-read-as-date"
   /// `genre == 'nor'`: a note: no case of the property's enum has this raw value.
   case noSuchCase = "no-such-case"
-  /// `lentOn.year == 2026`: a note, or an error where binding is strict: Apple's systems refuse it.
+  /// `lentOn.year == 2026`: a note, or an error if binding is strict: Apple's systems refuse it.
   case `extension`
 
   // Functions and CAST.
@@ -247,17 +245,17 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case functionArgument = "function-argument"
   /// A function of the application gave a value of another family than it declares.
   case functionResult = "function-result"
-  /// A selector of FUNCTION that is no string literal.
+  /// The selector of FUNCTION is not a string literal.
   case selectorNotConstant = "selector-not-constant"
-  /// `CAST(year, title) == 1`: the name of the type is no constant.
+  /// `CAST(year, title) == 1`: the name of the type is not a constant.
   case castType = "cast-type"
   /// `CAST(lentToFriend, 'NSNumber') == 1`: no value of this type can be cast to the other.
   case castFamily = "cast-family"
-  /// `CAST(a, 'NSDictionary') == nil`: the list is not names and values by turns.
+  /// `CAST(a, 'NSDictionary') == nil`: the list does not alternate names and values.
   case castPairs = "cast-pairs"
 
-  // What cannot be evaluated, or not within the limits.
-  /// `a MATCHES '['`: the pattern is no regular expression.
+  // Values and constructs that cannot be evaluated, or not within the limits.
+  /// `a MATCHES '['`: the pattern is not a regular expression.
   case regularExpression = "regular-expression"
   /// `a MATCHES '(x+x+)+(?=y)y'`: the pattern takes too many steps for one string.
   case regularExpressionSteps = "regular-expression-steps"
@@ -282,7 +280,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PredicateIssue {
-  /// An issue with a code of the language.
   package init(
     severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: IssueText, range: SourceRange? = nil,
     hint: String? = nil, suggestion: String? = nil
@@ -291,7 +288,7 @@ extension PredicateIssue {
       severity, kind, code.rawValue, message, range: range, hint: hint, suggestion: suggestion, replacement: nil)
   }
 
-  /// An issue with words that were put together elsewhere.
+  /// An issue with a message that was made elsewhere.
   @_disfavoredOverload
   package init(
     severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: String, range: SourceRange? = nil,

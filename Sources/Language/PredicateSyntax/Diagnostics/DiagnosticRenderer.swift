@@ -1,4 +1,4 @@
-/// Writes an issue for people: its message, the line of the source that it is about, a mark below the place, and its hint.
+/// Formats an issue for people: its message, the source line it is about, a mark below the place, and its hint.
 ///
 /// ```
 /// error[not-in]: …
@@ -7,8 +7,8 @@
 /// hint: …
 /// ```
 ///
-/// The mark stands below its place whatever the line holds: tabs are written as spaces, wide characters and emoji are counted as
-/// terminals draw them, control characters are shown as their pictures (`␀`). Of a long line the part around the place is shown.
+/// The mark is always below its place: tabs are written as spaces, wide characters and emoji count the columns that terminals draw, and control characters
+/// are shown as pictures (`␀`). A line longer than ``width`` is cut to the part around the place.
 ///
 /// ```swift
 /// for issue in PredicateParser.predicate(text).issues {
@@ -23,15 +23,15 @@ public struct DiagnosticRenderer: Sendable {
   /// How many columns apart the tab stops are.
   public var tabStop: Int
 
-  /// A renderer.
+  /// A renderer for terminals (with colours) or for files (without).
   public init(usesColor: Bool = false, width: Int = 100, tabStop: Int = 8) {
     self.usesColor = usesColor
     self.width = max(width, 20)
     self.tabStop = max(tabStop, 1)
   }
 
-  /// The lines for an issue, without a newline behind the last. An issue without a range has no source line; a range past the end
-  /// of the source is read as its end; of a range over several lines the first is shown.
+  /// The lines for an issue, without a final newline. An issue without a range has no source line. A range past the end of the source is read as the end. If
+  /// the range covers several lines, the first is shown.
   public func render(_ issue: PredicateIssue, in source: String) -> String {
     var text = color("\(issue.severity.rawValue)[\(issue.code)]", issue.severity == .error ? "1;31" : "1;36")
     text += ": " + Self.withoutControls(issue.message)
@@ -48,7 +48,7 @@ public struct DiagnosticRenderer: Sendable {
     usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// A message may quote the source, whose control characters must not reach a terminal.
+  /// Replaces control characters by pictures: a message may quote the source, and control characters must not reach a terminal.
   static func withoutControls(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -9,8 +9,8 @@
 /// DisplayWidth.columns(of: "a\tb")      // 9: the tab goes on to column 8
 /// ```
 public enum DisplayWidth {
-  /// The columns of a text that begins at a column, which matters to tabs alone: each goes on to the next multiple of `tabStop`.
-  /// Linear in the length.
+  /// The columns of a text that begins at the column `start`. The start matters to tabs only: a tab continues to the next multiple of `tabStop`. Linear in
+  /// the length.
   public static func columns(of text: String, from start: Int = 0, tabStop: Int = 8) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     var column = start
@@ -24,13 +24,13 @@ public enum DisplayWidth {
     return column - start
   }
 
-  /// The columns from a place to the tab stop behind it.
+  /// The number of columns from a column to the next tab stop.
   static func columnsOfTab(at column: Int, tabStop: Int) -> Int {
     let stop = max(tabStop, 1)
     return stop - column % stop
   }
 
-  /// The columns of one character. A tab counts as a control character here: none.
+  /// The columns of one character: 0, 1 or 2. A tab counts 0, as control characters do.
   public static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -41,7 +41,7 @@ public enum DisplayWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Whether a scalar behind an emoji makes one picture of the two: variation selector 16, a joiner, a skin tone.
+  /// Whether a scalar after an emoji joins it into one picture: variation selector 16, a joiner, a skin tone.
   private static func makesEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{FE0F}" || scalar == "\u{200D}" || scalar.properties.isEmojiModifier
   }
@@ -70,7 +70,7 @@ public enum DisplayWidth {
   /// Hangul vowels and final consonants, drawn into the block of the consonant before them.
   private static let joinedJamo: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FB]
 
-  /// What is wide or full-width by Unicode's East Asian Width without being an emoji, in order. Emoji are wide by their own property.
+  /// The ranges that are wide or full-width in Unicode's East Asian Width and are not emoji, in ascending order. Emoji are wide by their own property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6,

@@ -1,11 +1,10 @@
-/// The words of an issue, with the values that were put into them beside: of `"\(entity) has no property “\(name)”"` the key is
-/// `%@ has no property “%@”` and the parameters are the two values.
+/// The message of an issue, with its interpolated values kept apart. For `"\(entity) has no property “\(name)”"` the key is `%@ has no property “%@”` and the
+/// parameters are the two values.
 package struct IssueText: Sendable, Hashable {
-  /// The whole sentence.
   package let text: String
   /// The sentence with `%@` in the place of each parameter, and `%%` for a percent sign.
   package let key: String
-  /// What was put in, in the order of the sentence.
+  /// The interpolated values, in the order of the sentence.
   package let parameters: [String]
 
   /// A sentence without parameters.
@@ -25,7 +24,6 @@ package struct IssueText: Sendable, Hashable {
 }
 
 extension IssueText: ExpressibleByStringInterpolation {
-  /// Gathers the text and its parameters.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var key = ""

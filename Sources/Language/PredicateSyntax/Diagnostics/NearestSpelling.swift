@@ -1,14 +1,14 @@
-/// The one place that looks for what somebody may have meant: the nearest of some names, by edits.
+/// Finds the name that was probably meant by a misspelt one: the candidate with the fewest edits.
 ///
 /// ```swift
 /// NearestSpelling.of("yaer", among: ["title", "year"])  // year
 /// NearestSpelling.of("xyz", among: ["title", "year"])   // nil
 /// ```
 public enum NearestSpelling {
-  /// The name that is nearest to what was written, without regard to ASCII case; nil where none is near enough to be meant.
+  /// The candidate nearest to `written`, ignoring ASCII case; nil if none is near.
   ///
-  /// Near is: a third of the written length in insertions, deletions, replacements and exchanges of neighbours, at least one. Of
-  /// names equally near the first counts. O(written × candidates).
+  /// A candidate is near if the edits (insertions, deletions, replacements, exchanges of neighbours) are at most a third of the length of `written`, or one
+  /// for short names. The first of several equally near candidates wins. Names of more than 64 scalars have no near one. O(written × candidates).
   public static func of(_ written: String, among candidates: some Sequence<String>) -> String? {
     let target = lowercased(written)
     guard target.count <= 64 else { return nil }
@@ -27,7 +27,7 @@ public enum NearestSpelling {
     text.unicodeScalars.map { (0x41...0x5A).contains($0.value) ? $0.value + 0x20 : $0.value }
   }
 
-  /// Edits between two texts, an exchange of neighbours counting one.
+  /// The number of edits between two texts. An exchange of neighbours counts one.
   private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
@@ -49,9 +49,9 @@ public enum NearestSpelling {
   }
 }
 
-/// What somebody may have meant by a word where an operator stands.
+/// Suggests an operator for a word in the place of an operator.
 enum OperatorSuggestion {
-  /// Words of other languages.
+  /// Words of other languages, and the operators that correspond to them.
   private static let foreign: [String: String] = [
     "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH", "PREFIX": "BEGINSWITH",
     "HASSUFFIX": "ENDSWITH", "SUFFIX": "ENDSWITH", "ENDS": "ENDSWITH", "INCLUDES": "CONTAINS", "HAS": "CONTAINS",
@@ -60,11 +60,11 @@ enum OperatorSuggestion {
     "MOD": "modulus:by:(a, b)", "EXCEPT": "MINUS",
   ]
 
-  /// The operator that a word is close to; nil for none.
+  /// The operator that corresponds to a foreign word, or is spelt like the word; nil if there is none.
   static func operatorLike(_ word: String) -> String? {
     let upper = word.uppercased()
     if let known = foreign[upper] { return known }
-    // Exclusive or of conditions has no form, and OR is not it.
+    // The language has no exclusive or, and OR has another meaning.
     if upper == "XOR" { return nil }
     guard upper.utf8.count > 2 else { return nil }
     return NearestSpelling.of(upper, among: words)

@@ -1,6 +1,6 @@
 /// Flaws in the text itself.
 extension PredicateIssue {
-  /// What is wrong with a token that is none.
+  /// The error for a token of the kind `bad`.
   static func flaw(_ token: Token, _ text: String) -> PredicateIssue {
     let range = token.range
     switch token.detail {
@@ -68,7 +68,7 @@ extension PredicateIssue {
       .replacing(with: signs[text])
   }
 
-  /// What signs of mathematics and of typography are in the language.
+  /// Operators that correspond to signs of mathematics and typography.
   private static let signs = ["≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "–": "-", "×": "*", "÷": "/"]
 
   static func numberTooLarge(_ range: SourceRange) -> PredicateIssue {

@@ -6,7 +6,7 @@ extension PredicateIssue {
       kind: .argumentMissing)
   }
 
-  /// More arguments than specifiers: what the parser ignores, as Apple's does, and the initialisers refuse.
+  /// More arguments than specifiers. The parser gives a note, as Apple's ignores them; the initialisers of trees make an error of it.
   static func argumentSurplus(_ end: SourceRange, _ taken: Int, _ count: Int) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .argumentType, code: .argumentSurplus,

@@ -1,4 +1,4 @@
-/// What is wrong with a predicate, or worth a note: a closed kind, a stable code, a place, and words for people.
+/// An error in a predicate, or a note on it: a closed kind, a stable code, a place, and a message for people.
 ///
 /// Only the kind is part of the line protocol's contract between implementations. The code is stable within this one.
 ///
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public struct PredicateIssue: Error, Sendable, Hashable {
-  /// Whether something failed, or is only worth a look.
+  /// Whether the predicate failed, or may only mean something else than intended.
   public enum Severity: String, Sendable, Hashable {
     /// The predicate cannot be used.
     case error
@@ -21,7 +21,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case note
   }
 
-  /// The closed list of what can go wrong.
+  /// The closed list of kinds of failure.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The text is not in the grammar.
     case syntax
@@ -33,9 +33,9 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case unboundVariable = "unbound-variable"
     /// A name that the type does not have.
     case unknownKey = "unknown-key"
-    /// A function that nobody declared.
+    /// A function that is neither predefined nor registered.
     case unknownFunction = "unknown-function"
-    /// Values that can never meet.
+    /// Values of families that cannot be compared or combined.
     case type
     /// A value that an operation cannot take: an unusable regular expression.
     case domain
@@ -45,7 +45,6 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case unsupported
   }
 
-  /// What an issue says.
   private struct Facts: Sendable, Hashable {
     var severity: Severity
     let kind: Kind
@@ -63,7 +62,8 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     }
   }
 
-  /// The facts behind one reference: every call that can throw keeps room for an issue in its frame, and recursion is deep.
+  /// The facts, kept by reference so that an issue is one pointer: every call that can throw reserves room for an issue in its stack frame, and recursion is
+  /// deep.
   private final class Storage: Sendable, Hashable {
     let facts: Facts
     init(_ facts: Facts) { self.facts = facts }
@@ -73,23 +73,24 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 
   private let storage: Storage
 
-  /// Error or note.
+  /// Whether the issue is an error or a note.
   public var severity: Severity { storage.facts.severity }
   /// The closed kind.
   public var kind: Kind { storage.facts.kind }
   /// A stable, hyphenated name: `not-in`, `unterminated-string`.
   public var code: String { storage.facts.code }
-  /// What was expected and what was found, in one sentence, never in the second person.
+  /// One sentence: what was expected and what was found. Never in the second person.
   public var message: String { storage.facts.text.text }
   /// The message with `%@` in the place of each of its ``parameters``: a key for the tables of an app that words issues in its own language.
   public var messageKey: String { storage.facts.text.key }
-  /// What the message names, in its order: of `unknown-key` the type and the property. With the code, all that other words need.
+  /// The values in the message, in its order: the type and the property for `unknown-key`. The code and the parameters suffice to word the issue in another
+  /// language.
   public var parameters: [String] { storage.facts.text.parameters }
-  /// Where, in UTF-8 offsets of the format; nil where no place can be named.
+  /// The place, in UTF-8 offsets of the format; nil if the issue has none.
   public var range: SourceRange? { storage.facts.range }
-  /// What would mend it, where that is known.
+  /// How to correct the predicate, if that is known.
   public var hint: String? { storage.facts.hint }
-  /// The name that was probably meant, where the issue is about a name and one is near: `year` for `yaer`. The hint says it in words.
+  /// The name that was probably meant, if the issue is about a name and a similar one exists: `year` for `yaer`. The hint has the same name in a sentence.
   public var suggestion: String? { storage.facts.suggestion }
   /// What could be written instead, and where, if that is known: the suggested name, `==` for `===`, `NOT year IN {1990}` for `year NOT IN {1990}`.
   ///
@@ -102,7 +103,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     return Replacement(text: suggestion, range: range)
   }
 
-  /// An issue.
+  /// An issue with a message of its own words.
   public init(
     severity: Severity = .error, kind: Kind, code: String, message: String,
     range: SourceRange? = nil, hint: String? = nil, suggestion: String? = nil
@@ -111,7 +112,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
       severity, kind, code, IssueText(message), range: range, hint: hint, suggestion: suggestion, replacement: nil)
   }
 
-  /// An issue with words of which the parameters are known.
+  /// An issue whose message has known parameters.
   package init(
     _ severity: Severity, _ kind: Kind, _ code: String, _ text: IssueText, range: SourceRange?, hint: String?,
     suggestion: String?, replacement: Replacement?
@@ -130,25 +131,21 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     return PredicateIssue(facts)
   }
 
-  /// The message and its parameters.
   package var text: IssueText { storage.facts.text }
 
-  /// The issue in other words.
   package func withMessage(_ text: IssueText) -> PredicateIssue { with { $0.text = text } }
 
-  /// The issue with another hint.
   package func withHint(_ hint: String) -> PredicateIssue { with { $0.hint = hint } }
 
-  /// The issue at another place.
+  /// The issue at another place; no place if the range is ``SourceRange/none``.
   package func at(_ place: SourceRange) -> PredicateIssue { with { $0.range = place.isNone ? nil : place } }
 
-  /// The issue with a text that mends it in the place of its own range, or of another one.
+  /// The issue with a replacement text for its own range, or for another place.
   package func replacing(with text: String?, at place: SourceRange? = nil) -> PredicateIssue {
     guard let text, let place = place ?? range, !place.isNone else { return self }
     return with { $0.replacement = Replacement(text: text, range: place) }
   }
 
-  /// The issue as an error.
   var asError: PredicateIssue { with { $0.severity = .error } }
 
   /// Whether the issue has a code of the language.
@@ -156,7 +153,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 }
 
 extension PredicateIssue: CustomStringConvertible {
-  /// The message, with the hint behind it, for developers and logs: control characters are shown as their pictures (`␀`).
+  /// The message and the hint in parentheses, for developers and logs. Control characters are shown as pictures (`␀`).
   public var description: String {
     DiagnosticRenderer.withoutControls(hint.map { "\(message) (\($0))" } ?? message)
   }
@@ -170,9 +167,9 @@ extension PredicateIssue {
   /// issue.replacement?.applied(to: "yaer > 1990")     // year > 1990
   /// ```
   public struct Replacement: Sendable, Hashable {
-    /// What to write.
+    /// The text to write.
     public let text: String
-    /// Where, in UTF-8 offsets of the format.
+    /// The replaced place, in UTF-8 offsets of the format.
     public let range: SourceRange
 
     /// A text for a place.
@@ -181,7 +178,7 @@ extension PredicateIssue {
       self.range = range
     }
 
-    /// The format with the text in its place; nil for a format that the issue is not about, which is too short.
+    /// The format with the text in the place; nil if the format is shorter than the place, so the issue is about another one.
     public func applied(to format: String) -> String? {
       guard let place = range.indices(in: format) else { return nil }
       return String(format[..<place.lowerBound]) + text + String(format[place.upperBound...])
@@ -194,12 +191,12 @@ extension PredicateIssue {
   /// if let place = issue.range(in: text) { text[place] }  // yaer
   /// ```
   ///
-  /// - Returns: Nil where the issue has no place, and for a format that it is not about, which is too short.
+  /// - Returns: Nil if the issue has no place, and if the format is shorter than the place.
   public func range(in format: String) -> Range<String.Index>? { range?.indices(in: format) }
 }
 
 extension SourceRange {
-  /// The range as indices of a text, moved back to where scalars begin; nil where the text ends before.
+  /// The range as indices of a text, rounded down to the beginnings of scalars; nil if the text ends before the range does.
   fileprivate func indices(in text: String) -> Range<String.Index>? {
     let utf8 = text.utf8
     guard !isNone,
@@ -211,7 +208,7 @@ extension SourceRange {
 }
 
 extension String.Index {
-  /// The index of the scalar that the index stands in.
+  /// The index of the scalar that contains the byte at the index.
   fileprivate func roundedToScalar(in text: String) -> String.Index {
     var index = self
     while index.samePosition(in: text.unicodeScalars) == nil { index = text.utf8.index(before: index) }
@@ -222,7 +219,7 @@ extension String.Index {
 extension PredicateIssue {
   /// One sentence for the people who use an app, without the words of the language and without the names of types: “There is no “yaer”.”
   ///
-  /// ``message`` says it for developers. An app that speaks another language words ``code`` and ``parameters`` itself.
+  /// ``message`` is for developers. An app in another language words ``code`` and ``parameters`` itself.
   public var userMessage: String {
     switch kind {
     case .syntax where isIncomplete: "The condition is not complete."
@@ -242,13 +239,13 @@ extension PredicateIssue {
     }
   }
 
-  /// A question for the people who use an app, where something nearer is known: “Did you mean “year”?”
+  /// A question for the people who use an app, if a replacement is known: “Did you mean “year”?”
   public var userSuggestion: String? { replacement.map { "Did you mean “\($0.text)”?" } }
 
-  /// Whether the format can be mended by writing on.
+  /// Whether more text at the end could complete the format.
   private var isIncomplete: Bool {
     if has(.unterminatedString) || has(.bareValue) || has(.quantifierAlone) { return true }
-    // At its end nothing is found.
+    // An issue at the end of the format has an empty range.
     guard let range, range.lowerBound == range.upperBound else { return false }
     return has(.operandExpected) || has(.missingBracket) || has(.keyExpected)
   }

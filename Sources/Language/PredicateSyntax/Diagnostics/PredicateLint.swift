@@ -1,7 +1,7 @@
-/// Looks at a finished tree for what is in the language and may not be meant.
+/// Finds constructs in a finished tree that are valid but often not meant.
 ///
-/// This walk is apart from reading, so that reading costs nothing for it. What can be seen in the text alone (escapes that mean
-/// nothing, letters beyond ASCII, reserved words as keys) ``PredicateParser`` notes itself. O(nodes).
+/// The walk is separate from the parser, so that reading a format does not pay for it. ``PredicateParser`` itself notes what only the text shows: unknown
+/// escapes, letters beyond ASCII, reserved words as keys. O(nodes).
 ///
 /// ```swift
 /// let format = "status == active"
@@ -29,7 +29,7 @@ public enum PredicateLint {
   }
 }
 
-/// One walk over one tree.
+/// One walk over a tree that collects notes.
 struct LintWalk: PredicateVisitor {
   private let bytes: [UInt8]
   private(set) var notes: [PredicateIssue] = []
@@ -40,12 +40,11 @@ struct LintWalk: PredicateVisitor {
     notes.append(.note(code, range, message, hint: hint))
   }
 
-  /// The first byte of a place.
   func firstByte(_ range: SourceRange) -> UInt8? {
     range.isNone || Int(range.lowerBound) >= bytes.count ? nil : bytes[Int(range.lowerBound)]
   }
 
-  /// Whether parentheses stand directly around a place.
+  /// Whether the place is directly in parentheses, spaces aside. A place outside of the text counts as parenthesised, so it gets no note.
   private func isParenthesised(_ range: SourceRange) -> Bool {
     guard !range.isNone, Int(range.upperBound) <= bytes.count else { return true }
     let before = bytes[..<Int(range.lowerBound)].last { !ByteClass.isSpace($0) }
@@ -86,7 +85,7 @@ struct LintWalk: PredicateVisitor {
   }
 }
 
-/// What a comparison's two sides and operator tell.
+/// Notes on the two sides and the operator of a comparison.
 extension LintWalk {
   mutating func check(_ comparison: QueryComparison) {
     if case .literal(.string(let text)) = comparison.right.node {
@@ -104,7 +103,7 @@ extension LintWalk {
     }
     guard case .keyPath(let right) = comparison.right.node, right.count == 1, case .key(let name) = right.first
     else { return }
-    // `SELF.x` and `#x` say that a key is meant.
+    // `SELF.x` and `#x` are explicit keys: their text is longer than the name.
     let range = comparison.right.range
     guard range.isNone || Int(range.upperBound - range.lowerBound) == name.utf8.count else { return }
     switch comparison.left.node {
@@ -116,7 +115,7 @@ extension LintWalk {
       hint: "write \"\(name)\" if the text is meant")
   }
 
-  /// The right side is the text `text`.
+  /// Notes on a comparison whose right side is the text `text`.
   private mutating func checkText(_ text: String, _ comparison: QueryComparison) {
     let range = comparison.right.range
     let bytes = Array(text.utf8)
@@ -189,7 +188,7 @@ extension LintWalk {
     }
   }
 
-  /// `ANY tags == "a" AND ANY tags == "b"`: each may hold for an element of its own.
+  /// `ANY tags == "a" AND ANY tags == "b"`: each ANY may hold for another element.
   mutating func checkAnys(_ operands: [QueryPredicate]) {
     var roots: [ArraySlice<QueryKeyPath.Component>] = []
     for operand in operands {
@@ -209,7 +208,7 @@ extension LintWalk {
   }
 }
 
-/// What a value alone tells.
+/// Notes on a value.
 extension LintWalk {
   /// `'%@'`
   mutating func check(_ literal: QueryLiteral, _ range: SourceRange) {
@@ -223,7 +222,7 @@ extension LintWalk {
     }
   }
 
-  /// `%@` or `%K` anywhere, or a number's specifier that is all of the text.
+  /// Whether a text has `%@` or `%K` in it, or is as a whole a specifier of another kind.
   static func holdsSpecifier(_ bytes: [UInt8]) -> Bool {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") && index + 1 < bytes.count {
       if bytes[index + 1] == UInt8(ascii: "@") || bytes[index + 1] == UInt8(ascii: "K") { return true }

@@ -1,6 +1,6 @@
-/// The part of a source line that is shown for a range, ready for a terminal, and where the mark below it stands.
+/// The part of a source line that is shown for a range, made safe for a terminal, and the columns of the mark below it.
 struct SourceExcerpt {
-  /// The text of the line, or of a window on it with `…` where it is cut.
+  /// The text of the line, or of a part of it, with `…` at each cut.
   private(set) var line = ""
   /// The columns before the mark.
   private(set) var indent = 0
@@ -15,20 +15,20 @@ struct SourceExcerpt {
     // The mark covers every character that it touches.
     var first = cells.firstIndex { $0.end > marked.lowerBound } ?? cells.count
     let end = max(cells.firstIndex { $0.start >= marked.upperBound } ?? cells.count, first)
-    // A combining mark alone has no column to stand below.
+    // A combining mark has no column of its own: the mark begins at the character before it.
     while first > 0, first < cells.count, cells[first].columns == 0 { first -= 1 }
     show(
       cells, marked: first..<end, width: width,
       isCutBefore: part.lowerBound > lineRange.lowerBound, isCutBehind: part.upperBound < lineRange.upperBound)
   }
 
-  /// The line that holds the beginning of a range, without its terminator, and what the range covers of it.
+  /// The line in which a range begins, without its terminator, and the part of the range in this line.
   private static func locate(_ range: SourceRange, in bytes: [UInt8]) -> (line: Range<Int>, marked: Range<Int>) {
     func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     var lower = min(Int(range.lowerBound), bytes.count)
-    // The end of the source is shown behind its last text, not on an empty line below.
+    // The end of the source is shown after its last text, not on an empty line below.
     if lower == bytes.count { while lower > 0, isLineEnd(bytes[lower - 1]) { lower -= 1 } }
-    // Between CR and LF is the end of the line too.
+    // The place between CR and LF is the end of the line too.
     if lower > 0, lower < bytes.count, bytes[lower] == UInt8(ascii: "\n"), bytes[lower - 1] == UInt8(ascii: "\r") {
       lower -= 1
     }
@@ -37,7 +37,7 @@ struct SourceExcerpt {
     return (start..<end, lower..<max(lower, min(Int(range.upperBound), end)))
   }
 
-  /// Bounds the work on a very long line: some bytes around the mark, cut between scalars.
+  /// The bytes of the line within 2,048 of the mark, cut between scalars: bounds the work on a very long line.
   private static func neighbourhood(of marked: Range<Int>, in line: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
     let reach = 2_048
     func boundary(_ offset: Int) -> Int {
@@ -48,11 +48,11 @@ struct SourceExcerpt {
     return boundary(marked.lowerBound - reach)..<boundary(marked.lowerBound + reach)
   }
 
-  /// A character of the line as it is shown.
+  /// A character of the line in the form that is shown.
   private struct Cell {
     var text: String
     var columns: Int
-    /// The bytes of the source that it stands for.
+    /// Its UTF-8 offsets in the source.
     var start: Int
     var end: Int
   }
@@ -77,7 +77,7 @@ struct SourceExcerpt {
     return cells
   }
 
-  /// A picture for what would disturb the terminal: control characters, line separators, changes of writing direction.
+  /// Replaces scalars that would disturb a terminal: control characters, line separators, changes of writing direction.
   static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
@@ -87,7 +87,7 @@ struct SourceExcerpt {
     }
   }
 
-  /// Chooses the window: the whole line where it fits, else what is around the beginning of the mark, more of it behind than before.
+  /// Shows the whole line if it fits, otherwise a window: up to a third of the width is before the mark, or more if the line ends early.
   private mutating func show(
     _ cells: [Cell], marked: Range<Int>, width: Int, isCutBefore: Bool, isCutBehind: Bool
   ) {

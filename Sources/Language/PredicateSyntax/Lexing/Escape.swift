@@ -1,10 +1,9 @@
-/// A backslash and what belongs to it.
+/// One escape in a string or a name: a backslash and the characters that belong to it.
 struct Escape {
-  /// The scalar that is meant.
   let scalar: Unicode.Scalar
   /// How many bytes the escape takes, the backslash included.
   let length: Int
-  /// Whether the language knows the escape; one that it does not know stands for the character behind the backslash.
+  /// Whether the escape is one of the language. An unknown escape denotes the character after its backslash.
   let isKnown: Bool
 
   private init(_ scalar: Unicode.Scalar, _ length: Int, isKnown: Bool = true) {
@@ -13,8 +12,8 @@ struct Escape {
     self.isKnown = isKnown
   }
 
-  /// Reads the escape at `base`, of which `count` bytes are left. In a name only the numeric forms count, octal with three digits;
-  /// nil there for anything else. In a string nil for an unknown escape of a character beyond ASCII, and for a backslash at the end.
+  /// Reads the escape at `base`, with `count` bytes left. A name has numeric escapes only, octal ones with three digits: anything else gives nil. In a
+  /// string, an escape of a character beyond ASCII and a backslash at the end give nil.
   init?(_ base: UnsafePointer<UInt8>, _ count: Int, inName: Bool) {
     guard count >= 2 else { return nil }
     let letter = base[1]
@@ -70,7 +69,7 @@ struct Escape {
     return digits.contains(length) ? (value, length) : nil
   }
 
-  /// `\uHHHH`; two that are a surrogate pair are one scalar. Half a pair is nothing that a text can hold: U+FFFD.
+  /// `\uHHHH`. Two escapes that form a surrogate pair give one scalar. An unpaired surrogate gives U+FFFD.
   private static func unicode(_ base: UnsafePointer<UInt8>, _ count: Int) -> Escape? {
     guard let (high, _) = number(base + 2, count - 2, base: 16, digits: 4...4) else { return nil }
     if let scalar = Unicode.Scalar(high) { return Escape(scalar, 6) }
@@ -82,8 +81,7 @@ struct Escape {
     }
     return Escape("\u{FFFD}", 6, isKnown: false)
   }
-  /// What the bytes between the quotes of a string say. The closure takes the place of each escape that the language does not know, in
-  /// offsets from the first byte.
+  /// The text of a string, from the bytes between its quotes. `unknown` receives the place of each unknown escape, in offsets from the first byte.
   static func resolved(_ string: UnsafeBufferPointer<UInt8>, unknown: (Range<Int>) -> Void) -> String {
     guard let base = string.baseAddress else { return "" }
     var bytes: [UInt8] = []
@@ -96,7 +94,7 @@ struct Escape {
         continue
       }
       guard let escape = Escape(base + offset, string.count - offset, inName: false) else {
-        // A character beyond ASCII: the backslash goes.
+        // A character beyond ASCII: the backslash is dropped.
         unknown(offset..<offset + 1)
         offset += 1
         continue

@@ -23,7 +23,7 @@ extension Lexer {
     return Token(.number, start, end, detail)
   }
 
-  /// The base that the letter behind a 0 stands for.
+  /// The base that the letter after a 0 selects.
   static func radix(_ letter: UInt8) -> UInt8? {
     switch letter | 0x20 {
     case UInt8(ascii: "x"): 16
@@ -40,7 +40,7 @@ extension Lexer {
     return end
   }
 
-  /// Whether what stands behind a point goes on with the number: digits, or nothing that could be a key.
+  /// Whether the text after a point continues the number: digits, or anything that cannot begin a key.
   private func isFraction(_ offset: Int) -> Bool {
     let next = byte(offset)
     if ByteClass.isDigit(next) { return true }
@@ -69,7 +69,7 @@ extension Lexer {
     return Token(.number, start, end, .radix)
   }
 
-  /// `1AND` is read as two tokens; any other word behind a digit is a flaw.
+  /// `1AND` is read as two tokens. Any other word after a digit is a flaw.
   private mutating func numberBeforeWord(_ start: Int, _ end: Int, _ detail: Token.Detail) -> Token {
     var wordEnd = end
     while wordEnd < count, ByteClass.isWord(base[wordEnd]) { wordEnd += 1 }

@@ -14,7 +14,7 @@ extension Lexer {
       return bad(start, min(end + 1, count), .unknownSpecifier)
     }
     end += 1
-    // `%lud` has been used for years.
+    // `%lud` is common: the letter after the conversion is ignored, with a note.
     var detail = Token.Detail.plain
     if end > start + 2, conversion != byte(end), Self.isInteger(conversion), Self.isInteger(byte(end)),
       !ByteClass.isWord(byte(end + 1))
@@ -37,7 +37,7 @@ extension Lexer {
 
   private static func isInteger(_ byte: UInt8) -> Bool { SpecifierFamily(byte) == .integer }
 
-  /// `%name%`: a template that nobody filled in.
+  /// `%name%`: a placeholder of a template that was not filled in.
   private mutating func templateRemnant(_ start: Int) -> Token? {
     var end = start + 1
     while end < count, ByteClass.isWord(base[end]) { end += 1 }
@@ -48,7 +48,7 @@ extension Lexer {
   }
 }
 
-/// What a conversion letter takes.
+/// The type of argument that a conversion letter takes.
 enum SpecifierFamily {
   case integer
   case float

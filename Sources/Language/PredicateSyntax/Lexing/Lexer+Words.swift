@@ -15,7 +15,7 @@ extension Lexer {
     return Token(WordIndex.kind(base + start, end - start, slots: words), start, end)
   }
 
-  /// `UTI-CONFORMS-TO`: one word with hyphens, before the hyphen is a minus.
+  /// `UTI-CONFORMS-TO`: one word with hyphens. In any other word the hyphen is a minus.
   private mutating func hyphenated(_ start: Int, _ firstEnd: Int) -> Token? {
     var end = firstEnd
     while end < count, ByteClass.isWord(base[end]) || base[end] == UInt8(ascii: "-"),
@@ -29,7 +29,7 @@ extension Lexer {
     return Token(kind, start, end)
   }
 
-  /// `modulus:by:`. A name behind a colon belongs to it only if a colon follows it too.
+  /// `modulus:by:`. A name after a colon belongs to the selector only if another colon follows.
   mutating func selector(_ start: Int, _ firstColon: Int, marked: Bool = false) -> Token {
     var end = firstColon + 1
     var isMarked = marked
@@ -64,7 +64,7 @@ extension Lexer {
     return Token(WordIndex.kind(base + start, end - start, slots: words), start, end)
   }
 
-  /// Moves behind a name; nil where none begins. Marked: its text is not its bytes.
+  /// Moves past a name; nil if there is none. Marked means that the text of the name differs from its bytes.
   func scanName(_ position: inout Int) -> (isMarked: Bool, Void)? {
     var end = position
     var isMarked = false
@@ -97,7 +97,7 @@ extension Lexer {
     return (isMarked, ())
   }
 
-  /// The scalar whose first byte stands at an offset, and its length.
+  /// The scalar whose first byte is at an offset, and its length.
   func scalar(at offset: Int) -> (Unicode.Scalar, length: Int)? {
     let rest = UnsafeBufferPointer(start: base + offset, count: min(4, count - offset))
     var decoder = UTF8()
@@ -106,7 +106,7 @@ extension Lexer {
     return (scalar, UTF8.width(scalar))
   }
 
-  /// A character outside every token; typographic quotes take what they enclose along.
+  /// A character that begins no token. A typographic quote includes the text up to the next one on the line.
   private mutating func strangeCharacter(_ start: Int) -> Token {
     guard let (scalar, length) = scalar(at: start) else { return bad(start, start + 1, .character) }
     guard Self.isSmartQuote(scalar) else { return bad(start, start + length, .character) }

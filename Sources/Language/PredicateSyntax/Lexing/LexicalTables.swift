@@ -1,12 +1,10 @@
-/// What the lexer looks things up in, made once from ``OperatorTable`` and ``ReservedWords``.
+/// The lexer's look-up tables, made once from ``OperatorTable`` and ``ReservedWords``.
 struct LexicalTables: Sendable {
-  /// The tables.
   static let shared = LexicalTables()
 
   private let words = WordIndex()
   private let operators = OperatorIndex()
 
-  /// Lends both as pointers.
   @inline(__always)
   func withPointers<Result>(
     _ body: (UnsafePointer<WordIndex.Slot>, UnsafePointer<UInt8>) -> Result
@@ -17,15 +15,14 @@ struct LexicalTables: Sendable {
 
 /// The operators as bytes: the signs by their first two bytes, and the binding powers by kind. Made from ``OperatorTable``.
 struct OperatorIndex: Sendable {
-  /// 256 codes of bytes (0: in no operator; at most fifteen others); behind them 256 kinds, by code of the first byte × 16 + code of
-  /// the second (0: one byte alone); behind them the binding power of each kind; behind them whether a byte goes on with a name.
+  /// Four parts in one array. First 256 codes, one for each byte (0: in no operator; at most fifteen others). Then 256 kinds, indexed by the code of the
+  /// first byte × 16 + the code of the second (0: one byte alone). Then the binding power of each kind. Then, for each byte, whether it may continue a name.
   private var table: [UInt8]
 
   private static let pairs = 256
   private static let powers = 512
   private static let wordBytes = 768
 
-  /// The index of every sign and every power in the table.
   init() {
     table = [UInt8](repeating: 0, count: Self.wordBytes + 256)
     for byte in UInt8.min...UInt8.max where ByteClass.isWord(byte) { table[Self.wordBytes + Int(byte)] = 1 }
@@ -45,7 +42,6 @@ struct OperatorIndex: Sendable {
     }
   }
 
-  /// Lends the table as a pointer.
   func withPointer<Result>(_ body: (UnsafePointer<UInt8>) throws -> Result) rethrows -> Result {
     try table.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return try withUnsafePointer(to: 0, body) }
@@ -53,7 +49,7 @@ struct OperatorIndex: Sendable {
     }
   }
 
-  /// The longest operator that two bytes begin with; nil for none.
+  /// The longest operator that begins with two bytes; nil if there is none.
   @inline(__always)
   static func kind(_ table: UnsafePointer<UInt8>, _ first: UInt8, _ second: UInt8) -> (TokenKind, length: Int)? {
     let row = pairs + Int(table[Int(first)]) << 4
@@ -78,7 +74,7 @@ struct OperatorIndex: Sendable {
   }
 }
 
-/// Finds the kind of a word in constant time without allocating: an open hash table over the first sixteen bytes in lower case.
+/// Finds the kind of a word in constant time without allocating: an open hash table, keyed by up to sixteen bytes in lower case.
 struct WordIndex: Sendable {
   /// One reserved word. An empty slot has the kind `word`.
   struct Slot: Sendable {
@@ -92,7 +88,6 @@ struct WordIndex: Sendable {
 
   private var slots: [Slot]
 
-  /// The index of every operator that is a word, and of every other reserved word.
   init() {
     slots = [Slot](repeating: Slot(), count: Self.capacity)
     for entry in OperatorTable.entries {
@@ -115,7 +110,6 @@ struct WordIndex: Sendable {
     slots[slot] = Slot(low: low, high: high, kind: kind)
   }
 
-  /// Lends the table as a pointer.
   func withPointer<Result>(_ body: (UnsafePointer<Slot>) throws -> Result) rethrows -> Result {
     try slots.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return try withUnsafePointer(to: Slot(), body) }
@@ -150,7 +144,7 @@ struct WordIndex: Sendable {
     if count >= 8 {
       low = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
       if count > 8 {
-        // The last eight bytes, moved so that those which `low` holds fall out.
+        // The last eight bytes, shifted so that the ones already in `low` are dropped.
         let tail = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
         high = tail >> UInt64(8 * (16 - count))
       }

@@ -1,4 +1,4 @@
-/// The words that are no plain names in the format language, in any mixture of case. A key of such a name is written with `#`.
+/// The words that cannot be plain names in the format language, in any mixture of case. A key with such a name is written with `#`.
 public enum ReservedWords {
   /// Every reserved word, in upper case: the operators that are words, and the rest.
   ///
@@ -9,7 +9,7 @@ public enum ReservedWords {
     OperatorTable.entries.flatMap { $0.spellings }.filter { $0.utf8.first.map { ByteClass.isLetter($0) } ?? false }
     + others.map { $0.word }
 
-  /// The reserved words that are no operators.
+  /// The reserved words that are not operators.
   static let others: [(word: String, kind: TokenKind)] = [
     ("TRUEPREDICATE", .truePredicate), ("FALSEPREDICATE", .falsePredicate),
     ("TRUE", .true), ("YES", .true), ("FALSE", .false), ("NO", .false),

@@ -1,6 +1,5 @@
-/// A token as tools see it, which follow a text that is not finished yet: nothing in it is an error.
+/// A token for tools that read unfinished text: none of its kinds is an error.
 package struct SourceToken {
-  /// What a token is.
   package enum Kind {
     /// A name, a word of the language or a function's selector, perhaps unfinished.
     case word
@@ -13,37 +12,35 @@ package struct SourceToken {
     /// A text whose second quote is missing.
     case openString
     case number
-    /// Operators that are no words, and what is no token at all.
+    /// An operator that is not a word, or a character that begins no token.
     case sign
     /// One of `.,()[]{}`.
     case mark
   }
 
-  /// What it is.
   package let kind: Kind
-  /// The bytes as they stand.
+  /// The bytes of the token, unchanged.
   package private(set) var text: String
   /// The UTF-8 offsets.
   package private(set) var range: Range<Int>
 
-  /// Whether it is that word, which is given in lower case, in any case of its ASCII letters.
+  /// Whether the token is a word, ignoring ASCII case. `word` is in lower case.
   package func isWord(_ word: String) -> Bool {
     kind == .word && word.utf8.elementsEqual(text.utf8.lazy.map { $0 | 0x20 })
   }
 
-  /// Whether it is that mark.
   package func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
 
   /// The UTF-8 offsets, for an issue.
   package var place: SourceRange { SourceRange(range.lowerBound, range.upperBound) }
 
-  /// What a text in quotes says, its escapes resolved; nil of another token.
+  /// The text of a string, with its escapes resolved; nil for another kind of token.
   package var stringValue: String? {
     guard kind == .string else { return nil }
     return Array(text.utf8.dropFirst().dropLast()).withUnsafeBufferPointer { Escape.resolved($0) { _ in } }
   }
 
-  /// The tokens of some bytes from an offset on, by the language's own lexer. Linear.
+  /// The tokens of UTF-8 bytes from an offset on, read by the language's lexer. Linear.
   package static func all(in bytes: [UInt8], from start: Int) -> [SourceToken] {
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return [] }
@@ -56,7 +53,7 @@ package struct SourceToken {
           let found = SourceToken(
             kind: kind(of: token, first: base[Int(token.start)]),
             text: String(decoding: buffer[token.offsets], as: UTF8.self), range: token.offsets)
-          // `modulus:b` is a selector whose second colon is still to come.
+          // `modulus:b` is an unfinished selector: its second colon is missing.
           if token.kind == .word, let last = tokens.indices.last, tokens[last].kind == .word,
             tokens[last].range.upperBound == found.range.lowerBound
           {

@@ -1,16 +1,16 @@
-/// A piece of the text: its kind and where it stands. It holds no text.
+/// A piece of the text: its kind and its place. A token holds no text.
 struct Token {
-  /// What the parser must know beyond the kind.
+  /// Facts for the parser beyond the kind.
   enum Detail: UInt8 {
     case plain
-    /// A name or a string with escapes, `#` or letters beyond ASCII: its text is not the bytes as they stand.
+    /// A name or a string with escapes, `#` or letters beyond ASCII: its text differs from its bytes.
     case marked
     /// A number with a fraction or an exponent.
     case fraction
     /// A number in base 16, 8 or 2.
     case radix
 
-    // What is wrong with a bad token.
+    // The flaw of a bad token.
     case character
     case comment
     case unterminatedString

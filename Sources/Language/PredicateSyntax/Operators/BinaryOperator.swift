@@ -4,7 +4,7 @@ public enum BinaryOperator: UInt8, Sendable, Hashable, CaseIterable {
   case union
   /// `a INTERSECT b`: the elements that both have.
   case intersect
-  /// `a MINUS b`: the elements of the left side that the right one has not.
+  /// `a MINUS b`: the elements of the left side that are not in the right one.
   case minus
   /// `a | b`.
   case bitwiseOr
@@ -22,21 +22,21 @@ public enum BinaryOperator: UInt8, Sendable, Hashable, CaseIterable {
   case subtract
   /// `a * b`.
   case multiply
-  /// `a / b`: of two integers an integer, nil for a divisor of zero.
+  /// `a / b`: an integer if both are integers; nil if the divisor is zero.
   case divide
   /// `a ** b`: a double.
   case power
 }
 
 extension BinaryOperator {
-  /// What the printer writes between the two sides: `+`, `UNION`.
+  /// The text that the printer writes between the two sides: `+`, `UNION`.
   ///
   /// ```swift
   /// BinaryOperator.power.spelling  // **
   /// ```
   public var spelling: String { OperatorTable.entry(of: kind)?.spelling ?? "" }
 
-  /// How tightly the operator binds; the larger, the tighter. All of them group to the left.
+  /// How tightly the operator binds: a larger number binds tighter. All of these operators associate to the left.
   ///
   /// ```swift
   /// BinaryOperator.multiply.bindingPower > BinaryOperator.add.bindingPower  // true

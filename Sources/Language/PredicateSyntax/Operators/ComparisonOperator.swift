@@ -1,4 +1,4 @@
-/// What stands between the two sides of a comparison. Spellings and binding powers are in ``OperatorTable``.
+/// The operator between the two sides of a comparison. Spellings and binding powers are in ``OperatorTable``.
 public enum ComparisonOperator: Sendable {
   /// `a < b`.
   case lessThan
@@ -37,7 +37,7 @@ public enum ComparisonOperator: Sendable {
 }
 
 extension ComparisonOperator: Hashable {
-  /// Selectors by their scalars, everything else by case.
+  /// Compares selectors by their scalars, and other operators by their case.
   public static func == (left: ComparisonOperator, right: ComparisonOperator) -> Bool {
     if case .selector(let a) = left, case .selector(let b) = right { return a.hasSameScalars(as: b) }
     return left.kind == right.kind
@@ -51,7 +51,7 @@ extension ComparisonOperator: Hashable {
 }
 
 extension ComparisonOperator {
-  /// What the printer writes between the two sides: `==`, `BEGINSWITH`; of a custom selector its name with the colon.
+  /// The text that the printer writes between the two sides: `==`, `BEGINSWITH`, or the name of a custom selector with its colon.
   ///
   /// ```swift
   /// ComparisonOperator.beginsWith.spelling            // BEGINSWITH
@@ -89,7 +89,7 @@ extension ComparisonOperator {
     self = Self.named[Int(kind.rawValue - TokenKind.less.rawValue)]
   }
 
-  /// The operators with a token of their own, in the order of the tokens.
+  /// The operators that have their own token kind, in the order of the kinds.
   private static let named: [ComparisonOperator] = [
     .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .matches, .like, .beginsWith,
     .endsWith, .in, .contains, .between, .tokenMatches, .utiConformsTo, .utiEquals,

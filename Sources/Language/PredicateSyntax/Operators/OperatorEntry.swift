@@ -1,4 +1,4 @@
-/// One row of the ``OperatorTable``: how an operator is written, how tightly it binds, and what it is for.
+/// One row of the ``OperatorTable``: the spellings of an operator, how tightly it binds, and its purpose.
 public struct OperatorEntry: Sendable {
   /// The families of operators.
   public enum Class: String, Sendable, Hashable, CaseIterable {
@@ -10,7 +10,7 @@ public struct OperatorEntry: Sendable {
     case quantifier
     /// Between two values; makes a condition.
     case comparison
-    /// `:=`, behind a variable.
+    /// `:=`, after a variable.
     case assignment
     /// UNION, INTERSECT, MINUS.
     case set
@@ -32,30 +32,30 @@ public struct OperatorEntry: Sendable {
     case none
     /// `a AND b AND c` is one AND of three.
     case flat
-    /// Stands before its operand.
+    /// The operator is before its operand.
     case prefix
   }
 
-  /// What the printer writes.
+  /// The canonical spelling, which the printer writes.
   public let spelling: String
-  /// What else is read; words in any case.
+  /// Other spellings that the parser accepts. Case does not matter in words.
   public let alternatives: [String]
-  /// The family.
+  /// The family of the operator.
   public let `class`: Class
-  /// The larger, the tighter.
+  /// A larger number binds tighter.
   public let bindingPower: UInt8
-  /// How operators of this power group.
+  /// How operators of this power associate.
   public let associativity: Associativity
-  /// The letters that mean something in brackets behind it.
+  /// The option letters that have an effect in brackets after the operator.
   public let options: StringOptions
   /// One line for help and completion.
   public let summary: String
   let kind: TokenKind
-  // Static strings: a copy of the row, which the parser makes, counts no references to them.
+  // Static strings: the parser copies rows, and a copy of a static string counts no reference.
   private let ruleText: StaticString
   private let exampleText: StaticString
 
-  /// The rule that people ask for, in a sentence or two; `Grammar/semantics.md` has them all.
+  /// The most useful rules of the operator, in one or two sentences. `Grammar/semantics.md` has all rules.
   ///
   /// ```swift
   /// OperatorTable.entry(of: ComparisonOperator.in)?.rule
@@ -63,7 +63,7 @@ public struct OperatorEntry: Sendable {
   /// ```
   public var rule: String { ruleText.description }
 
-  /// Something that can be typed, and behind `⇒` what it is.
+  /// A line that can be typed, and its value after `⇒`.
   ///
   /// ```swift
   /// OperatorTable.entry(of: BinaryOperator.power)?.example  // 2 ** 10 ⇒ 1024.0

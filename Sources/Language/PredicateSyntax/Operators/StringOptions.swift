@@ -1,4 +1,4 @@
-/// The letters in brackets behind a comparison operator: `CONTAINS[cd]`. Printed in the order c, d, n, l.
+/// The letters in brackets after a comparison operator: `CONTAINS[cd]`. Printed in the order c, d, n, l.
 ///
 /// ```swift
 /// let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
@@ -15,23 +15,23 @@ public struct StringOptions: OptionSet, Sendable, Hashable {
   public static let caseInsensitive = StringOptions(rawValue: 1)
   /// `[d]`: nonspacing marks do not count.
   public static let diacriticInsensitive = StringOptions(rawValue: 2)
-  /// `[n]`: the strings are normalised already, compare scalars; supersedes c and d.
+  /// `[n]`: the strings are normalised already and are compared by scalars; overrides c and d.
   public static let normalized = StringOptions(rawValue: 4)
   /// `[l]`: by the root collation.
   public static let localeSensitive = StringOptions(rawValue: 8)
 
-  /// Each option and its letter, in the order in which they print.
+  /// Each option and its letter, in the order of printing.
   package static let lettered: [(option: StringOptions, letter: Unicode.Scalar)] = [
     (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
   ]
 
-  /// The option of a letter in either case; nil where it is none.
+  /// The option of a letter, in upper or lower case; nil for another byte.
   package init?(letter: UInt8) {
     guard let found = Self.lettered.first(where: { UInt8(ascii: $0.letter) == letter | 0x20 }) else { return nil }
     self = found.option
   }
 
-  /// The letters in the order in which they print: `cd`.
+  /// The letters in the order of printing: `cd`.
   public var letters: String {
     String(String.UnicodeScalarView(Self.lettered.filter { contains($0.option) }.map(\.letter)))
   }

@@ -1,8 +1,7 @@
-/// What a token is. Each operator and each reserved word has a kind of its own; how they are written is in ``OperatorTable`` and
-/// ``ReservedWords``.
+/// The kind of a token. Each operator and each reserved word has its own kind; the spellings are in ``OperatorTable`` and ``ReservedWords``.
 enum TokenKind: UInt8, Sendable, CaseIterable {
   case end
-  /// Something that is no token; the flaw says what.
+  /// A flaw in the text; ``Token/detail`` specifies it.
   case bad
 
   // Operands.
@@ -66,7 +65,7 @@ enum TokenKind: UInt8, Sendable, CaseIterable {
   case divide
   case power
 
-  // Reserved words that are no operators.
+  // Reserved words that are not operators.
   case truePredicate
   case falsePredicate
   case `true`
@@ -86,7 +85,6 @@ enum TokenKind: UInt8, Sendable, CaseIterable {
   case apply
   case caseInsensitive
 
-  /// How many kinds there are.
   static let count = Int(TokenKind.caseInsensitive.rawValue) + 1
 
   @inline(__always) func isWithin(_ first: TokenKind, _ last: TokenKind) -> Bool {
@@ -106,7 +104,7 @@ enum TokenKind: UInt8, Sendable, CaseIterable {
 }
 
 extension TokenKind {
-  /// Written as a word that is no plain name.
+  /// Whether the token is a word that cannot be a plain name.
   var isReservedWord: Bool {
     switch self {
     case .or, .and, .not, .union, .intersect, .minusSet: true

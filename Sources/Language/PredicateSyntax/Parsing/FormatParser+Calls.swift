@@ -1,4 +1,4 @@
-/// Everything with arguments in parentheses.
+/// Forms with arguments in parentheses.
 extension FormatParser {
   /// `modulus:by:(…)`, from the selector on.
   @inline(never)
@@ -12,7 +12,7 @@ extension FormatParser {
     try call(name, from: start)
   }
 
-  /// The arguments of `sum(…)` or `a.add:to:(…)`, from the parenthesis on; nil where an error was noted.
+  /// The arguments of `sum(…)` or `a.add:to:(…)`, from the parenthesis on; nil after a reported error.
   mutating func arguments(of name: String) throws(Failure) -> [QueryExpression]? {
     if beginsDistinct { return try distinctArgument(of: name) }
     return try list(.rightParenthesis, openedAt: self.start)
@@ -30,7 +30,7 @@ extension FormatParser {
     try put(.call(name, arguments, range: range(from: start)))
   }
 
-  /// Whether `distinct` and a name or a variable follow the parenthesis: `count(distinct genre)`. Anything else makes a key of the word.
+  /// Whether `distinct` and a name or a variable follow the parenthesis: `count(distinct genre)`. Before any other token `distinct` is a key.
   private var beginsDistinct: Bool {
     var ahead = lexer
     let word = ahead.next()
@@ -42,7 +42,7 @@ extension FormatParser {
     return text(word.range).lowercased().hasSameScalars(as: "distinct")
   }
 
-  /// The argument of `count(distinct x)`, from the parenthesis on: that of `count(distinct(x))`. Nil where an error was noted.
+  /// The argument of `count(distinct x)`, from the parenthesis on, as the tree of `count(distinct(x))`. Nil after a reported error.
   @inline(never)
   private mutating func distinctArgument(of name: String) throws(Failure) -> [QueryExpression]? {
     let opener = self.start
@@ -54,12 +54,12 @@ extension FormatParser {
     return [.call("distinct", arguments, range: SourceRange(word, previousEnd - 1))]
   }
 
-  /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE as that does.
+  /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE too.
   private static func isIndexing(_ name: String) -> Bool {
     name.utf8.count == 21 && name.lowercased() == "objectfrom:withindex:"
   }
 
-  /// FIRST, LAST and SIZE as they stand between brackets; nil for every other value, `#size` among them.
+  /// FIRST, LAST and SIZE, written as they are in brackets; nil for every other value, including `#size`.
   private func symbolicIndex(_ expression: QueryExpression) -> QueryExpression.Index? {
     guard case .keyPath(let path) = expression.node, path.count == 1 else { return nil }
     return switch text(expression.range).lowercased() {
@@ -96,7 +96,6 @@ extension FormatParser {
     }
   }
 
-  /// The comma between two arguments.
   private mutating func comma(_ construct: String) throws(Failure) {
     guard token.kind == .comma else {
       throw fail(
@@ -114,7 +113,7 @@ extension FormatParser {
     depth -= 1
   }
 
-  /// The condition among arguments that was read.
+  /// The result that was read, which has to be a condition.
   @inline(never)
   private mutating func takeCondition(_ start: Int) throws(Failure) -> QueryPredicate {
     switch take() {
@@ -176,8 +175,8 @@ extension FormatParser {
     try put(.fetch(request, context, countOnly, range: range(from: start)))
   }
 
-  /// `FUNCTION(receiver, "selector:", …)`. Without a receiver (`FUNCTION("modulus:by:", 10, 7)`) it calls the predefined function;
-  /// that is meant where the first argument is a selector with as many colons as arguments follow, and no literal stands second.
+  /// `FUNCTION(receiver, "selector:", …)`. The form without a receiver, `FUNCTION("modulus:by:", 10, 7)`, calls the predefined function. It is recognised if
+  /// the first argument is a selector with as many colons as arguments follow, and the second argument is not a literal string or a placeholder.
   @inline(never)
   private mutating func function(_ start: Int, _ opener: Int) throws(Failure) {
     let form = "FUNCTION(receiver, \"selector:\", …)"
@@ -203,7 +202,7 @@ extension FormatParser {
     throw fail(.selectorLiteral, place)
   }
 
-  /// A selector must be there when the format is read: a string, or an argument that is one.
+  /// Whether an expression can be a selector, which must be known when the format is read: a string, or an unfilled specifier.
   private static func canBeSelector(_ expression: QueryExpression) -> Bool {
     switch expression.node {
     case .literal(.string), .placeholder: true

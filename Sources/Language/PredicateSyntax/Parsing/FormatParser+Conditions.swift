@@ -1,7 +1,6 @@
 /// Conditions: AND, OR, NOT, quantifiers, comparisons.
 extension FormatParser {
-  /// Everything up to the end or a closing bracket: conditions joined by AND and OR, or one value alone. The result keeps the place
-  /// of what it is; parentheses around it belong to what stands outside.
+  /// Reads up to the end or a closing bracket: conditions joined by AND and OR, or one value alone. The range of the result excludes parentheses around it.
   @inline(never)
   mutating func conditions() {
     let start = self.start
@@ -28,7 +27,7 @@ extension FormatParser {
     }
   }
 
-  /// Takes a condition; notes an error for a value.
+  /// Adds a condition to a junction; reports an error for a value.
   @inline(never)
   private mutating func take(_ start: Int, into junction: inout Junction) {
     switch take() {
@@ -58,7 +57,7 @@ extension FormatParser {
     }
   }
 
-  /// NOT, a quantifier, a comparison, or whatever an operand is.
+  /// NOT, a quantifier, a comparison, or an operand alone.
   private mutating func condition() throws(Failure) {
     let start = self.start
     if token.kind == .not { return try negation() }
@@ -94,7 +93,7 @@ extension FormatParser {
     }
   }
 
-  /// Takes ANY, SOME, ALL or NONE; `end` where the word is a key: nothing else can stand before a comparison operator.
+  /// Reads ANY, SOME, ALL or NONE. Gives `end` if the word is a key, which it is directly before a comparison operator.
   @inline(never)
   private mutating func quantifier() throws(Failure) -> TokenKind {
     let word = token
@@ -104,7 +103,7 @@ extension FormatParser {
     return word.kind
   }
 
-  /// A quantifier whose operand is a condition, or is followed by no comparison operator.
+  /// A quantifier whose operand is a condition, or has no comparison operator after it.
   @inline(never)
   private mutating func quantifiedOperand(
     _ start: Int, _ leftStart: Int, _ quantifier: TokenKind
@@ -118,7 +117,7 @@ extension FormatParser {
     SourceRange(start, start + (OperatorTable.entry(of: quantifier)?.spelling.utf8.count ?? 0))
   }
 
-  /// The operator behind the operand that was read, and what stands behind it. The quantifier is `end` for none.
+  /// The operator after the operand that was read, and the right side. `quantifier` is `end` if there is none.
   @inline(never)
   mutating func comparison(_ start: Int, _ leftStart: Int, _ quantifier: TokenKind) throws(Failure) {
     let sign = token
@@ -128,7 +127,7 @@ extension FormatParser {
     }
     let left = take()
     advance()
-    // A custom selector takes no options: behind it a bracket is where an operand should be.
+    // A custom selector takes no options: a bracket after it is in the place of an operand.
     let takesOptions = token.kind == .leftBracket && sign.kind.isComparison
     let options = takesOptions ? try self.options(behind: sign) : []
     let rightStart = self.start
@@ -158,9 +157,9 @@ extension FormatParser {
     }
   }
 
-  /// Whether an argument behind IN is a range: then BETWEEN is meant.
+  /// Whether the right side of IN is a range argument: then BETWEEN is meant.
   ///
-  /// - Throws: where another operator than BETWEEN has a range beside it.
+  /// - Throws: if another operator than BETWEEN has a range on either side, and if IN has one on its left side.
   @inline(never)
   private mutating func isBeforeRange(_ comparison: QueryComparison, _ sign: Token) throws(Failure) -> Bool {
     if rangeArguments.isEmpty || sign.kind == .between { return false }
@@ -172,7 +171,7 @@ extension FormatParser {
     return true
   }
 
-  /// NONE is NOT ANY, all of it at one place.
+  /// NONE is NOT ANY. Both nodes have the range of the whole comparison.
   @inline(never)
   private mutating func negateQuantified() {
     if case .predicate(let predicate) = take() { node = .predicate(.not(predicate, range: predicate.range)) }
@@ -183,7 +182,7 @@ extension FormatParser {
     ComparisonOperator(sign.kind) ?? .selector(name(from: Int(sign.start), to: Int(sign.end), sign.detail))
   }
 
-  /// The letters in brackets behind an operator.
+  /// The option letters in brackets after an operator.
   @inline(never)
   private mutating func options(behind sign: Token) throws(Failure) -> StringOptions {
     var options: StringOptions = []

@@ -1,6 +1,5 @@
-/// Finding the words for what is wrong. Nothing here runs on a sound format.
+/// Finds the message for a mistake. None of these functions run on a valid format.
 extension FormatParser {
-  /// The error for a place where an operand should be.
   mutating func operandExpected() -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {
@@ -39,7 +38,7 @@ extension FormatParser {
     return start == previousEnd && ["any", "some", "all", "none"].contains(word.lowercased()) ? word : nil
   }
 
-  /// `[20, 21]` in the place of a value, or behind an operator.
+  /// The error for `[20, 21]` in the place of a value, or after an operator.
   private func bracketList() -> PredicateIssue {
     var end = Int(token.end)
     var open = 1
@@ -53,7 +52,7 @@ extension FormatParser {
     return .squareBrackets(range, isShort ? text(SourceRange(start + 1, end - 1)) : nil)
   }
 
-  /// The error for a place behind a dot where a key should be.
+  /// The error for a missing key after a dot.
   mutating func stepExpected() -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {
@@ -67,7 +66,7 @@ extension FormatParser {
     }
   }
 
-  /// The error for a token that can neither go on with an operand nor stand behind it.
+  /// The error for a token after an operand that can neither continue the operand nor follow it.
   mutating func unexpected(after operand: Int?, inList: Bool = false, isCondition: Bool = false) -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {
@@ -102,7 +101,7 @@ extension FormatParser {
     }
   }
 
-  /// The error for a value where a condition should be.
+  /// The error for a value in the place of a condition.
   func bareValue(_ expression: QueryExpression, _ start: Int, behind earlier: QueryPredicate? = nil) -> PredicateIssue {
     let range = expression.range.isNone ? range(from: start) : expression.range
     let text = text(range)
@@ -123,7 +122,7 @@ extension FormatParser {
     return .bareValue(text, range, hint: hint)
   }
 
-  /// The error for option letters whose bracket is never closed: `BEGINSWITH[cd "x"`; nil where something else stands there.
+  /// The error for option letters without a closing bracket: `BEGINSWITH[cd "x"`; nil if other text is in the brackets.
   private func unclosedOptions(_ opener: Int) -> PredicateIssue? {
     var place = opener + 1
     while "cdnl".utf8.contains(lexer.byte(place) | 0x20) { place += 1 }
@@ -133,7 +132,7 @@ extension FormatParser {
     return .missingBracket(.rightBracket, next, opener: characterNumber(opener), found: text(next.range))
   }
 
-  /// The error for what stands in brackets behind an operator.
+  /// The error for brackets after an operator whose text is not a list of option letters.
   mutating func badOptions(_ sign: Token) -> Failure {
     let opener = start
     var end = Int(token.end)
@@ -165,7 +164,7 @@ extension FormatParser {
 }
 
 extension TokenKind {
-  /// Whether what stands behind ANY, SOME, ALL or NONE makes it a modifier, and no key of that name.
+  /// Whether this token after ANY, SOME, ALL or NONE makes the word a modifier, not a key.
   fileprivate var mayFollowModifier: Bool {
     switch self {
     case .end, .and, .or, .dot, .comma, .leftBracket, .rightParenthesis, .rightBracket, .rightBrace: false

@@ -1,6 +1,5 @@
-/// What names, strings and numbers say.
+/// The values of names, strings and numbers.
 extension FormatParser {
-  /// Bytes as they stand.
   @inline(__always)
   func plainText(_ start: Int, _ end: Int) -> String {
     String(decoding: UnsafeBufferPointer(start: lexer.base + start, count: end - start), as: UTF8.self)
@@ -37,7 +36,7 @@ extension FormatParser {
     return String(text)
   }
 
-  /// What stands between the quotes.
+  /// The text of a string: the characters between its quotes, with escapes resolved.
   @inline(__always)
   mutating func stringValue(_ token: Token) -> String {
     let start = Int(token.start) + 1
@@ -90,7 +89,7 @@ extension FormatParser {
     return value
   }
 
-  /// A double that 53 bits and an exact power of ten give correctly rounded.
+  /// A double with at most 15 digits. Its digits and the power of ten are exact doubles, so one division rounds correctly.
   @inline(__always)
   private func shortFraction(_ token: Token) -> Double? {
     guard token.detail == .fraction, token.end - token.start <= 16 else { return nil }
@@ -148,7 +147,7 @@ extension FormatParser {
     return Self.integer(value, isNegative)
   }
 
-  /// Beyond 64 bits: to base 10^9, digit by digit. Nil beyond the range of decimals.
+  /// An integer beyond 64 bits, converted to limbs of base 10^9. Nil beyond the range of decimals.
   private func wideInteger(_ start: Int, _ end: Int, _ radix: UInt8, _ isNegative: Bool) -> QueryLiteral? {
     let limit = 1_000_000_000 as UInt64
     let greatestLimbs = QueryDecimal.maximumExponent / 9 + 1
@@ -168,7 +167,7 @@ extension FormatParser {
 
   private static let powersOfTen: [UInt64] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
-  /// Any double, by the standard library; nil beyond its range.
+  /// Any double, read by the standard library; nil beyond its range.
   private func fraction(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
     guard let value = Double(plainText(Int(token.start), Int(token.end))), value.isFinite else { return nil }
     return .double(isNegative ? -value : value)

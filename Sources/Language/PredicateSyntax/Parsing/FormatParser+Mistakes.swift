@@ -1,5 +1,5 @@
-/// What the parser meets on its way, without the words for it: those are found in ``FormatParser/issue(_:_:_:)``, out of the way of
-/// the routines that call one another, whose frames a deep format stacks up.
+/// A mistake that the parser found, without its message. ``FormatParser/issue(_:_:_:)`` makes the message, so that the recursive routines need no stack for
+/// it.
 enum Mistake {
   case operandExpected
   case keyExpected
@@ -17,17 +17,16 @@ enum Mistake {
   case subqueryVariable
   case selectorLiteral
   case numberTooLarge
-  /// Behind a value; the range begins where the value does.
+  /// A token after a value; the range begins with the value.
   case unexpected
-  /// Behind a condition.
   case unexpectedBehindCondition
-  /// Behind a value among others.
+  /// A token after a value in a list.
   case unexpectedInList
   case nesting
 }
 
 extension FormatParser {
-  /// Notes an error at a place, and gives what is to be thrown.
+  /// Reports an error at a place, and returns the failure to throw.
   @inline(never)
   mutating func fail(_ mistake: Mistake, _ range: SourceRange, _ other: SourceRange = .none) -> Failure {
     let issue = issue(mistake, range, other)
@@ -36,7 +35,7 @@ extension FormatParser {
     return Failure()
   }
 
-  /// Notes a value in the place of a condition, and gives what is to be thrown.
+  /// Reports a value in the place of a condition, and returns the failure to throw.
   @inline(never)
   mutating func failBareValue(
     _ expression: QueryExpression, _ start: Int, behind earlier: QueryPredicate? = nil

@@ -1,4 +1,4 @@
-/// Values: binary operators by their powers, the minus, and what may stand alone.
+/// Values: binary operators by their powers, the minus, and single operands.
 extension FormatParser {
   /// A value; a condition in its place is an error.
   mutating func value() throws(Failure) -> QueryExpression {
@@ -19,7 +19,7 @@ extension FormatParser {
     if token.kind.joinsValues { try binary(start, OperatorTable.assignmentPower) }
   }
 
-  /// The operators behind the operand that was read, as far as they bind at least as tightly as `least`.
+  /// Reads the operators after the operand that was read, if they bind at least as tightly as `least`.
   @inline(never)
   private mutating func binary(_ start: Int, _ least: UInt8) throws(Failure) {
     while token.kind.joinsValues, power(token.kind) >= least {
@@ -41,7 +41,7 @@ extension FormatParser {
     }
   }
 
-  /// `left`, the operator, and what was read behind it.
+  /// Combines `left`, the operator, and the operand that was read after it.
   @inline(never)
   private mutating func combine(
     _ left: consuming Node, _ sign: Token, _ start: Int, _ rightStart: Int
@@ -106,7 +106,7 @@ extension FormatParser {
     }
   }
 
-  /// Whether a number stands here; `.5` is one, and is cut again as such.
+  /// Whether the current token begins a number. `.5` does: the lexer reads the dot again as a part of it.
   private mutating func startsNumber() -> Bool {
     if token.kind == .number { return true }
     guard token.kind == .dot, ByteClass.isDigit(lexer.byte(Int(token.end))) else { return false }
@@ -161,7 +161,7 @@ extension FormatParser {
     }
   }
 
-  /// A reserved word in the place of a key: accepted where it can be nothing else.
+  /// A reserved word in the place of a key. It is accepted with a note if the next token leaves no other reading.
   @inline(never)
   mutating func reservedWord() throws(Failure) {
     let next = peek().kind
@@ -208,7 +208,7 @@ extension FormatParser {
     try put(limits.countsListsAsArguments ? .constants(elements, range: range) : .aggregate(elements, range: range))
   }
 
-  /// Values between the current token, which opens, and its closing bracket; nil where an error was noted.
+  /// The values between the current token, an opening bracket, and its closing bracket; nil after a reported error.
   @inline(never)
   mutating func list(_ closer: TokenKind, openedAt opener: Int) throws(Failure) -> [QueryExpression]? {
     try enter()

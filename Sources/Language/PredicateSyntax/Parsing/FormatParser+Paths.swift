@@ -1,6 +1,6 @@
 /// Key paths, steps and indexes.
 extension FormatParser {
-  /// A path from the evaluated object, or a call: a name, a `@operator`, or a reserved word that stands for a name.
+  /// A path from the evaluated object, or a call: a name, a `@operator`, or a reserved word used as a name.
   @inline(never)
   mutating func keyPath() throws(Failure) {
     let start = self.start
@@ -26,7 +26,7 @@ extension FormatParser {
     try put(.keyPath(QueryKeyPath(first, rest, places: places), range: range(from: start)))
   }
 
-  /// The steps `.a.b.c`, from the first dot on: at least one. Appends the place of each.
+  /// The steps `.a.b.c`, from the first dot on: at least one. Appends the place of each to `places`.
   @inline(never)
   private mutating func components(at places: inout [SourceRange]) throws(Failure) -> [QueryKeyPath.Component] {
     var components: [QueryKeyPath.Component] = []
@@ -35,13 +35,12 @@ extension FormatParser {
       advance()
       let start = self.start
       try component(into: &components)
-      // A `%K` may stand for several keys.
+      // A `%K` argument may have several keys.
       while places.count < earlier + components.count { places.append(range(from: start)) }
     }
     return components
   }
 
-  /// What may stand behind a dot.
   @inline(never)
   private mutating func component(into components: inout [QueryKeyPath.Component]) throws(Failure) {
     let start = self.start
@@ -77,7 +76,7 @@ extension FormatParser {
       components.append(.key(QueryKeyPath.selfKey))
       advance()
     default:
-      // AND, OR and NOT have spellings that are signs, which are no keys.
+      // AND, OR and NOT may be written as signs, and a sign is not a key.
       guard token.kind.isReservedWord, ByteClass.isWordStart(lexer.byte(start)) else {
         throw fail(.keyExpected, token.range)
       }
@@ -87,7 +86,7 @@ extension FormatParser {
     }
   }
 
-  /// Paths and indexes behind the operand that was read.
+  /// The paths and indexes after the operand that was read.
   @inline(never)
   mutating func steps(_ start: Int) throws(Failure) {
     while token.kind == .dot || token.kind == .leftBracket {
@@ -120,7 +119,7 @@ extension FormatParser {
     try put(.index(base, index, range: range(from: start)))
   }
 
-  /// `[0]`, `[FIRST]`, `[10248, 11]`; nil where an error was noted. Several values are read as a list of them: they are a key.
+  /// `[0]`, `[FIRST]`, `[10248, 11]`; nil after a reported error. Several values are a key of several parts: a list.
   @inline(never)
   private mutating func index() throws(Failure) -> QueryExpression.Index? {
     let opener = start
@@ -144,7 +143,7 @@ extension FormatParser {
     return closedIndex(openedAt: opener)
   }
 
-  /// The values of a key behind its first one, as a list of all.
+  /// The values of a key after its first one. The result is a list of all of them.
   @inline(never)
   private mutating func keyParts() throws(Failure) {
     var parts: [QueryExpression] = []

@@ -1,12 +1,12 @@
-/// Noting what is wrong, and going on behind it.
+/// Reporting errors, and continuing after them.
 extension FormatParser {
-  /// Notes an error, and gives what is to be thrown.
+  /// Reports an error, and returns the failure to throw.
   mutating func fail(_ issue: PredicateIssue) -> Failure {
     report(issue)
     return Failure()
   }
 
-  /// Notes an error.
+  /// Adds an error, unless the parser has stopped.
   mutating func report(_ issue: PredicateIssue) {
     guard !isStopped else { return }
     issues.append(issue)
@@ -14,22 +14,22 @@ extension FormatParser {
     if errorCount >= Self.maximumErrors { stop() }
   }
 
-  /// Notes something that is fine, and may not be meant.
+  /// Adds a note, unless there are too many.
   mutating func note(_ issue: PredicateIssue) {
     guard !isStopped, noteCount < Self.maximumNotes else { return }
     noteCount += 1
     issues.append(issue)
   }
 
-  /// Ends the reading: from here on there is only the end.
+  /// Stops reading: all further tokens are the end.
   mutating func stop() {
     isStopped = true
     lexer.position = lexer.count
     token = Token(.end, lexer.count, lexer.count)
   }
 
-  /// Skips to where something new can begin: AND, OR, a comma, a bracket that closes what stands around, or a word that begins what
-  /// follows the format.
+  /// Skips to a token after which reading can continue: AND, OR, a comma, a closing bracket of the enclosing construct, or a word that begins the text after
+  /// the format.
   mutating func recover() {
     var open = 0
     while true {
@@ -47,7 +47,7 @@ extension FormatParser {
     }
   }
 
-  /// Skips to the bracket that closes what an error stands in, and takes it.
+  /// Skips to the bracket that closes the construct with the error, and takes the bracket.
   mutating func skip(to closer: TokenKind) {
     while true {
       recover()
@@ -57,14 +57,14 @@ extension FormatParser {
         advance()
         return
       case .rightParenthesis, .rightBracket, .rightBrace:
-        // Another sort of bracket: the wanted one is missing, and this one may belong to somebody.
+        // Another sort of bracket: the expected one is missing, and this one may close an outer construct.
         return
       default: advance()
       }
     }
   }
 
-  /// Takes the closing bracket; notes an error where it is missing.
+  /// Takes the closing bracket; reports an error if it is missing.
   @inline(__always)
   mutating func close(_ closer: TokenKind, openedAt opener: Int) -> Bool {
     if token.kind == closer {
@@ -86,18 +86,18 @@ extension FormatParser {
     return .missingBracket(closer, token, opener: characterNumber(opener), found: text(token.range))
   }
 
-  /// Whether the format may end behind the operand that was read, before the current token, which is no operator.
+  /// Whether the format may end after the operand that was read, before the current token, which is not an operator.
   @inline(never)
   func canStopHere() -> Bool { extent.isValue && depth == 0 || isEndWord() }
 
-  /// Whether the current token is a word that begins what follows the format.
+  /// Whether the current token is a word that begins the text after the format.
   private func isEndWord() -> Bool {
     guard token.kind == .word else { return false }
     let word = UnsafeBufferPointer(start: lexer.base + start, count: Int(token.end) - start)
     return extent.endWords.contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) }
   }
 
-  /// Whether a token may stand behind a condition or a value inside a list.
+  /// Whether a token may follow a condition, or a value in a list.
   @inline(__always)
   func canEndPart(_ kind: TokenKind) -> Bool {
     switch kind {

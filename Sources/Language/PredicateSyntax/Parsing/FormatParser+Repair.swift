@@ -1,6 +1,6 @@
-/// Mistakes whose meaning is clear: noted with what would be right, and read on as if it stood there.
+/// Mistakes whose meaning is clear: the parser reports the right form, and reads on as if it were written.
 extension FormatParser {
-  /// A value or a condition with something behind it that is no operator.
+  /// A value with another token than an operator after it. A condition is left as it is.
   @inline(never)
   mutating func repair(_ start: Int) throws(Failure) {
     if node.isPredicate { return }

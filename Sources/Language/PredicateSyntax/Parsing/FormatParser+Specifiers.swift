@@ -30,7 +30,7 @@ extension FormatParser {
     name.hasSameScalars(as: "self") || name.hasSameScalars(as: "SELF")
   }
 
-  /// Takes the specifier, and the argument that belongs to it where there are arguments.
+  /// Takes the specifier and its argument. The argument is nil if the parser has no arguments, or too few.
   private mutating func takeSpecifier() throws(Failure) -> (placeholder: QueryPlaceholder, argument: QueryArgument?) {
     let index = specifierCount
     let specifier = token
@@ -46,14 +46,14 @@ extension FormatParser {
     advance()
     guard let arguments else { return (placeholder, nil) }
     guard index < arguments.count else {
-      // What is missing is missing: reading on may find other mistakes.
+      // The missing argument is reported, and reading continues to find other mistakes.
       report(.argumentMissing(text(specifier.range), specifier.range, number: index + 1, count: arguments.count))
       return (placeholder, nil)
     }
     return (placeholder, arguments[index])
   }
 
-  /// The keys that a `%K` stands for.
+  /// The keys of a `%K` argument: `"a.b"` has two.
   mutating func keyComponents() throws(Failure) -> [QueryKeyPath.Component] {
     let range = token.range
     let taken = try takeSpecifier()
@@ -119,7 +119,7 @@ extension FormatParser {
     }
   }
 
-  /// As C converts: towards zero.
+  /// Truncates to an integer, as C does; nil if the value has no integer form.
   private static func integer(_ value: QueryLiteral) -> QueryLiteral? {
     switch value {
     case .integer: return value

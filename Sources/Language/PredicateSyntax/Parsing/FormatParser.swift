@@ -1,16 +1,16 @@
-/// Reads one format: the state of the Pratt parser, and moving on.
+/// Reads one format. This file has the state of the Pratt parser.
 ///
-/// An operand may turn out to be a condition (`(` opens either), so one routine reads both and the operators look at what they got.
-/// A mistake is noted and thrown; ``FormatParser/part(_:)`` catches it and goes on behind the next AND, OR, comma or bracket.
+/// `(` opens a value or a condition, so one routine reads both, and the operators check the result. A mistake is reported and thrown;
+/// ``FormatParser/part(_:)`` catches it and continues after the next AND, OR, comma or bracket.
 struct FormatParser: ~Copyable {
-  /// Thrown after an error was noted.
+  /// Thrown after an error was reported.
   struct Failure: Error {}
 
-  /// What was read. It is moved, never copied.
+  /// A result. Results are moved, never copied.
   enum Node: ~Copyable {
     case expression(QueryExpression)
     case predicate(QueryPredicate)
-    /// Something that an error was noted for already.
+    /// A part whose error is already reported.
     case broken
 
     var isPredicate: Bool {
@@ -28,29 +28,29 @@ struct FormatParser: ~Copyable {
     }
   }
 
-  /// What the routine that ran last read. Results come by this one place: handed up through the routines they would take a third of
-  /// the time, and a slot of each frame that a deep format stacks up.
+  /// The result of the last routine. Routines return it in this one place: as return values, results would cost a third of the time, and a slot in each stack
+  /// frame of a deep format.
   var node = Node.broken
   var lexer: Lexer
   var token: Token
-  /// The offset behind the last token that was taken.
+  /// The offset after the last token that was taken.
   var previousEnd: Int
-  /// How many brackets and prefixes stand around the current token.
+  /// The number of brackets and prefixes around the current token.
   var depth = 0
   var issues: [PredicateIssue] = []
   var errorCount = 0
   var noteCount = 0
-  /// Set by what leaves no sense in going on: a limit, or too many errors.
+  /// Set if going on is useless: a limit was passed, or there are too many errors.
   var isStopped = false
   var specifierCount = 0
-  /// Where specifiers stand that took a range.
+  /// The offsets of the specifiers whose arguments are ranges.
   var rangeArguments: Set<UInt32> = []
   /// How much of the text is the format.
   let extent: FormatExtent
   let arguments: [QueryArgument]?
   let limits: PredicateLimits
 
-  /// More errors than this say nothing new.
+  /// More errors than this add nothing.
   static let maximumErrors = 20
   static let maximumNotes = 20
 
@@ -69,13 +69,13 @@ struct FormatParser: ~Copyable {
     token = lexer.next()
   }
 
-  /// The kind of the token behind the current one.
+  /// The token after the current one.
   func peek() -> Token {
     var ahead = lexer
     return ahead.next()
   }
 
-  /// From an offset to the end of what was read last.
+  /// The range from an offset to the end of the last token taken.
   @inline(__always)
   func range(from start: Int) -> SourceRange { SourceRange(start, previousEnd) }
 
@@ -85,14 +85,14 @@ struct FormatParser: ~Copyable {
   @inline(__always)
   func power(_ kind: TokenKind) -> UInt8 { OperatorIndex.power(lexer.signs, kind) }
 
-  /// Goes one construct deeper; every call is paired with a `depth -= 1`.
+  /// Enters a nested construct. Every call is paired with a `depth -= 1`.
   @inline(__always)
   mutating func enter() throws(Failure) {
     depth += 1
     if depth > limits.nesting { throw fail(.nesting, token.range) }
   }
 
-  /// Checks a tree that grew by a level.
+  /// Makes an expression the result, after checking its nesting.
   @inline(__always)
   mutating func put(_ expression: consuming QueryExpression) throws(Failure) {
     if expression.isOverLimit || expression.nesting > limits.nesting {
@@ -101,7 +101,7 @@ struct FormatParser: ~Copyable {
     node = .expression(expression)
   }
 
-  /// What was read last; nothing is left in its place.
+  /// Moves the last result out, and leaves `broken` in its place.
   @inline(__always)
   mutating func take() -> Node {
     var taken = Node.broken
@@ -109,12 +109,12 @@ struct FormatParser: ~Copyable {
     return taken
   }
 
-  /// The number of the character at an offset, from 1: what people count.
+  /// The number of the character at an offset, counted from 1, for messages.
   func characterNumber(_ offset: Int) -> Int {
     String(decoding: UnsafeBufferPointer(start: lexer.base, count: min(offset, lexer.count)), as: UTF8.self).count + 1
   }
 
-  /// The text of a place, shortened where it is long.
+  /// The text of a place, shortened to 40 characters.
   func text(_ range: SourceRange) -> String {
     let start = Int(range.lowerBound)
     let end = min(Int(range.upperBound), lexer.count)
@@ -125,26 +125,25 @@ struct FormatParser: ~Copyable {
   }
 }
 
-/// How much of a text a format takes.
+/// How much of a text belongs to the format.
 enum FormatExtent {
-  /// All of it.
   case whole
-  /// A condition at the beginning. It ends before the first token that cannot belong to it; the words begin what may follow.
+  /// A condition at the beginning. It ends before the first token that cannot belong to it. The words begin the text that may follow.
   case condition(before: [String])
-  /// A value at the beginning, which ends in the same way.
+  /// A value at the beginning, with the same end.
   case value(before: [String])
 
-  /// Whether something else may follow.
+  /// Whether other text may follow the format.
   var isPrefix: Bool {
     if case .whole = self { false } else { true }
   }
 
-  /// Whether the format is a value that something else may follow.
+  /// Whether the format is a value that other text may follow.
   var isValue: Bool {
     if case .value = self { true } else { false }
   }
 
-  /// The words that begin what may follow.
+  /// The words that begin the text after the format.
   var endWords: [String] {
     switch self {
     case .whole: []

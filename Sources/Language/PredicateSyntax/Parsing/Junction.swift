@@ -1,6 +1,6 @@
-/// The conditions of one level while AND and OR between them are read: flat lists, whose arrays become the tree's.
+/// The conditions of one level, collected while AND and OR between them are read: flat lists, whose arrays become those of the tree.
 ///
-/// Its methods are kept out of line: what they need on the stack must not lie under every level of a deep format.
+/// Its methods are not inlined, so that their locals take no stack in every level of a deep format.
 struct Junction: ~Copyable {
   private var left = QueryPredicate.literal(false)
   private var conjuncts: [QueryPredicate] = []
@@ -10,23 +10,22 @@ struct Junction: ~Copyable {
   /// Whether an error was noted for one of the conditions.
   var isBroken = false
 
-  /// A level that begins at an offset.
   init(at start: Int) {
     self.start = start
     andStart = start
   }
 
-  /// What stands before the connective now.
+  /// The condition before the last AND; nil if an OR follows it.
   var earlier: QueryPredicate? { conjuncts.last }
 
-  /// Takes AND.
+  /// Adds the condition before an AND.
   @inline(never)
   mutating func and() {
     if conjuncts.isEmpty { conjuncts.reserveCapacity(2) }
     conjuncts.append(takeLeft())
   }
 
-  /// Takes OR; what stands before it ends at an offset.
+  /// Adds the condition before an OR, which ends at an offset.
   @inline(never)
   mutating func or(endingAt end: Int) {
     closeConjunction(end)
@@ -34,7 +33,7 @@ struct Junction: ~Copyable {
     disjuncts.append(takeLeft())
   }
 
-  /// Moves the condition out: a copy would count a reference.
+  /// Moves the condition out. A copy would count a reference.
   @inline(__always)
   private mutating func takeLeft() -> QueryPredicate {
     var taken = QueryPredicate.literal(false)
@@ -42,7 +41,6 @@ struct Junction: ~Copyable {
     return taken
   }
 
-  /// Takes the next condition.
   @inline(__always)
   mutating func take(_ next: consuming QueryPredicate, at start: Int) {
     if conjuncts.isEmpty { andStart = start }
@@ -58,7 +56,7 @@ struct Junction: ~Copyable {
     left = .and(operands, range: SourceRange(andStart, end))
   }
 
-  /// The whole level.
+  /// Makes the conditions of the whole level the result.
   @inline(never)
   mutating func finish(endingAt end: Int, in node: inout FormatParser.Node) {
     guard !isBroken else {

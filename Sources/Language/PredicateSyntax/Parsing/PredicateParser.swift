@@ -1,7 +1,7 @@
-/// Reads formats.
+/// Reads formats into trees.
 ///
-/// No input crashes or hangs: time is linear in the length, and what is too long, too deep or too large is an error of kind `limit`.
-/// Beside errors, the results carry the notes that reading finds in passing; ``PredicateLint`` finds the rest in a finished tree.
+/// No input crashes or hangs: time is linear in the length, and a text that is too long, too deep or too large is an error of kind `limit`. Results carry
+/// errors and the notes of the parser; ``PredicateLint`` finds further notes in a finished tree.
 ///
 /// ```swift
 /// let result = PredicateParser.predicate("year NOT IN {1990}")
@@ -12,8 +12,8 @@
 public enum PredicateParser {
   /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
   ///
-  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next;
-  /// what is left over is ignored, with a note.
+  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next. Surplus arguments are
+  /// ignored, with a note.
   ///
   /// ```swift
   /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990, "Noir"])
@@ -47,11 +47,11 @@ public enum PredicateParser {
   /// ```swift
   /// let (result, end) = PredicateParser.prefix(of: "Movie where year > 1990 limit 3", from: 12)
   /// result.tree  // year > 1990
-  /// end          // 23: behind 1990
+  /// end          // 23: after 1990
   /// ```
   ///
-  /// - Parameter words: words in lower case that begin what may follow. A value without a comparison before such a word is a bare value,
-  ///   and behind a mistake the reading stops at such a word.
+  /// - Parameter words: words in lower case that begin the text that may follow. A value without a comparison before such a word is a bare value, and after a
+  ///   mistake the parser stops at such a word.
   public static func prefix(
     of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
     limits: PredicateLimits = .standard
@@ -65,10 +65,10 @@ public enum PredicateParser {
   /// ```swift
   /// let (result, end) = PredicateParser.valuePrefix(of: "show year / 10 as decade", from: 5)
   /// result.tree  // year / 10
-  /// end          // 14: behind 10
+  /// end          // 14: after 10
   /// ```
   ///
-  /// - Parameter words: words in lower case that begin what may follow. Behind a mistake the reading stops at such a word.
+  /// - Parameter words: words in lower case that begin the text that may follow. After a mistake the parser stops at such a word.
   public static func valuePrefix(
     of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
     limits: PredicateLimits = .standard
@@ -115,7 +115,7 @@ public enum PredicateParser {
     _ extent: FormatExtent, _ body: (inout FormatParser) -> Tree?
   ) -> ParseResult<Tree> {
     LexicalTables.shared.withPointers { words, signs in
-      // An empty format has no address; nothing is read from this one.
+      // An empty format has no address. The lexer reads no byte from this one.
       let base = bytes.baseAddress ?? signs
       let lexer = Lexer(
         base: base, count: bytes.count, words: words, signs: signs, position: min(max(offset, 0), bytes.count))
@@ -127,13 +127,13 @@ public enum PredicateParser {
 }
 
 extension FormatParser {
-  /// Reads to the end of the text. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
+  /// Reads to the end of the text. Text after a complete condition is an error. It is read too, to find further mistakes.
   mutating func wholeText() {
     conditions()
     if token.kind == .end { return noteSurplusArguments() }
     var isBroken = node.isBroken
     while token.kind != .end {
-      // Behind another mistake this is most likely a part of it.
+      // After another mistake this text is most likely a part of it.
       if !isBroken { report(.strayToken(token, text(token.range))) }
       advance()
       if token.kind == .and || token.kind == .or { advance() }
@@ -144,7 +144,7 @@ extension FormatParser {
     node = .broken
   }
 
-  /// Arguments behind those that the specifiers of the whole text took.
+  /// Notes arguments that no specifier of the whole text took.
   private mutating func noteSurplusArguments() {
     guard let arguments, specifierCount < arguments.count, errorCount == 0 else { return }
     issues.append(.argumentSurplus(SourceRange(lexer.count, lexer.count), specifierCount, arguments.count))
@@ -183,27 +183,27 @@ extension FormatParser {
   }
 }
 
-/// What came out of reading a format: the tree where nothing failed, and everything that there is to say.
+/// The result of reading a format: the tree if there are no errors, and all errors and notes.
 ///
 /// ```swift
 /// let predicate = try PredicateParser.predicate(text).get()
 /// ```
 public struct ParseResult<Tree: Sendable>: Sendable {
-  /// The tree; nil where there is an error.
+  /// The tree; nil if there are errors.
   public let tree: Tree?
-  /// Errors and notes in the order in which they were found, at most twenty of each.
+  /// Errors and notes in the order of discovery, at most twenty of each.
   public let issues: [PredicateIssue]
 
-  /// A result.
+  /// A result of another parser.
   public init(tree: Tree?, issues: [PredicateIssue] = []) {
     self.tree = tree
     self.issues = issues
   }
 
-  /// What makes the format unusable.
+  /// The errors, which make the format unusable.
   public var errors: [PredicateIssue] { issues.filter { $0.severity == .error } }
 
-  /// What may not mean what its author meant.
+  /// The notes: the format is valid, but may not mean what its author intended.
   public var notes: [PredicateIssue] { issues.filter { $0.severity == .note } }
 
   /// The tree, or the first error.

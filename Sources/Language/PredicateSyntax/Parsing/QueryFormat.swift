@@ -5,11 +5,11 @@
 /// try movies.filter("\(key: column) == \(value)")  // a name that is chosen at run time
 /// ```
 ///
-/// An interpolated value never becomes text, so it cannot change the meaning of the format. Inside quotes an interpolation would be a part of
-/// a string: that is an error with the hint to leave the quotes out.
+/// An interpolated value never becomes text, so it cannot change the meaning of the format. An interpolation inside quotes is an error, since it would be a
+/// part of a string; the hint is to leave the quotes out.
 ///
-/// A `String` does not convert to a format. `QueryFormat(raw: text)` and `\(raw: text)` say that the application vouches for a text.
-/// Untrusted text goes into the functions with the label `text:`, which take a policy.
+/// A `String` does not convert to a format. With `QueryFormat(raw: text)` and `\(raw: text)` the application vouches for a text. Functions with the label
+/// `text:` take untrusted text, and a policy for it.
 public struct QueryFormat: Sendable {
   /// The text, with `%@` or `%K` in the place of each interpolation. The ranges of issues are offsets in it.
   public private(set) var text: String
@@ -18,7 +18,7 @@ public struct QueryFormat: Sendable {
   /// The UTF-8 offsets of the interpolations.
   package private(set) var places: [UInt32] = []
 
-  /// A format in a text that the application vouches for: one of its own files, a constant of another module.
+  /// A format in a text that the application vouches for: text of its own files, a constant of another module.
   ///
   /// ```swift
   /// let saved = try QueryPredicate(QueryFormat(raw: settings.condition))
@@ -120,7 +120,7 @@ extension QueryFormat {
     }
   }
 
-  /// An interpolation inside quotes. The hint is the string without them.
+  /// An interpolation inside quotes. The hint has the string as one interpolation, without the quotes.
   private func quotedInterpolation(
     _ range: Range<Int>, isClosed: Bool, _ inside: ArraySlice<UInt32>
   ) -> PredicateIssue {
@@ -139,8 +139,8 @@ extension QueryFormat {
 }
 
 extension QueryFormat {
-  /// The text with each value as a constant of the language, for readers that take no arguments: statements. The exact form of a tree reads back as
-  /// the same tree, so a value cannot change the meaning of the text.
+  /// The text with each value written as a constant of the language, for statements and other texts without arguments. The parser reads the exact form back
+  /// as the same tree, so a value cannot change the meaning of the text.
   ///
   /// - Throws: an issue for an interpolation inside quotes, and for a value without such a form: an instance, a range.
   package func literalText() throws(PredicateIssue) -> String {

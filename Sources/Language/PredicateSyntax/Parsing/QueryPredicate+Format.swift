@@ -6,7 +6,7 @@ extension QueryPredicate {
     try self.init(format: format, arguments: [], limits: limits)
   }
 
-  /// Reads a condition as NSPredicate's users write it, with a list of arguments for its `%` specifiers.
+  /// Reads a condition in the style of NSPredicate, with a list of arguments for its `%` specifiers.
   ///
   /// An argument becomes a node of the tree, so it cannot change the meaning of the format. Without `arguments` specifiers stay in the tree as
   /// placeholders.

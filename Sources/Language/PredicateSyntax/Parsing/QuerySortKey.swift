@@ -1,11 +1,11 @@
-/// One line of an order: a value, and the direction.
+/// One key of an order: a value, and the direction.
 ///
 /// ```swift
 /// try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
 /// EntityFetch("Movie", sortedBy: ["year", .descending("lentToFriend.friendName")])
 /// ```
 ///
-/// Nils come first in an ascending order, last in a descending one. A format that cannot be read is an error of the function that sorts.
+/// Nils come first in an ascending order, last in a descending one. If the format of a key cannot be read, the function that sorts throws the error.
 public struct QuerySortKey: Sendable, Hashable {
   /// The value that is compared: `year`, `lentToFriend.friendName`, `tags.@count`. A fetch also takes names of columns, and aggregates of groups.
   public var expression: QueryExpression { didSet { issue = nil } }
@@ -13,13 +13,13 @@ public struct QuerySortKey: Sendable, Hashable {
   public var isAscending: Bool
   /// How strings are compared: `[c]` and `[d]` fold, `[l]` uses the root collation.
   public var options: StringOptions
-  /// Whether strings are compared as people sort names: by the root collation, digits by their number. `options` then do not count.
-  /// Databases do not have this order.
+  /// Whether strings are compared as people sort names: by the root collation, with digits by their number. `options` then have no effect. Databases lack
+  /// this order.
   public var isLocalizedStandard: Bool
   /// The error of a format that cannot be read.
   private var issue: PredicateIssue?
 
-  /// A key.
+  /// A key from an expression.
   public init(
     _ expression: QueryExpression, isAscending: Bool = true, options: StringOptions = [],
     isLocalizedStandard: Bool = false
@@ -48,18 +48,17 @@ public struct QuerySortKey: Sendable, Hashable {
     }
   }
 
-  /// From small to large.
+  /// An ascending key: from small to large.
   public static func ascending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
     QuerySortKey(format, options: options)
   }
 
-  /// From large to small.
+  /// A descending key: from large to small.
   public static func descending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
     QuerySortKey(format, isAscending: false, options: options)
   }
 
-  /// As people sort names: “Part 9” before “Part 10”, “émile” next to “Emile”. Sorting throws `unsupported` if the platform has no
-  /// collation.
+  /// A key that sorts names as people do: “Part 9” before “Part 10”, “émile” next to “Emile”. Sorting throws `unsupported` if the platform has no collation.
   public static func localizedStandard(_ format: QueryFormat, isAscending: Bool = true) -> QuerySortKey {
     QuerySortKey(format, isAscending: isAscending, isLocalizedStandard: true)
   }
@@ -75,28 +74,31 @@ public struct QuerySortKey: Sendable, Hashable {
 }
 
 extension QuerySortKey: ExpressibleByStringInterpolation {
-  /// Ascending, by scalars.
+  /// An ascending key that compares strings by scalars.
   public init(stringLiteral format: String) { self.init(QueryFormat(stringLiteral: format)) }
 
-  /// Ascending, by scalars: `"price * \(factor)"`.
+  /// An ascending key that compares strings by scalars: `"price * \(factor)"`.
   public init(stringInterpolation: QueryFormat.StringInterpolation) {
     self.init(QueryFormat(stringInterpolation: stringInterpolation))
   }
 }
 
 extension QuerySortKey {
-  /// The keys of an order that somebody else wrote: `year desc, title`.
+  /// The keys of an order in text: `year desc, title`.
   ///
-  /// - Throws: the first error of a key; `operator-expected` if other text follows a key than a direction and a comma.
+  /// - Throws: the first error of a key; `operator-expected` if a key is followed by other text than a direction or a comma.
   package static func keys(reading text: String, limits: PredicateLimits) throws(PredicateIssue) -> [QuerySortKey] {
     let bytes = Array(text.utf8)
     let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
     var keys: [QuerySortKey] = []
     var offset = 0
+    var nodes = 0
     repeat {
       let (read, end) = PredicateParser.valuePrefix(
         of: text, from: offset, before: Array(directions.keys), limits: limits)
       var key = QuerySortKey(try read.get())
+      nodes += key.expression.nodeCount
+      if nodes > limits.nodes { throw .nodeLimit(limits.nodes, nodes, SourceRange(0, end)) }
       offset = end
       func skipSpaces() { while offset < bytes.count, ByteClass.isSpace(bytes[offset]) { offset += 1 } }
       skipSpaces()

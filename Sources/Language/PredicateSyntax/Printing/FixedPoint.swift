@@ -1,8 +1,7 @@
-/// Doubles with six decimals, as C's `%f` writes them: the exact value, rounded half to even.
+/// Writes doubles with six decimals, as C's `%f` does: the exact value, rounded half to even.
 enum FixedPoint {
   private static let scale: UInt64 = 1_000_000
 
-  /// Appends a finite number.
   static func write(_ value: Double, to text: inout some TextOutputStream) {
     if value.sign == .minus { text.write("-") }
     // The number is significand × 2^power.

@@ -1,6 +1,6 @@
-/// What may be written as a name without quotes or escapes: `_` or XID_Start, then XID_Continue.
+/// The names that need neither quotes nor escapes: `_` or XID_Start, then XID_Continue.
 enum Identifier {
-  /// Whether the whole name may. An empty one may not.
+  /// Whether the whole name is an identifier. An empty name is not.
   static func isOne(_ name: String) -> Bool {
     if name.isEmpty { return false }
     if isPlain(name) { return true }
@@ -12,7 +12,7 @@ enum Identifier {
     return true
   }
 
-  /// Whether the name is one in ASCII: the common case, and cheap to see.
+  /// Whether the name is an ASCII identifier: the common case, and cheap to test.
   private static func isPlain(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { bytes in
@@ -22,7 +22,7 @@ enum Identifier {
     }
   }
 
-  /// Whether a scalar may stand first, or further on.
+  /// Whether an identifier may have a scalar in first place, or in a later one.
   static func admits(_ scalar: Unicode.Scalar, asFirst isFirst: Bool) -> Bool {
     if scalar == "_" { return true }
     return isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue

@@ -1,6 +1,5 @@
 extension PredicatePrinter {
-  /// The forms with parts of their own are functions of their own: this one recurses with the tree, and its stack frame would
-  /// hold the parts of them all.
+  /// Forms with several parts are written by other functions: this one recurses with the tree, and the locals for all forms would enlarge its stack frame.
   mutating func write(_ expression: QueryExpression) {
     switch expression.node {
     case .literal(let value): write(value)
@@ -10,7 +9,7 @@ extension PredicatePrinter {
     case .keyPath(let path): write(path, isFirst: true)
     case .placeholder(let placeholder): write(placeholder)
     case .overLimit: text += Self.overLimit
-    // As it was given: reading the print fails as the text does.
+    // The text as it was given: it cannot be parsed either.
     case .unreadable(let given): text += given
     case .negate, .binary, .assignment: write(operation: expression)
     case .path, .index, .aggregate: write(collection: expression)
@@ -70,7 +69,7 @@ extension PredicatePrinter {
       case .last: text += "LAST"
       case .size: text += "SIZE"
       case .expression(let value):
-        // A key of several parts; behind other values a list stays a list.
+        // A list in an index is a key of several parts if the base is a bare name. On other bases it is written as a list.
         if case .aggregate(let parts) = value.node, parts.count > 1, base.bareName != nil {
           write(parts)
         } else {
@@ -95,7 +94,7 @@ extension PredicatePrinter {
     case .function(let receiver, let selector, let arguments):
       write(form: "FUNCTION(", receiver, selector)
       if !arguments.isEmpty {
-        // Apple's form has this space, and none where the arguments end.
+        // Apple's form has this space, and none after the last argument.
         text += " , "
         write(arguments)
       }

@@ -30,8 +30,8 @@ extension PredicatePrinter {
     }
   }
 
-  /// A string in double quotes. The canonical form escapes the quote and the backslash alone, as Apple's does; the exact form
-  /// writes control characters and line separators as escapes too, so that it is one line and harmless on a terminal.
+  /// A string in double quotes. The canonical form escapes only the quote and the backslash, as Apple's does. The exact form also escapes control characters
+  /// and line separators, so that it is one line and harmless on a terminal.
   mutating func write(quoted value: String) {
     text += "\""
     if Self.mayNeedEscapes(value) {
@@ -42,7 +42,7 @@ extension PredicatePrinter {
     text += "\""
   }
 
-  /// Whether there are bytes of what is escaped in either form, or first bytes of what may be.
+  /// Whether the bytes include one that either form escapes, or the first byte of a scalar that it may escape.
   private static func mayNeedEscapes(_ value: String) -> Bool {
     var value = value
     return value.withUTF8 { bytes in

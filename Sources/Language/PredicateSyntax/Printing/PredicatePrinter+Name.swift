@@ -1,6 +1,6 @@
 extension PredicatePrinter {
-  /// The components with their dots. A first component that would read as something else when it stands alone – a quoted name, a
-  /// variable, a call – takes `SELF.` before it, which is the same path.
+  /// Writes the components with dots between them. `SELF.` is written before a first component that would otherwise read as another form: a quoted name, a
+  /// variable, a call. The path stays the same.
   mutating func write(_ path: QueryKeyPath, isFirst: Bool) {
     if isFirst {
       switch path.first {
@@ -40,7 +40,7 @@ extension PredicatePrinter {
     write(identifier: name, marksReserved: true)
   }
 
-  /// `sum:`, `add:to:`, `now`: only the first word can be taken for something else.
+  /// `sum:`, `add:to:`, `now`: a reserved first word gets a `#`.
   mutating func write(functionName name: String) {
     if isReservedWord(String(name.unicodeScalars.prefix { $0 != ":" })) { text += "#" }
     if name.utf8.allSatisfy({ ByteClass.isWordStart($0) || $0 == UInt8(ascii: ":") }) {
@@ -50,14 +50,14 @@ extension PredicatePrinter {
     }
   }
 
-  /// A name where the grammar takes no quoted one.
+  /// A name in a place where the grammar takes no quoted name.
   private mutating func write(identifier name: String, marksReserved: Bool = false) {
     if !Identifier.isOne(name) { return writeWithEscapes(name, admitsColons: false) }
     if marksReserved, isReservedWord(name) { text += "#" }
     text += name
   }
 
-  /// A name, or names with colons behind them, with `\uHHHH` for what an identifier cannot hold.
+  /// Writes a name, or names followed by colons. Scalars that an identifier cannot have are written as `\uHHHH`.
   private mutating func writeWithEscapes(_ name: String, admitsColons: Bool) {
     var isFirst = true
     for scalar in name.unicodeScalars {

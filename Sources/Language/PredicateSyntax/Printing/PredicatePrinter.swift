@@ -1,21 +1,19 @@
 extension QueryPredicate {
   /// The predicate in Apple's form: `name LIKE[c] "a*" AND isActive == 1`.
   ///
-  /// Reading it gives a predicate of the same meaning that prints the same. What the form does not tell apart is lost: a boolean
-  /// prints as `1` or `0`, a whole double that stands alone beside a comparison operator without its fraction (`66`), a date to the
-  /// microsecond. Linear in the size of the tree.
+  /// Reading this text gives a predicate with the same meaning and the same canonical form. The form loses some types: a boolean prints as `1` or `0`, a
+  /// whole double that is a side of a comparison prints without its fraction (`66`), a date to the microsecond. Linear in the size of the tree.
   ///
   /// ```swift
   /// try QueryPredicate(format: "a=YES && b=66.0").canonicalFormat  // a == 1 AND b == 66
   /// ```
   public var canonicalFormat: String { PredicatePrinter.text(of: self, style: .canonical) }
 
-  /// The predicate in a form that reads back as the same tree: `TRUE`, `66.0`, dates to the last bit, control characters as escapes.
-  /// Linear in the size of the tree.
+  /// The predicate in a form that reads back as the same tree: `TRUE`, `66.0`, dates to the last bit, control characters as escapes. Linear in the size of
+  /// the tree.
   ///
-  /// Three things have no notation, so that the text of a tree with one of them is refused by the parser: what was left out
-  /// because a limit was passed (printed as `<over limit>`), a function or operator whose name is no selector, and a placeholder
-  /// whose conversion is none of the language.
+  /// Three parts of a tree have no notation, and the parser refuses the text of a tree with one of them: a part that was left out because a limit was passed
+  /// (printed as `<over limit>`), a function or operator whose name is not a selector, and a placeholder whose conversion the language does not have.
   ///
   /// ```swift
   /// try QueryPredicate(format: "a=YES && b=66.0").exactFormat  // a == TRUE AND b == 66.0
@@ -43,9 +41,7 @@ extension QueryExpression: CustomStringConvertible {
 
 /// Writes a tree as a format string, into one buffer.
 struct PredicatePrinter {
-  /// The two forms of a text.
   enum Style {
-    /// Apple's form.
     case canonical
     /// The form that reads back as the same tree.
     case exact
@@ -71,10 +67,10 @@ struct PredicatePrinter {
     return printer.text.string
   }
 
-  /// The spellings of the operator table by kind, apart from the rest of its rows.
+  /// The spellings of the operator table, indexed by the raw value of the kind.
   static let spellings: [String] = TokenKind.allCases.map { OperatorTable.entry(of: $0)?.spelling ?? "" }
 
-  /// Stands where a tree past the limits would have been. `<` begins neither a condition nor an operand, so no text with it parses.
+  /// Printed in the place of a tree past the limits. `<` begins neither a condition nor an operand, so the parser refuses any text with it.
   static let overLimit = "<over limit>"
 
   mutating func write(_ predicate: QueryPredicate) {
@@ -123,8 +119,8 @@ struct PredicatePrinter {
     write(side: comparison.right)
   }
 
-  /// Only here may a whole double go without its fraction: a comparison takes an integer and a double of one value alike, while
-  /// `/` does not.
+  /// Writes a side of a comparison. Only here may a whole double drop its fraction: a comparison treats an integer and a double of one value alike, but `/`
+  /// does not.
   private mutating func write(side: QueryExpression) {
     if style == .canonical, case .literal(.double(let value)) = side.node, let whole = Self.wholeNumber(value) {
       text += String(whole)
@@ -133,9 +129,9 @@ struct PredicatePrinter {
     }
   }
 
-  /// The integer that a double is, where the double prints as that integer and `.0`. Negative zero is none.
+  /// The integer that a double equals, if the double prints as that integer and `.0`; nil for negative zero.
   private static func wholeNumber(_ value: Double) -> Int64? {
-    // Not `rounded()`: it would need the C library's mathematics, which nothing else here does.
+    // `rounded()` would need the C library's mathematics, which no other code of this target does.
     guard value.magnitude < 9_007_199_254_740_992, value != 0 || value.sign == .plus else { return nil }
     let whole = Int64(value)
     return Double(whole) == value ? whole : nil
@@ -149,7 +145,7 @@ struct PredicatePrinter {
   }
 }
 
-/// Text that is being written: UTF-8 bytes, since appending them costs half of what appending to a `String` does.
+/// Text that is being written, as UTF-8 bytes: appending to them costs half of appending to a `String`.
 struct TextBuffer: TextOutputStream {
   private var bytes: [UInt8] = []
 

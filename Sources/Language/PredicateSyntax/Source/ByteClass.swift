@@ -1,4 +1,4 @@
-/// Questions about single bytes of ASCII.
+/// Tests of single ASCII bytes.
 package enum ByteClass {
   @inline(__always) package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 

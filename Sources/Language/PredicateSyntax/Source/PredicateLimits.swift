@@ -1,13 +1,12 @@
-/// What a format string and a tree may cost. A limit that is passed gives an issue of kind `limit`, never a crash.
+/// Limits on the cost of a format and of a tree. Passing a limit gives an issue of kind `limit`, never a crash.
 ///
 /// ```swift
 /// let small = PredicateLimits(sourceLength: 1_000, nodes: 100)
 /// PredicateParser.predicate(text, limits: small)
 /// ```
 public struct PredicateLimits: Sendable, Hashable {
-  /// How many constructs may stand inside one another: parentheses, NOT, unary minus, calls, the components of a
-  /// key path, chains of operators.
-  /// AND and OR are flat and do not count. At most ``maximumNesting``; a larger number is read as that.
+  /// The most constructs inside one another: parentheses, NOT, unary minus, calls, the components of a key path, chains of operators. AND and OR are flat and
+  /// do not count. Larger numbers than ``maximumNesting`` are reduced to it.
   public var nesting: Int
   /// The longest format, in UTF-8 bytes.
   public var sourceLength: Int
@@ -17,20 +16,20 @@ public struct PredicateLimits: Sendable, Hashable {
   public var arguments: Int
   /// The most steps that a regular expression may take for one element.
   public var regularExpressionSteps: Int
-  /// The most elements of collections that evaluating a predicate for one object may visit: a path through many to-many relationships
-  /// grows with a power of their size. The elements of the object's own collections need not count where each is visited once.
+  /// The most elements of collections that evaluating a predicate for one object may visit. A path through several to-many relationships visits a number that
+  /// grows with a power of their size. Elements of the object's own collections need not count if each is visited once.
   public var visitedElements: Int
 
-  /// Whether a written list counts what it would as an argument: in the text of a tree that nobody wrote.
+  /// Whether a written list of constants counts as few nodes as a list argument does. Set for texts that were printed from a tree.
   package var countsListsAsArguments = false
 
-  /// Every tree stays within this nesting, whatever the options say, so that what walks a tree may recurse.
+  /// The nesting of every tree is at most this, whatever the limits allow, so that functions may recurse over trees.
   public static let maximumNesting = 256
 
-  /// Every tree stays within this number of nodes, so that sharing subtrees cannot make one that is exponential.
+  /// The number of nodes of every tree is at most this, so that shared subtrees cannot make an exponential tree.
   public static let maximumNodes = 1_000_000
 
-  /// Limits, each with its default.
+  /// Limits with defaults.
   public init(
     nesting: Int = 256,
     sourceLength: Int = 100_000,

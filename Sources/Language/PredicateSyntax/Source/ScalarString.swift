@@ -1,9 +1,9 @@
-/// The language compares strings by their Unicode scalars. Swift's `==` and `hash(into:)` use canonical equivalence, so every
-/// type of the tree that holds a string compares and hashes through these two.
+/// The language compares strings by Unicode scalars. Swift's `==` and `hash(into:)` use canonical equivalence, so every type of the tree with a string
+/// compares and hashes it by these functions.
 extension String {
-  /// Whether both have the same scalars, which is: the same UTF-8 bytes.
+  /// Whether both have the same scalars, and so the same UTF-8 bytes.
   ///
-  /// As two buffers: byte by byte it is a call each where nothing is inlined.
+  /// Compares two buffers in steps of eight bytes. A loop over `utf8` would make a call for each byte in an unoptimised build.
   @inlinable
   package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -22,16 +22,16 @@ extension String {
     }
   }
 
-  /// Feeds the UTF-8 bytes, with their count.
+  /// Hashes the UTF-8 bytes and their count.
   ///
-  /// As one buffer: byte by byte it is a call each where nothing is inlined.
+  /// The bytes are hashed as one buffer. A loop over `utf8` would make a call for each byte in an unoptimised build.
   package func hashScalars(into hasher: inout Hasher) {
     hasher.combine(utf8.count)
     var text = self
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The text with other texts in the place of those scalars for which a function gives one.
+  /// The text with some scalars replaced: those for which the function returns a text.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {
@@ -41,8 +41,7 @@ extension String {
   }
 }
 
-/// A name as the key of a dictionary or set: equal when the scalars are, where `String` would take canonically equivalent names for
-/// one.
+/// A name as the key of a dictionary or set. Names are equal if their scalars are; as keys of type `String`, canonically equivalent names would be equal.
 package struct ScalarString: Sendable, Hashable {
   package let text: String
 

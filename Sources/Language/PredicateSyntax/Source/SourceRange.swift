@@ -20,13 +20,13 @@ public struct SourceRange: Sendable, Hashable {
     self.upperBound = Swift.max(lower, UInt32(clamping: upperBound))
   }
 
-  /// The range of a node that was built in code and stands in no text.
+  /// The range of a node that was built in code and so has no place in a text.
   public static let none = SourceRange(Int(UInt32.max), Int(UInt32.max))
 
-  /// Whether the node stands in no text.
+  /// Whether the node has no place in a text.
   @inlinable public var isNone: Bool { lowerBound == UInt32.max }
 
-  /// The smallest range that holds both; a missing one is left out.
+  /// The smallest range that contains both. If one has no place, the other is the result.
   ///
   /// ```swift
   /// SourceRange(2, 5).union(SourceRange(8, 9))  // SourceRange(2, 9)
@@ -41,7 +41,7 @@ public struct SourceRange: Sendable, Hashable {
 }
 
 extension Range<Int> {
-  /// The first number for which a condition holds that holds for all numbers after it, too; the upper bound if it holds for none. Logarithmic.
+  /// The first number from which on the condition holds for all numbers; the upper bound if there is none. Logarithmic.
   package func partitionPoint(_ isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {
@@ -53,7 +53,7 @@ extension Range<Int> {
 }
 
 extension Collection<UInt8> {
-  /// The text of a place in these UTF-8 bytes; nil for a node that stands in no text, and where the bytes end before.
+  /// The text of a place in these UTF-8 bytes; nil for a node without a place, and if the bytes end before the place does.
   package func text(at range: SourceRange) -> String? {
     guard !range.isNone, Int(range.upperBound) <= count else { return nil }
     let rest = dropFirst(Int(range.lowerBound))

@@ -1,7 +1,7 @@
 extension ComparisonOperator: Codable {
-  /// Reads the spelling: `==`, `BEGINSWITH`; of a custom selector its name with the colon.
+  /// Reads the spelling: `==`, `BEGINSWITH`, or the name of a custom selector with its colon.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for a text that is no operator.
+  /// - Throws: `DecodingError.dataCorrupted` if the text is not an operator.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -13,7 +13,7 @@ extension ComparisonOperator: Codable {
 
   /// Writes the spelling.
   ///
-  /// - Throws: `EncodingError.invalidValue` of a selector that no format can name.
+  /// - Throws: `EncodingError.invalidValue` for a selector whose name no format can have.
   public func encode(to encoder: any Encoder) throws {
     guard Self(spelling: spelling) == self else {
       throw EncodingError.invalidValue(
@@ -39,7 +39,7 @@ extension ComparisonOperator: Codable {
 extension StringOptions: Codable {
   /// Reads the bits: `3` for `[cd]`.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where one of them is no option.
+  /// - Throws: `DecodingError.dataCorrupted` if a bit is not an option.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init(rawValue: try container.decode(UInt8.self))

@@ -1,4 +1,3 @@
-/// A key of any name.
 package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }
@@ -9,9 +8,9 @@ package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension Decoder {
-  /// An object whose keys are all known.
+  /// The container of an object that may have the keys of a type only.
   ///
-  /// - Throws: `DecodingError` at the first other key, with the keys that there are.
+  /// - Throws: `DecodingError` with the first other key and the possible keys.
   package func container<Key: CodingKey & CaseIterable>(
     knowingOnly type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
@@ -28,14 +27,14 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
-  /// The error for a value that is read and does not fit.
+  /// The error for a value of the right type that is not valid.
   package func fault(_ key: Key, _ words: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: self, debugDescription: words)
   }
 
-  /// A number that counts something; nil where there is none of that key.
+  /// A count, which cannot be negative; nil if the key is missing or has null.
   ///
-  /// - Throws: `DecodingError` where it is negative.
+  /// - Throws: `DecodingError` if the number is negative.
   package func decodeCountIfPresent(forKey key: Key) throws -> Int? {
     guard let count = try decodeIfPresent(Int.self, forKey: key) else { return nil }
     if count < 0 {
@@ -45,19 +44,18 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// The members of an object by their keys, in the type that the place wants.
+/// The members of an object by their keys. The context gives the type.
 extension KeyedDecodingContainer {
-  /// The value of a key.
   package subscript<Value: Decodable>(key: Key) -> Value {
     get throws { try decode(Value.self, forKey: key) }
   }
 
-  /// The value of a key; nil where the key is missing or has null.
+  /// The value of a key; nil if the key is missing or has null.
   package subscript<Value: Decodable>(ifPresent key: Key) -> Value? {
     get throws { try decodeIfPresent(Value.self, forKey: key) }
   }
 
-  /// The value of a key; the usual value where the key is missing or has null.
+  /// The value of a key; the usual value if the key is missing or has null.
   package subscript<Value: Decodable>(key: Key, usual usual: Value) -> Value {
     get throws { try decodeIfPresent(Value.self, forKey: key) ?? usual }
   }
@@ -75,7 +73,7 @@ extension Encoder {
   }
 }
 
-/// An object that is written and never read. Members without a value are left out.
+/// An object for encoding only. Members without a value are left out.
 ///
 /// ```swift
 /// EncodableObject(["name": name, "nearest": nearest])
@@ -89,11 +87,11 @@ package struct EncodableObject: Encodable {
 }
 
 extension Bool {
-  /// True; nil for false.
+  /// True, or nil for false: leaves a member out of an encoded object.
   package var ifTrue: Bool? { self ? true : nil }
 }
 
 extension Collection {
-  /// The collection; nil for one without elements.
+  /// The collection, or nil if it is empty.
   package var nonEmpty: Self? { isEmpty ? nil : self }
 }

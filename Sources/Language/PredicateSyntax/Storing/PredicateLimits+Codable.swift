@@ -3,14 +3,14 @@ extension PredicateLimits: Codable {
     case nesting, sourceLength, nodes, arguments, regularExpressionSteps, visitedElements
   }
 
-  /// Reads ``encode(to:)``; what is left out is the standard.
+  /// Reads the form of ``encode(to:)``. A missing limit has its standard value.
   ///
   /// - Throws: `DecodingError` at an unknown key and at a negative number.
   public init(from decoder: any Decoder) throws {
     try self.init(from: decoder, usual: .standard)
   }
 
-  /// Reads limits of which each that is left out is the usual one. One that is too great is the greatest that there is.
+  /// Reads limits with other defaults for the missing ones. Too large a limit is reduced to the maximum.
   package init(from decoder: any Decoder, usual: PredicateLimits) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     self.init(

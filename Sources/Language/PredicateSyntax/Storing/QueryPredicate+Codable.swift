@@ -1,15 +1,15 @@
 extension QueryPredicate: Codable {
-  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`), else within the standard ones.
+  /// Reads the exact form, within the limits in the decoder's `CodingUserInfoKey.predicateLimits`, or the standard limits.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no predicate as its underlying error.
+  /// - Throws: `DecodingError.dataCorrupted` if the text is not a predicate. The underlying error is the first issue.
   public init(from decoder: any Decoder) throws {
     self = try decoder.decodeTree(Self.stored)
   }
 
-  /// Writes the exact form, one string: reading it gives an equal predicate, the types of its constants included.
+  /// Writes the exact form as one string. Reading it gives an equal predicate, with constants of the same types.
   ///
-  /// - Throws: `EncodingError.invalidValue` of a tree that no text says: one over the limits of the encoder (`CodingUserInfoKey.predicateLimits`, else the
-  ///   standard ones), or with a `QueryExpression("year >")` in it.
+  /// - Throws: `EncodingError.invalidValue` for a tree that has no text: one over the encoder's limits (`CodingUserInfoKey.predicateLimits`, or the standard
+  ///   limits), or one with a `QueryExpression("year >")` in it.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
@@ -20,16 +20,16 @@ extension QueryPredicate: Codable {
 }
 
 extension QueryExpression: Codable {
-  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`), else within the standard ones.
+  /// Reads the exact form, within the limits in the decoder's `CodingUserInfoKey.predicateLimits`, or the standard limits.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no expression as its underlying error.
+  /// - Throws: `DecodingError.dataCorrupted` if the text is not an expression. The underlying error is the first issue.
   public init(from decoder: any Decoder) throws {
     self = try decoder.decodeTree(Self.stored)
   }
 
-  /// Writes the exact form, one string.
+  /// Writes the exact form as one string.
   ///
-  /// - Throws: `EncodingError.invalidValue` of an expression that no text says, as of a predicate.
+  /// - Throws: `EncodingError.invalidValue` for an expression that has no text, as for a predicate.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
@@ -55,7 +55,7 @@ extension Decoder {
 }
 
 extension Encoder {
-  /// Writes a text of which reading has made the tree again: what is stored can be read, or is not stored.
+  /// Writes the text after reading it back and comparing the trees, so that every stored text can be read.
   fileprivate func encodeTree<Tree: Equatable>(
     _ tree: Tree, isOverLimit: Bool, _ text: String,
     _ read: (String, PredicateLimits) throws(PredicateIssue) -> Tree
@@ -79,8 +79,8 @@ extension Encoder {
 }
 
 extension CodingUserInfoKey {
-  /// The limits of predicates and expressions that a decoder reads and an encoder writes, a ``PredicateLimits``. Without them the standard ones
-  /// hold, so that a file of somebody else costs no more than a text does.
+  /// A ``PredicateLimits`` for predicates and expressions that a decoder reads or an encoder writes. Without it the standard limits apply, so that a file of
+  /// unknown origin costs no more than a text does.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -88,15 +88,15 @@ extension CodingUserInfoKey {
   /// let filters = try decoder.decode([QueryPredicate].self, from: file)
   /// ```
   ///
-  /// An application that stores longer predicates, lists of many constants for instance, gives both its encoder and its decoder wider ones:
+  /// An application that stores longer predicates, for instance with long lists of constants, gives wider limits to its encoder and its decoder:
   /// `PredicateLimits(sourceLength: 10_000_000)`.
   public static let predicateLimits: CodingUserInfoKey =
-    // It is never nil.
+    // The initialiser never returns nil.
     CodingUserInfoKey(rawValue: "OpenPredicate.limits").unsafelyUnwrapped
 }
 
 extension PredicateLimits {
-  /// The limits of a coder. A list of constants counts as the arguments that it was, not as nodes.
+  /// The limits of a coder. A stored list of constants counts as few nodes as the argument it was made from.
   fileprivate init(ofStoredFormsIn userInfo: [CodingUserInfoKey: Any]) {
     self = userInfo[.predicateLimits] as? PredicateLimits ?? .standard
     countsListsAsArguments = true

@@ -25,7 +25,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil where a character is none of the alphabet or the padding is off.
+  /// The bytes of a text; nil if a character is not in the alphabet, or the padding is wrong.
   public static func decode(_ text: String) -> [UInt8]? {
     let symbols = Array(text.utf8)
     guard symbols.count % 4 == 0 else { return nil }

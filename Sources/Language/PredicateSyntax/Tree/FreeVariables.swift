@@ -1,10 +1,8 @@
-/// A variable where a tree asks for its value.
-///
-/// What ``QueryPredicate/freeVariables`` lists.
+/// A use of a variable that the tree does not bind itself: an element of ``QueryPredicate/freeVariables``.
 public struct VariableUse: Sendable, Hashable {
   /// The name without `$`.
   public let name: String
-  /// Where it stands; for a variable in a path (`$a.$b`) the whole path.
+  /// The place of the variable. For a variable in a path (`$a.$b`) it is the place of the whole path.
   public let range: SourceRange
 
   /// A use of a variable.
@@ -13,7 +11,7 @@ public struct VariableUse: Sendable, Hashable {
     self.range = range
   }
 
-  /// Names by their scalars.
+  /// Whether the places are equal, and the names by their scalars.
   public static func == (left: VariableUse, right: VariableUse) -> Bool {
     left.name.hasSameScalars(as: right.name) && left.range == right.range
   }
@@ -28,8 +26,8 @@ public struct VariableUse: Sendable, Hashable {
 extension QueryPredicate {
   /// Every use of a variable that the predicate does not bind itself, in the order of the text.
   ///
-  /// A SUBQUERY binds its variable inside its own condition, not in its collection; an assignment binds nothing here, since when
-  /// it runs is not settled by the text. Linear in the size of the tree.
+  /// A SUBQUERY binds its variable inside its own condition, not in its collection. An assignment binds no variable here, since the text does not settle when
+  /// it is evaluated. Linear in the size of the tree.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > $y AND SUBQUERY(tags, $t, $t == $name).@count > 0")
@@ -53,7 +51,7 @@ extension QueryExpression {
 
 private struct FreeVariableFinder: PredicateVisitor {
   var uses: [VariableUse] = []
-  /// How many of the SUBQUERYs around the current node bind each name.
+  /// For each name, how many of the SUBQUERYs around the current node bind it.
   private var bound: [ScalarString: Int] = [:]
 
   mutating func visit(_ expression: QueryExpression) -> Bool {

@@ -1,4 +1,4 @@
-/// An object as an argument, `lentToFriend == %@`: a row of a database, named by its entity and its integer key, or an instance of a class,
+/// An object as an argument, as in `lentToFriend == %@`. It is a row of a database, identified by its entity and its integer key, or an instance of a class,
 /// which the reference keeps alive.
 ///
 /// ```swift
@@ -7,11 +7,11 @@
 /// try QueryPredicate("lentToFriend == \(anna)")
 /// ```
 public struct ObjectReference: Sendable, Hashable {
-  /// The entity's name; of an instance that of a class that it is an instance of.
+  /// The name of the entity, or a name of the instance's class.
   public let entity: String
-  /// The primary key; of an instance its address, which means nothing to another process.
+  /// The primary key of a row. For an instance, its address, which has no meaning in another process.
   public let key: Int64
-  /// Keeps an instance alive, so that no other one can have its address; nil for a row.
+  /// Keeps an instance alive, so that no other instance can have its address; nil for a row.
   private let instance: KeptInstance?
 
   /// A reference to a row.
@@ -24,7 +24,7 @@ public struct ObjectReference: Sendable, Hashable {
     self.init(entity: entity, key: address, instance: KeptInstance(instance))
   }
 
-  /// A reference to an instance of a class, which something else keeps alive.
+  /// A reference to an instance of a class that the caller keeps alive.
   package init(entity: String, address: Int64) {
     self.init(entity: entity, key: address, instance: .borrowed)
   }
@@ -35,17 +35,17 @@ public struct ObjectReference: Sendable, Hashable {
     self.instance = instance
   }
 
-  /// The same row under the name of another entity: of one that it also belongs to.
+  /// The same row under the name of another entity that it belongs to.
   package func named(_ entity: String) -> ObjectReference {
     ObjectReference(entity: entity, key: key, instance: instance)
   }
 
-  /// Whether it names an instance in memory, and not a row.
+  /// Whether the reference is to an instance in memory, not to a row.
   package var isOfInstance: Bool { instance != nil }
 
   /// Reads `Friend/3`; nil for anything else.
   public init?(_ text: String) {
-    // Scalars, since a slash may belong to a larger Character.
+    // Scalars, since a slash may be a part of a larger Character.
     let scalars = text.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/"), let key = Int64(String(scalars[scalars.index(after: slash)...]))
     else { return nil }
@@ -54,13 +54,13 @@ public struct ObjectReference: Sendable, Hashable {
 
   /// Whether both name the same row or the same instance.
   ///
-  /// Names of rows are compared by scalars. An instance has an address of its own, and may go by the names of several classes.
+  /// Entity names of rows are compared by scalars. Instances are compared by address alone, since an instance may have the names of several classes.
   public static func == (left: ObjectReference, right: ObjectReference) -> Bool {
     left.key == right.key && left.isOfInstance == right.isOfInstance
       && (left.isOfInstance || left.entity.hasSameScalars(as: right.entity))
   }
 
-  /// Hashes the name's bytes, of a row only, and the key.
+  /// Hashes the key, and for a row the bytes of its entity name.
   public func hash(into hasher: inout Hasher) {
     if !isOfInstance { entity.hashScalars(into: &hasher) }
     hasher.combine(key)
@@ -72,9 +72,9 @@ extension ObjectReference: CustomStringConvertible {
   public var description: String { "\(entity)/\(key)" }
 }
 
-/// Keeps an instance of a class alive. It may go to any thread because nobody reads the instance through it: only its address counts.
+/// Keeps an instance of a class alive. Any thread may have it, because no code reads the instance through it: only the address is used.
 final class KeptInstance: @unchecked Sendable {
-  /// An instance that something else keeps alive.
+  /// Stands in for an instance that the caller keeps alive.
   static let borrowed = KeptInstance(nil)
 
   private let instance: AnyObject?

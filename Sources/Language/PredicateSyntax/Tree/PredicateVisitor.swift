@@ -1,6 +1,6 @@
-/// Something that is shown every node of a tree, each before its parts, in the order of the text.
+/// Visits every node of a tree, each before its parts, in the order of the text.
 ///
-/// Both functions have a default that only goes on, so a visitor writes the one it is about.
+/// Both functions have a default that only continues, so a visitor implements the one it needs.
 ///
 /// ```swift
 /// struct KeyCounter: PredicateVisitor {
@@ -14,22 +14,22 @@
 /// predicate.walk(&counter)
 /// ```
 public protocol PredicateVisitor {
-  /// Sees a condition. Returns whether its parts are to be visited.
+  /// Visits a condition. Returns whether to visit its parts.
   mutating func visit(_ predicate: QueryPredicate) -> Bool
-  /// Sees an expression. Returns whether its parts are to be visited.
+  /// Visits an expression. Returns whether to visit its parts.
   mutating func visit(_ expression: QueryExpression) -> Bool
 }
 
 extension PredicateVisitor {
-  /// Goes on.
+  /// Continues with the parts.
   public mutating func visit(_ predicate: QueryPredicate) -> Bool { true }
 
-  /// Goes on.
+  /// Continues with the parts.
   public mutating func visit(_ expression: QueryExpression) -> Bool { true }
 }
 
 extension QueryPredicate {
-  /// Shows this condition and everything in it to a visitor. Linear in the size of the tree.
+  /// Visits this condition and everything in it. Linear in the size of the tree.
   public func walk(_ visitor: inout some PredicateVisitor) {
     guard visitor.visit(self) else { return }
     switch node {
@@ -45,7 +45,7 @@ extension QueryPredicate {
 }
 
 extension QueryExpression {
-  /// Shows this expression and everything in it to a visitor. Linear in the size of the tree.
+  /// Visits this expression and everything in it. Linear in the size of the tree.
   public func walk(_ visitor: inout some PredicateVisitor) {
     guard visitor.visit(self) else { return }
     switch node {
@@ -61,7 +61,7 @@ extension QueryExpression {
     }
   }
 
-  /// The forms whose parts are of several kinds, apart to keep the stack frame of the recursion small.
+  /// Forms with parts of several kinds, in another function to keep the stack frame of the recursion small.
   private func walkMixedParts(_ visitor: inout some PredicateVisitor) {
     switch node {
     case .path(let base, let path):
@@ -91,7 +91,7 @@ extension QueryExpression {
 }
 
 extension QueryKeyPath {
-  /// Shows the arguments of the calls among the components.
+  /// Visits the arguments of the calls among the components.
   fileprivate func walk(_ visitor: inout some PredicateVisitor) {
     for component in components {
       guard case .call(_, let arguments) = component else { continue }

@@ -1,5 +1,5 @@
-/// What a `%` specifier of a format takes. It becomes a node of the tree while the format is read, never a piece of its text, so
-/// no argument can change what the format means.
+/// An argument for a `%` specifier of a format. While the format is read it becomes a node of the tree, never a piece of text, so it cannot change the
+/// meaning of the format.
 ///
 /// ```swift
 /// let mixed: QueryArgument = [1990, "unknown"]
@@ -8,7 +8,7 @@
 public indirect enum QueryArgument: Sendable {
   /// A constant.
   case literal(QueryLiteral)
-  /// An expression, spliced in as it is.
+  /// An expression, which becomes a part of the tree unchanged.
   case expression(QueryExpression)
   /// A list: `{1, 2}`.
   case array([QueryArgument])
@@ -18,14 +18,13 @@ public indirect enum QueryArgument: Sendable {
   case dictionary([(key: String, value: QueryArgument)])
   /// The two bounds of BETWEEN: `{1990, 1999}`. IN before a range means BETWEEN; no other operator takes one.
   case range(QueryArgument, QueryArgument)
-  /// A value that no predicate can hold, by what it is: `a function`. Where it is used is an issue of kind `argument-type`.
+  /// A value that a predicate cannot hold, with its description: `a function`. Using it is an issue of kind `argument-type`.
   case unrepresentable(String)
 
-  /// The expression that stands in the tree for the argument: of a `%@`, whose place it takes, or of a builder such as
-  /// `QueryExpression("id").isIn(ids)`.
+  /// The expression for the argument in a tree: of a `%@`, with its place, or of a builder such as `QueryExpression("id").isIn(ids)`.
   ///
-  /// A list of more than 128 constants counts one node for each 128 of them. Arguments inside arguments past
-  /// ``PredicateLimits/maximumNesting`` give a tree that is over the limit.
+  /// A list of more than 128 constants counts one node for each 128 of them. Arguments nested deeper than ``PredicateLimits/maximumNesting`` give a tree that
+  /// is over the limit.
   package func expression(at range: SourceRange = .none, depth: Int = 0) -> QueryExpression {
     switch self {
     case .literal(let value): return .literal(value, range: range)
@@ -50,12 +49,12 @@ public indirect enum QueryArgument: Sendable {
   private static func expressions(
     _ arguments: [QueryArgument], _ range: SourceRange, _ depth: Int
   ) -> [QueryExpression] {
-    // One level too many is enough for the constructors to see that the tree is over the limit; no need to go further down.
+    // One level too many makes the tree over the limit. Deeper levels are not needed.
     if depth > PredicateLimits.maximumNesting { return [] }
     return arguments.map { $0.expression(at: range, depth: depth + 1) }
   }
 
-  /// The argument in two words, for messages.
+  /// The kind of the argument in a few words, for messages.
   var kindName: String {
     switch self {
     case .expression: "an expression"
@@ -83,7 +82,7 @@ public indirect enum QueryArgument: Sendable {
 }
 
 extension QueryArgument {
-  /// What the argument is, or a part of it, where no predicate can hold that.
+  /// The description of the argument, or of a part of it, that a predicate cannot hold; nil if there is none.
   var unrepresentablePart: String? {
     switch self {
     case .unrepresentable(let what): what

@@ -1,15 +1,15 @@
 /// A value that goes into a predicate: by interpolation (`try QueryPredicate("year > \(minimum)")`), for a variable
 /// (`["minimum": minimum]`), on the right side of an operator.
 ///
-/// The numbers, strings and booleans of the standard library conform, optionals, arrays, sets, dictionaries by strings, ranges (for
-/// BETWEEN and IN), and Foundation's values with their `NS` forms. An enum or another type with raw values says that it conforms, and that is all:
+/// The numbers, strings and booleans of the standard library conform, and so do optionals, arrays, sets, dictionaries by strings, ranges (for BETWEEN and
+/// IN), and Foundation's values with their `NS` forms. An enum or another type with raw values only declares its conformance:
 ///
 /// ```swift
 /// enum Genre: String, QueryArgumentConvertible { case noir, drama }
 /// try movies.filter("genre == \(Genre.noir)")
 /// ```
 ///
-/// A type of an application conforms in a line:
+/// A type of an application conforms in one line:
 ///
 /// ```swift
 /// extension Film: QueryArgumentConvertible {
@@ -27,7 +27,7 @@ extension QueryArgument: QueryArgumentConvertible {
 }
 
 extension QueryExpression: QueryArgumentConvertible {
-  /// Spliced in as it is.
+  /// The expression itself, which becomes a part of the tree.
   public var queryArgument: QueryArgument { .expression(self) }
 }
 
@@ -141,26 +141,25 @@ extension ContiguousArray: QueryArgumentConvertible where Element: QueryArgument
 }
 
 extension ClosedRange: QueryArgumentConvertible where Bound: QueryArgumentConvertible {
-  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN \(1990...1999)")`. IN means the same; with another operator the format is
-  /// refused.
+  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN \(1990...1999)")`. IN means the same. Any other operator refuses a range.
   public var queryArgument: QueryArgument { .range(lowerBound.queryArgument, upperBound.queryArgument) }
 }
 
 extension Range: QueryArgumentConvertible where Bound: BinaryInteger & QueryArgumentConvertible {
-  /// The bounds of BETWEEN, which includes both: of `1990..<2000` they are 1990 and 1999. An empty range has bounds that nothing is between.
+  /// The bounds of BETWEEN, which includes both: 1990 and 1999 for `1990..<2000`. An empty range has the bounds 1 and 0, and no value is between them.
   public var queryArgument: QueryArgument {
     isEmpty ? .range(1.queryArgument, 0.queryArgument) : (lowerBound...(upperBound - 1)).queryArgument
   }
 }
 
-/// A range, which is told from other values without making an argument of it.
+/// A range argument: recognised by a cast, without making a ``QueryArgument`` of the value.
 package protocol RangeArgument: QueryArgumentConvertible {}
 
 extension ClosedRange: RangeArgument where Bound: QueryArgumentConvertible {}
 extension Range: RangeArgument where Bound: BinaryInteger & QueryArgumentConvertible {}
 
 extension Set: QueryArgumentConvertible where Element: QueryArgumentConvertible {
-  /// A set. Strings and integers come in ascending order, so that one set gives one tree.
+  /// A set. Strings and integers are in ascending order, so that equal sets give equal trees.
   public var queryArgument: QueryArgument {
     .set(
       map { $0.queryArgument }.sorted { left, right in
@@ -183,6 +182,6 @@ extension Dictionary: QueryArgumentConvertible where Key == String, Value: Query
 }
 
 extension QueryArgumentConvertible where Self: RawRepresentable, RawValue: QueryArgumentConvertible {
-  /// The raw value: `enum Genre: String, QueryArgumentConvertible { … }` is all that an enum needs.
+  /// The raw value. An enum needs no more than `enum Genre: String, QueryArgumentConvertible { … }`.
   public var queryArgument: QueryArgument { rawValue.queryArgument }
 }

@@ -5,7 +5,7 @@
 /// QueryComparison(names, .beginsWith, .literal(.string("a")), quantifier: .any, options: .caseInsensitive)
 /// ```
 public struct QueryComparison: Sendable {
-  /// The left side; the collection, where there is a quantifier.
+  /// The left side. With a quantifier it is the collection.
   public let left: QueryExpression
   /// The right side.
   public let right: QueryExpression
@@ -13,14 +13,14 @@ public struct QueryComparison: Sendable {
   public let `operator`: ComparisonOperator
   /// ANY, ALL or neither.
   public let quantifier: Quantifier
-  /// The letters in brackets. A custom selector has none.
+  /// The letters in brackets; none for a custom selector.
   public let options: StringOptions
-  /// How the quantifier was written; no part of the comparison's identity.
+  /// How the quantifier was written. Equality ignores it.
   public let spelling: QuantifierSpelling
-  /// Where the operator stands; no part of the comparison's identity.
+  /// The place of the operator. Equality ignores it.
   public let operatorRange: SourceRange
 
-  /// A comparison.
+  /// A comparison without an operator range, unless a parser gives one.
   public init(
     _ left: consuming QueryExpression, _ operator: ComparisonOperator, _ right: consuming QueryExpression,
     quantifier: Quantifier = .direct, options: StringOptions = [],
@@ -37,7 +37,7 @@ public struct QueryComparison: Sendable {
 }
 
 extension QueryComparison {
-  /// `left BETWEEN right`: what IN before a range means.
+  /// `left BETWEEN right`: the meaning of IN before a range.
   package var asBetween: QueryComparison {
     QueryComparison(
       left, .between, right, quantifier: quantifier, options: options, spelling: spelling, operatorRange: operatorRange)
@@ -45,7 +45,7 @@ extension QueryComparison {
 }
 
 extension QueryComparison: Hashable {
-  /// Structural; ranges and spelling do not count.
+  /// Compares the structure, and ignores ranges and spelling.
   public static func == (left: Self, right: Self) -> Bool {
     left.operator == right.operator && left.quantifier == right.quantifier
       && left.options == right.options && left.left == right.left && left.right == right.right
@@ -61,17 +61,17 @@ extension QueryComparison: Hashable {
   }
 }
 
-/// What stands before a comparison whose left side is a collection.
+/// The word before a comparison whose left side is a collection.
 public enum Quantifier: UInt8, Sendable, Hashable {
   /// Nothing: the two sides are compared as they are.
   case direct
-  /// `ALL`: the comparison holds for every element, and for none of none.
+  /// `ALL`: the comparison holds for every element. It also holds for an empty collection.
   case all
   /// `ANY`, `SOME`: the comparison holds for at least one element.
   case any
 }
 
-/// How a quantifier was written, which the tree does not need: `SOME` is ANY, `NONE` is NOT ANY.
+/// How a quantifier was written. The tree has only the meaning: `SOME` is ANY, `NONE` is NOT ANY.
 public enum QuantifierSpelling: UInt8, Sendable, Hashable {
   /// The canonical word: `ANY`, `ALL`, or none.
   case standard

@@ -1,6 +1,6 @@
 /// A decimal number: `± digits × 10^exponent`, exact, without Foundation.
 ///
-/// Kept in lowest terms: the digits have neither leading nor trailing zeros, zero is `0 × 10^0`. So equal numbers are equal values.
+/// Numbers are kept in lowest terms: the digits have neither leading nor trailing zeros, zero is `0 × 10^0`. So equal numbers are equal values.
 ///
 /// ```swift
 /// QueryDecimal("12.50")?.description             // 12.5
@@ -63,7 +63,7 @@ public struct QueryDecimal: Sendable, Hashable {
       exponent += power
     }
     self.init(isNegative: isNegative, digits: digits, exponent: exponent)
-    // Judged in lowest terms, so that what is read can be printed and read again.
+    // The limits apply to the lowest terms, so that a number that was read can be printed and read again.
     guard isInRange else { return nil }
   }
 
@@ -72,7 +72,7 @@ public struct QueryDecimal: Sendable, Hashable {
     digits.count <= Self.maximumDigits && abs(digits.count + exponent - 1) <= Self.maximumExponent
   }
 
-  /// The whole number.
+  /// A whole number.
   public init(_ value: Int64) { self.init(isNegative: value < 0, coefficient: value.magnitude, exponent: 0) }
 
   /// `± coefficient × 10^exponent`, brought to lowest terms.
@@ -96,17 +96,17 @@ public struct QueryDecimal: Sendable, Hashable {
     self.digits = digits
   }
 
-  /// So many digits a word always holds.
+  /// A word of 64 bits can hold any number of this many digits.
   package static let coefficientDigits = 19
 
-  /// The digits as one number; nil where they are too many for a word.
+  /// The digits as one number; nil if there are too many for a word.
   package var coefficient: UInt64? {
     digits.count <= Self.coefficientDigits ? digits.reduce(0) { $0 &* 10 &+ UInt64($1) } : nil
   }
 }
 
 extension QueryDecimal: CustomStringConvertible {
-  /// The plain form (`0.1`, `-1200`) while that is short, else digits and an exponent (`1.5e+40`).
+  /// The plain form (`0.1`, `-1200`) if it is short, otherwise digits and an exponent (`1.5e+40`).
   public var description: String {
     let sign = isNegative ? "-" : ""
     let text = digits.map { String($0) }.joined()
@@ -124,7 +124,7 @@ extension QueryDecimal: CustomStringConvertible {
       + "e" + (power < 0 ? "-" : "+") + String(abs(power))
   }
 
-  /// The digits of a whole number beyond Int64, which is how the language writes one; nil for every other number.
+  /// The digits of a whole number beyond Int64, as the language writes it; nil for every other number.
   ///
   /// ```swift
   /// QueryDecimal("9223372036854775808")?.wideIntegerText  // 9223372036854775808

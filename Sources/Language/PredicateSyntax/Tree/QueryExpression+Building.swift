@@ -1,4 +1,4 @@
-/// The constructors. Each brings what it builds into normal form, so parser, builders and substitution cannot differ.
+/// The constructors. Each brings its result into normal form, so that parser, builders and substitution make the same trees.
 extension QueryExpression {
   /// A constant.
   ///
@@ -9,14 +9,14 @@ extension QueryExpression {
     QueryExpression(.literal(value), measure: .leaf, range: range)
   }
 
-  /// A text that is no expression, for builders that cannot throw: binding throws what is wrong with it.
+  /// A text that is not an expression, for builders that cannot throw. Binding it throws the error of the text.
   public static func unreadable(_ text: String) -> QueryExpression {
     QueryExpression(.unreadable(text), measure: .leaf, range: .none)
   }
 
   /// `SELF`.
   ///
-  /// It stands for the object that the predicate is evaluated for.
+  /// The object that the predicate is evaluated for.
   public static func evaluatedObject(range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.evaluatedObject, measure: .leaf, range: range)
   }
@@ -28,7 +28,7 @@ extension QueryExpression {
 
   /// `$name`.
   ///
-  /// The name stands without its `$`.
+  /// The name has no `$`.
   public static func variable(_ name: consuming String, range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.variable(name), measure: .leaf, range: range)
   }
@@ -43,8 +43,8 @@ extension QueryExpression {
     return QueryExpression(.keyPath(path), measure: measure, range: range)
   }
 
-  /// A path from any base. On SELF and on a plain path this is a plain path; on a path it is one longer path. A collection operator takes
-  /// all that is behind it in its own path, so a path behind one that has an operator stays apart: `(a.@max.b).length`.
+  /// A path from any base. On SELF and on a plain path the result is a plain path; on another path it is one longer path. A collection operator applies to
+  /// the rest of its own path, so a path on a path with an operator stays separate: `(a.@max.b).length`.
   ///
   /// ```swift
   /// QueryExpression.path(.variable("x"), QueryKeyPath(.key("name")))  // $x.name
@@ -91,8 +91,8 @@ extension QueryExpression {
     return QueryExpression(.aggregate(elements), measure: measure, range: range)
   }
 
-  /// A list of constants that came as one argument. It counts a node for each ``constantsPerNode`` of them: nobody wrote them, and what is
-  /// done with each is little.
+  /// A list of constants that was one argument. It counts one node for ``constantsPerNode`` constants, since the text does not have them and each costs
+  /// little to evaluate.
   static func constants(
     _ elements: consuming [QueryExpression], range: SourceRange = .none
   ) -> QueryExpression {
@@ -107,7 +107,7 @@ extension QueryExpression {
 
   private static let constantsPerNode = 128
 
-  /// Whether this is a list of constants that counts fewer nodes than it has: what takes trees apart must leave it as it is.
+  /// Whether this is a list of constants that counts fewer nodes than it has. Code that splits trees must leave such a list whole.
   package var isListOfConstants: Bool {
     guard case .aggregate(let elements) = node else { return false }
     return nodeCount <= elements.count
@@ -117,8 +117,8 @@ extension QueryExpression {
     if case .literal = node { true } else { false }
   }
 
-  /// A call of a predefined or registered function. A name without colons takes one where there are arguments (`sum` is `sum:`);
-  /// `add:to:`, `castObject:toType:` and their like become the infix or special form.
+  /// A call of a predefined or registered function. A name without colons gets one if there are arguments (`sum` becomes `sum:`). `add:to:`,
+  /// `castObject:toType:` and other selectors of operators become the infix or special form.
   ///
   /// ```swift
   /// QueryExpression.call("sum", [list])     // sum:(list)
@@ -151,7 +151,7 @@ extension QueryExpression {
 
   /// `FUNCTION(receiver, "selector:", …)`.
   ///
-  /// The selector is a string literal or a placeholder where the expression comes out of a format.
+  /// In a format, the selector is a string literal or a placeholder.
   public static func function(
     _ receiver: QueryExpression, selector: QueryExpression, _ arguments: [QueryExpression],
     range: SourceRange = .none
@@ -161,8 +161,7 @@ extension QueryExpression {
       measure: measure(of: [receiver, selector] + arguments), range: range)
   }
 
-  /// `CAST(x, "NSDate")`. Of a literal that prints just so it is the constant itself: a cast and a constant with the same text are
-  /// the same tree.
+  /// `CAST(x, "NSDate")`. The cast of a literal is a constant if the constant prints as this cast, so that equal texts are equal trees.
   ///
   /// ```swift
   /// QueryExpression.cast(.literal(.string("12")), type: .literal(.string("NSNumber")))  // CAST("12", "NSNumber")
@@ -181,7 +180,7 @@ extension QueryExpression {
 
   /// `TERNARY(p, a, b)`.
   ///
-  /// Only the arm that is chosen is evaluated.
+  /// Only the chosen arm is evaluated.
   public static func ternary(
     _ condition: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression,
     range: SourceRange = .none
@@ -193,7 +192,7 @@ extension QueryExpression {
 
   /// `SUBQUERY(collection, $variable, p)`.
   ///
-  /// The variable stands for an element inside the condition, and means something else outside.
+  /// Inside the condition the variable is an element of the collection. Outside it may have another meaning.
   public static func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate,
     range: SourceRange = .none
@@ -216,7 +215,7 @@ extension QueryExpression {
     return QueryExpression(.binary(op, left, right), measure: .above(first, second), range: range)
   }
 
-  /// `-a`. The parser folds the minus before a number into the constant; this does not.
+  /// `-a`. The parser folds the minus before a number into the constant; this function does not.
   public static func negate(_ operand: QueryExpression, range: SourceRange = .none) -> QueryExpression {
     let grouped = operand.measure(inParentheses: operand.needsParenthesesBehindMinus)
     return QueryExpression(.negate(operand), measure: .above(grouped), range: range)
@@ -242,9 +241,9 @@ extension QueryExpression {
       measure: .above(request.measure, context.measure, countOnly.measure), range: range)
   }
 
-  /// `%@`, unfilled.
+  /// `%@` without an argument.
   ///
-  /// Binding refuses a tree that has one.
+  /// Binding refuses a tree with a placeholder.
   public static func placeholder(
     _ placeholder: QueryPlaceholder, range: SourceRange = .none
   ) -> QueryExpression {
@@ -260,7 +259,7 @@ extension QueryExpression {
 }
 
 extension BinaryOperator {
-  /// The operator that a function name stands for: `add:to:` is `+`. Names in lower case.
+  /// The operator for the selector of a function, in lower case: `add:to:` is `+`.
   init?(selector: String) {
     switch selector {
     case "add:to:": self = .add

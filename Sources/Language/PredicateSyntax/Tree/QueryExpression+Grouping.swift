@@ -1,8 +1,7 @@
-/// Where a part of an expression has to stand in parentheses. The printer writes them and the measure of a tree counts them, so
-/// both ask here.
+/// The parts of an expression that need parentheses. The printer writes the parentheses and the measure of a tree counts them.
 extension QueryExpression {
-  /// Before a dot: what binds looser than a dot, a number, whose digits would run into it (a boolean prints as a number too), and a path
-  /// with a collection operator, which would take what is behind the dot.
+  /// Before a dot these need parentheses: looser operators; numbers, whose digits would join the dot (a boolean prints as a number too); paths with a
+  /// collection operator, which would include the text after the dot.
   var needsParenthesesBeforeDot: Bool {
     switch node {
     case .negate, .binary, .assignment: true
@@ -12,8 +11,7 @@ extension QueryExpression {
     }
   }
 
-  /// Before `[`: what needs them before a dot, and a path of more than one component, since Apple binds an index to the last
-  /// component alone.
+  /// Before `[`, forms that need parentheses before a dot, and paths of several components, since Apple's parser binds an index to the last component alone.
   var needsParenthesesBeforeIndex: Bool {
     switch node {
     case .keyPath(let path): !path.rest.isEmpty
@@ -22,7 +20,7 @@ extension QueryExpression {
     }
   }
 
-  /// Behind a unary minus: what binds looser, and a constant, into which the minus would be folded.
+  /// After a unary minus, looser operators, and constants, which would absorb the minus.
   var needsParenthesesBehindMinus: Bool {
     switch node {
     case .binary, .assignment, .literal: true
@@ -30,7 +28,7 @@ extension QueryExpression {
     }
   }
 
-  /// Left or right of an operator: what binds looser, and on the right what binds alike, since every operator associates to the left.
+  /// Next to an operator, looser operators. On the right also operators of the same power, since every operator associates to the left.
   func needsParentheses(beside op: BinaryOperator, onRight: Bool) -> Bool {
     switch node {
     case .binary(let inner, _, _):
@@ -40,7 +38,7 @@ extension QueryExpression {
     }
   }
 
-  /// The measure of this expression as it stands in its place.
+  /// The measure of this expression, with its parentheses if it has them.
   func measure(inParentheses isGrouped: Bool) -> TreeMeasure {
     guard isGrouped else { return measure }
     var result = measure

@@ -1,7 +1,7 @@
-/// Comparing and hashing recurse with the tree. Each group of cases is a function of its own, since an unoptimised build gives every
-/// name that a function binds a place in its stack frame.
+/// Comparing and hashing recurse with the tree. Each group of cases has its own function, since an unoptimised build reserves stack for every name that a
+/// function binds.
 extension QueryExpression.Node: Hashable {
-  /// Structural: names and strings by their scalars, since Swift's `==` on strings is canonical equivalence.
+  /// Compares the structure. Names and strings compare by their scalars, since Swift's `==` uses canonical equivalence.
   public static func == (left: Self, right: Self) -> Bool {
     switch left {
     case .literal, .evaluatedObject, .anyKey, .overLimit, .unreadable, .variable, .keyPath, .placeholder:

@@ -1,7 +1,7 @@
-/// A value: something that a comparison takes.
+/// A value, such as a side of a comparison.
 ///
-/// A tree is always in normal form, whoever built it: calls of the functions that have an infix form are that form, a path on SELF
-/// is a plain path, CAST of a literal that is the text of a typed constant is that constant. Equality and hashing ignore ranges.
+/// A tree is always in normal form, however it was built. Calls of functions with an infix form have that form. A path on SELF is a plain path. A CAST of the
+/// text of a typed constant is that constant. Equality and hashing ignore ranges.
 ///
 /// ```swift
 /// let age: QueryExpression = .binary(.subtract, .literal(.integer(2026)), .keyPath(QueryKeyPath(.key("year"))))
@@ -9,9 +9,9 @@
 /// try QueryExpression(format: "2026 - year") == age  // true
 /// ```
 public struct QueryExpression: Sendable {
-  /// What the expression is.
+  /// The kind of the expression, and its parts.
   public let node: Node
-  /// Where it stands in its text.
+  /// The place in the text.
   public let range: SourceRange
   let measure: TreeMeasure
 
@@ -27,13 +27,13 @@ public struct QueryExpression: Sendable {
     case variable(String)
     /// `a.b.@count`, from the evaluated object.
     case keyPath(QueryKeyPath)
-    /// `$x.name`, `SUBQUERY(…).@count`: a path from something else than the evaluated object.
+    /// `$x.name`, `SUBQUERY(…).@count`: a path from another base than the evaluated object.
     indirect case path(QueryExpression, QueryKeyPath)
     /// `a[0]`, `a[FIRST]`.
     indirect case index(QueryExpression, Index)
     /// `{a, b}`.
     case aggregate([QueryExpression])
-    /// `sum:({1, 2})`: the selector with its colons; without arguments a bare name.
+    /// `sum:({1, 2})`: the selector with its colons. Without arguments it is a bare name.
     indirect case call(String, [QueryExpression])
     /// `FUNCTION(receiver, "selector:", …)`.
     indirect case function(QueryExpression, selector: QueryExpression, [QueryExpression])
@@ -41,7 +41,7 @@ public struct QueryExpression: Sendable {
     indirect case cast(QueryExpression, type: QueryExpression)
     /// `TERNARY(p, a, b)`.
     indirect case ternary(QueryPredicate, QueryExpression, QueryExpression)
-    /// `SUBQUERY(collection, $variable, p)`; the variable's name without `$`.
+    /// `SUBQUERY(collection, $variable, p)`. The variable's name has no `$`.
     indirect case subquery(QueryExpression, variable: String, QueryPredicate)
     /// `a + b`, `a UNION b`.
     indirect case binary(BinaryOperator, QueryExpression, QueryExpression)
@@ -53,13 +53,13 @@ public struct QueryExpression: Sendable {
     indirect case fetch(QueryExpression, QueryExpression, QueryExpression)
     /// `%@` in a format that was read without arguments.
     indirect case placeholder(QueryPlaceholder)
-    /// Stands where a tree past the limits would have been.
+    /// Replaces a tree that would pass the limits.
     case overLimit
-    /// A text that was given for an expression and is none: every use of it reports why.
+    /// A text that was given for an expression but cannot be read. Every use of it throws the error.
     case unreadable(String)
   }
 
-  /// What stands between the brackets of an index.
+  /// The text between the brackets of an index.
   public enum Index: Sendable, Hashable {
     /// `[FIRST]`: nil of an empty collection.
     case first
@@ -67,8 +67,7 @@ public struct QueryExpression: Sendable {
     case last
     /// `[SIZE]`: how many elements there are.
     case size
-    /// `[0]`, `["key"]`: a place from 0, a key of a dictionary, or the key of an object of an entity. Several values are a list: a key of
-    /// several parts.
+    /// `[0]`, `["key"]`: a position from 0, a key of a dictionary, or the key of an object of an entity. A list is a key of several parts.
     case expression(QueryExpression)
   }
 
@@ -83,15 +82,15 @@ public struct QueryExpression: Sendable {
     self.range = range
   }
 
-  /// How deep the constructs stand inside one another; see ``PredicateLimits/nesting``.
+  /// How deep the constructs are nested; see ``PredicateLimits/nesting``.
   public var nesting: Int { Int(measure.nesting) }
 
   /// How many nodes the tree has.
   ///
-  /// A long list that came as one argument counts fewer than it has.
+  /// A list of more than 128 constants that came as one argument counts fewer than it has.
   public var nodeCount: Int { Int(measure.nodes) }
 
-  /// Whether something was left out of this tree because it passed the limits; see ``QueryPredicate/isOverLimit``.
+  /// Whether a part of this tree was left out because it passed the limits; see ``QueryPredicate/isOverLimit``.
   public var isOverLimit: Bool { measure.isOverLimit }
 
   /// The same expression at another place.
@@ -101,20 +100,20 @@ public struct QueryExpression: Sendable {
 }
 
 extension QueryExpression {
-  /// The name that the expression is, alone.
+  /// The name, if the expression is one key alone.
   package var bareName: String? {
     guard case .keyPath(let path) = node, path.count == 1, case .key(let name) = path.first else { return nil }
     return name
   }
 
-  /// The parts of a key between the brackets of an index: those of a list, otherwise the value itself.
+  /// The parts of a key in an index: the elements of a list, otherwise the value itself.
   package var keyParts: [QueryExpression] {
     if case .aggregate(let parts) = node, !parts.isEmpty { parts } else { [self] }
   }
 }
 
 extension QueryExpression: Hashable {
-  /// Structural; ranges do not count.
+  /// Compares the structure, and ignores ranges.
   public static func == (left: Self, right: Self) -> Bool { left.node == right.node }
 
   /// Hashes what `==` compares.
@@ -127,7 +126,7 @@ extension QueryExpression: Hashable {
 /// try QueryPredicate(format: "year > %d").canonicalFormat  // year > %d
 /// ```
 public struct QueryPlaceholder: Sendable, Hashable {
-  /// Which argument it takes, counted from 0 through the whole format.
+  /// The argument that it takes, counted from 0 through the whole format.
   public let index: Int
   /// The specifier without its `%`: `@`, `K`, `ld`. ASCII.
   public let conversion: String
@@ -138,7 +137,7 @@ public struct QueryPlaceholder: Sendable, Hashable {
     self.conversion = conversion
   }
 
-  /// Two specifiers of one spelling are the same text, wherever they stand.
+  /// Two specifiers of one spelling are equal, whatever their arguments.
   public static func == (left: QueryPlaceholder, right: QueryPlaceholder) -> Bool {
     left.conversion.hasSameScalars(as: right.conversion)
   }

@@ -1,23 +1,23 @@
-/// The names behind one another in `a.b.@count`: at least one component.
+/// The names in `a.b.@count`: at least one component.
 ///
 /// ```swift
 /// let path = QueryKeyPath(.key("tags"), [.collectionOperator("count")])
 /// QueryExpression.keyPath(path).canonicalFormat  // tags.@count
 /// ```
 public struct QueryKeyPath: Sendable {
-  /// The first component. Kept apart from the rest so that the common path of one key needs no array.
+  /// The first component, separate from the rest so that the common path of one key needs no array.
   public let first: Component
-  /// The components behind the first.
+  /// The components after the first.
   public let rest: [Component]
-  /// Where each component stands in the text, or nothing: then each stands where the whole path does. A path of one key needs no array.
+  /// The place of each component in the text. Empty if only the place of the whole path is known, as in a path of one key, which then needs no array.
   private let places: [SourceRange]
 
-  /// A path that stands in no text.
+  /// A path without places in a text.
   public init(_ first: Component, _ rest: [Component] = []) {
     self.init(first, rest, places: [])
   }
 
-  /// A path whose components stand at places of their own, one a component; an empty list where they are not known.
+  /// A path with the place of each component; an empty list if the places are not known.
   package init(_ first: Component, _ rest: [Component], places: [SourceRange]) {
     self.first = first
     self.rest = rest
@@ -36,8 +36,8 @@ public struct QueryKeyPath: Sendable {
   /// How many components there are.
   public var count: Int { 1 + rest.count }
 
-  /// Where each component stands in the text of the expression that the path belongs to, from its first byte to its last: with the quotes of
-  /// `"b c"`, the `#` of `#size` and the `@` of `@count`, without the dot. Where that is not known it is the place of the expression.
+  /// The place of each component in the text of the expression, without the dot. It includes the quotes of `"b c"`, the `#` of `#size` and the `@` of
+  /// `@count`. If it is not known, it is the place of the expression.
   ///
   /// - Parameter whole: the place of the expression.
   public func ranges(in whole: SourceRange) -> [SourceRange] {
@@ -58,39 +58,38 @@ public struct QueryKeyPath: Sendable {
     indirect case placeholder(QueryPlaceholder)
   }
 
-  /// Whether a collection operator stands in the path: what is behind it belongs to the operator.
+  /// Whether a collection operator is in the path. The components after the operator belong to it.
   package var hasCollectionOperator: Bool {
     components.contains { if case .collectionOperator = $0 { true } else { false } }
   }
 
-  /// The key that leads to what is there already: `{1, 2}.@max.self`. A dictionary may have a value under it all the same.
+  /// The key of a value itself: `{1, 2}.@max.self`. A dictionary may nevertheless have a value for this key.
   package static let selfKey = "self"
 
-  /// The path with further components behind, which stand in no text.
+  /// The path with further components at its end, which have no places in a text.
   public func appending(_ components: [Component]) -> QueryKeyPath {
     QueryKeyPath(first, rest + components, places: places.isEmpty ? [] : places + components.map { _ in .none })
   }
 
-  /// The path with another behind it; the two stand in the texts of expressions at these places.
+  /// The path with another path at its end. `own` and `other` are the places of their expressions.
   func appending(_ path: QueryKeyPath, at own: SourceRange, _ other: SourceRange) -> QueryKeyPath {
     QueryKeyPath(first, rest + path.components, places: ranges(in: own) + path.ranges(in: other))
   }
 
-  /// The first component alone.
   package var head: QueryKeyPath { QueryKeyPath(first, [], places: Array(places.prefix(1))) }
 
-  /// What is left behind the first `count` components; nil where nothing is.
+  /// The path without its first `count` components; nil if it has no others.
   package func dropFirst(_ count: Int = 1) -> QueryKeyPath? {
     let left = components.dropFirst(count)
     return left.first.map { QueryKeyPath($0, Array(left.dropFirst()), places: Array(places.dropFirst(count))) }
   }
 
-  /// The path with other components in the places of these, as many.
+  /// The path with the same number of other components, in the same places.
   func replacing(_ first: Component, _ rest: [Component]) -> QueryKeyPath {
     QueryKeyPath(first, rest, places: places)
   }
 
-  /// A path is a chain: each component behind the first, and each call, counts one level.
+  /// A path is a chain: each component after the first, and each call, adds one level.
   var measure: TreeMeasure {
     var result = TreeMeasure.leaf
     if rest.isEmpty, case .key = first { return result }
@@ -116,7 +115,7 @@ extension QueryKeyPath: Hashable {
 }
 
 extension QueryKeyPath.Component: Hashable {
-  /// Names by their scalars.
+  /// Compares the names by their scalars.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.key(let a), .key(let b)): a.hasSameScalars(as: b)

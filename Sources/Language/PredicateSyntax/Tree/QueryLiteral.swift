@@ -1,7 +1,7 @@
 /// A constant of the language.
 ///
-/// Equality tells integer, double and boolean apart, doubles by their bits (all NaN are one) and strings by their scalars: it is the
-/// identity of a text, not the comparison that a predicate makes.
+/// Equality is the identity of constants, not the comparison in a predicate: it distinguishes integer, double and boolean, and compares doubles by their bits
+/// (all NaN are equal) and strings by their scalars.
 ///
 /// ```swift
 /// QueryLiteral.integer(1) == .double(1)  // false, while the predicate 1 == 1.0 holds
@@ -32,7 +32,7 @@ public enum QueryLiteral: Sendable {
 }
 
 extension QueryLiteral: Hashable {
-  /// Structural identity; see the type.
+  /// Compares the identity of the constants; see ``QueryLiteral``.
   public static func == (left: QueryLiteral, right: QueryLiteral) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -50,7 +50,7 @@ extension QueryLiteral: Hashable {
     }
   }
 
-  /// Hashes the case and what it holds.
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -66,14 +66,14 @@ extension QueryLiteral: Hashable {
     }
   }
 
-  /// The bits, of one NaN for all of them.
+  /// The bits of the double. Every NaN has the same ones.
   private static func identity(_ value: Double) -> UInt64 {
     value.isNaN ? Double.nan.bitPattern : value.bitPattern
   }
 }
 
-/// Constants that have no notation of their own print as a CAST of their text. Reading such a text gives the constant back; any
-/// other text stays a cast, so that what was written is what is printed.
+/// Constants without a notation print as a CAST of their text. Reading such a text gives the constant back. A CAST of any other text stays a cast, so that it
+/// prints as it was written.
 extension QueryLiteral {
   /// The constant that `CAST(literal, "type")` is, if its text is exactly what the constant prints.
   init?(casting literal: QueryLiteral, to type: String) {
@@ -101,8 +101,7 @@ extension QueryLiteral {
     }
   }
 
-  /// The text and the type name between which `CAST("…", "…")` is written; nil for constants with a notation of their own, finite
-  /// dates among them.
+  /// The text and the type name of a constant that is written `CAST("…", "…")`; nil for constants with a notation, such as finite dates.
   ///
   /// ```swift
   /// QueryLiteral.url("https://example.org").typedText  // ("https://example.org", "NSURL")

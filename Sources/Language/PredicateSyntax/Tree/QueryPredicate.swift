@@ -1,8 +1,7 @@
 /// A condition: something that is true or false of an object.
 ///
-/// A tree is always in normal form: AND and OR hold neither their own kind nor fewer than two conditions, whoever built it.
-/// Equality and hashing ignore ranges and spelling. What is too deep or too large is replaced by ``Node/overLimit`` when it is
-/// built, so every walk may recurse.
+/// A tree is always in normal form, however it was built: AND and OR have at least two conditions, and none of the same kind. Equality and hashing ignore
+/// ranges and spelling. Building a tree that is too deep or too large gives ``Node/overLimit``, so functions may recurse over any tree.
 ///
 /// ```swift
 /// let recent = try QueryPredicate(format: "year > 1990")
@@ -10,9 +9,9 @@
 /// both.canonicalFormat  // year > 1990 AND genre == "Noir"
 /// ```
 public struct QueryPredicate: Sendable {
-  /// What the condition is.
+  /// The kind of the condition, and its parts.
   public let node: Node
-  /// Where it stands in its text.
+  /// The place in the text.
   public let range: SourceRange
   let measure: TreeMeasure
 
@@ -28,7 +27,7 @@ public struct QueryPredicate: Sendable {
     case and([QueryPredicate])
     /// `p OR q OR …`: two or more, none of them an OR.
     case or([QueryPredicate])
-    /// Stands where a tree past the limits would have been.
+    /// Replaces a tree that would pass the limits.
     case overLimit
   }
 
@@ -45,7 +44,7 @@ public struct QueryPredicate: Sendable {
 
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   ///
-  /// As conditions of AND and OR the two stay: binding simplifies them.
+  /// AND and OR keep the two; binding simplifies them.
   public static func literal(_ value: Bool, range: SourceRange = .none) -> QueryPredicate {
     QueryPredicate(.literal(value), measure: .leaf, range: range)
   }
@@ -64,12 +63,12 @@ public struct QueryPredicate: Sendable {
 
   /// `NOT p`.
   public static func not(_ operand: consuming QueryPredicate, range: SourceRange = .none) -> QueryPredicate {
-    // A compound below NOT prints in parentheses, which nest too.
+    // An AND or OR in NOT prints in parentheses, which count a level too.
     let measure = TreeMeasure.above(operand.measure, levels: operand.isCompound ? 2 : 1)
     return QueryPredicate(.not(operand), measure: measure, range: range)
   }
 
-  /// All of the conditions: flattened; one alone is itself; none at all is true.
+  /// All of the conditions, flattened. A single condition is the result itself; an empty list gives true.
   ///
   /// ```swift
   /// QueryPredicate.and([.and([p, q]), r])  // p AND q AND r: one AND of three
@@ -78,7 +77,7 @@ public struct QueryPredicate: Sendable {
     compound(operands, range: range, isAnd: true)
   }
 
-  /// One of the conditions: flattened; one alone is itself; none at all is false.
+  /// One of the conditions, flattened. A single condition is the result itself; an empty list gives false.
   ///
   /// ```swift
   /// QueryPredicate.or([])  // FALSEPREDICATE
@@ -99,7 +98,7 @@ public struct QueryPredicate: Sendable {
     var measure = TreeMeasure.leaf
     for index in operands.indices {
       var part = operands[index].measure
-      // A compound child, and a NOT, print in parentheses.
+      // AND, OR and NOT print in parentheses here.
       if operands[index].isCompound || operands[index].isNegation { part.deepen(by: 1) }
       measure.add(part)
     }
@@ -134,14 +133,14 @@ public struct QueryPredicate: Sendable {
     if case .not = node { true } else { false }
   }
 
-  /// How deep the constructs stand inside one another; see ``PredicateLimits/nesting``.
+  /// How deep the constructs are nested; see ``PredicateLimits/nesting``.
   public var nesting: Int { Int(measure.nesting) }
 
   /// How many nodes the tree has.
   public var nodeCount: Int { Int(measure.nodes) }
 
-  /// Whether something was left out of this tree because it passed ``PredicateLimits/maximumNesting`` or
-  /// ``PredicateLimits/maximumNodes``. Such a tree can be printed and compared; everything else refuses it.
+  /// Whether a part of this tree was left out because it passed ``PredicateLimits/maximumNesting`` or ``PredicateLimits/maximumNodes``. Such a tree can be
+  /// printed and compared; everything else refuses it.
   public var isOverLimit: Bool { measure.isOverLimit }
 
   /// The same condition at another place.
@@ -153,7 +152,7 @@ public struct QueryPredicate: Sendable {
 }
 
 extension QueryPredicate: Hashable {
-  /// Structural; ranges and spelling do not count.
+  /// Compares the structure, and ignores ranges and spelling.
   public static func == (left: Self, right: Self) -> Bool { left.node == right.node }
 
   /// Hashes what `==` compares.

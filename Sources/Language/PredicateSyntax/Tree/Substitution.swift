@@ -1,11 +1,10 @@
 extension QueryPredicate {
   /// The predicate with expressions in the place of variables.
   ///
-  /// Calls `value` once for each name, without `$`; variables for which it returns nil stay. A SUBQUERY's own variable is bound
-  /// by it and never replaced inside its condition; where it has the name of a variable inside of a replacement, it is renamed,
-  /// so that the replacement means there what it means outside. A variable as a step of a path (`$a.$b`) becomes a key by a
-  /// string, another variable by a variable, and stays otherwise. What is put in takes the place in the text of what it replaces.
-  /// Linear in the size of the result.
+  /// Calls `value` once for each name, without `$`. Variables for which it returns nil stay. A SUBQUERY's variable is never replaced inside its condition. If
+  /// a replacement has a free variable of the same name, the SUBQUERY's variable is renamed, so that the replacement keeps its meaning. A variable as a step
+  /// of a path (`$a.$b`) becomes a key if the replacement is a string, another variable if it is a variable, and stays otherwise. A replacement takes the
+  /// place in the text of the variable. Linear in the size of the result.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > $y").substituting { $0 == "y" ? .literal(.integer(1990)) : nil }
@@ -15,8 +14,7 @@ extension QueryPredicate {
     try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
-  /// The predicate with arguments in the place of variables, by their names without `$`; see the other form. Names are
-  /// compared by their scalars.
+  /// The predicate with arguments in the place of variables, by their names without `$`; see ``substituting(_:)``. Names are compared by their scalars.
   ///
   /// ```swift
   /// try QueryPredicate(format: "name == $n").substituting(["n": .literal(.string("Anna"))])  // name == "Anna"
@@ -53,18 +51,18 @@ extension [String: QueryArgument] {
   }
 }
 
-/// Puts expressions in the place of variables, through the constructors, so that the result is in normal form and within the limits.
+/// Replaces variables by expressions. It builds through the constructors, so that the result is in normal form and within the limits.
 struct Substitution: TreeRewriter {
-  /// What replaces the variables that are free at the current node.
+  /// The replacements of variables that are free at the current node.
   private var values: [ScalarString: QueryExpression] = [:]
-  /// The names that are free in a replacement: a SUBQUERY that binds one of them would capture it, and has to be renamed.
+  /// The free variables of the replacements. A SUBQUERY that binds one of these names would capture it, so it is renamed.
   private var captured: Set<ScalarString> = []
   /// The names whose replacements are ranges: IN before one of them means BETWEEN.
   private let ranges: Set<ScalarString>
-  /// Every name that a renamed variable may not take. Filled only where something may be captured.
+  /// The names that a renamed variable must not have. Filled only if capture is possible.
   var namesInUse = VariableNames()
 
-  /// Asks once for the value of each name; nil where nothing is to be replaced.
+  /// Calls the function once for each name; nil if nothing is replaced.
   init?(
     of uses: [VariableUse], ranges: Set<ScalarString> = [], _ value: (String) throws -> QueryExpression?
   ) rethrows {
@@ -80,7 +78,7 @@ struct Substitution: TreeRewriter {
     namesInUse.names = captured
   }
 
-  /// Puts arguments in the place of variables; nil where nothing is to be replaced.
+  /// Replaces variables by arguments; nil if nothing is replaced.
   init?(of uses: [VariableUse], _ values: [String: QueryArgument]) {
     let expressions = values.expressionsByName
     self.init(of: uses, ranges: values.rangeNames) { expressions[ScalarString($0)] }
@@ -102,7 +100,7 @@ struct Substitution: TreeRewriter {
     isRangeTest(predicate) ? rewriteRangeTest(predicate) : predicate.mapParts(&self)
   }
 
-  /// Whether IN has a variable behind it that becomes a range. One that a SUBQUERY binds becomes none.
+  /// Whether the right side of IN is a variable that becomes a range. A variable that a SUBQUERY binds does not become one.
   @inline(never)
   private func isRangeTest(_ predicate: QueryPredicate) -> Bool {
     guard !ranges.isEmpty, case .comparison(let comparison) = predicate.node, comparison.operator == .in,
@@ -135,7 +133,7 @@ struct Substitution: TreeRewriter {
     return .subquery(newCollection, variable: newName, newPredicate, range: expression.range)
   }
 
-  /// Hides what would replace a variable outside of the SUBQUERY that binds it; renames the variable where it would capture.
+  /// Hides the outer replacement of a SUBQUERY's variable, and renames the variable if it would capture.
   private mutating func enterScope(of variable: String) -> (newName: String, hidden: QueryExpression?) {
     let name = ScalarString(variable)
     let hidden = values.removeValue(forKey: name)
@@ -160,7 +158,7 @@ struct Substitution: TreeRewriter {
   }
 }
 
-/// Every name of a variable in a tree, bound ones and assigned ones too.
+/// Collects every name of a variable in a tree, bound and assigned ones included.
 struct VariableNames: PredicateVisitor {
   var names: Set<ScalarString> = []
 
@@ -174,7 +172,7 @@ struct VariableNames: PredicateVisitor {
     return true
   }
 
-  /// A name that nothing has yet: the given one with a number.
+  /// A name that is not in use: the given one with a number.
   mutating func insertFresh(like name: String) -> String {
     var number = 1
     while !names.insert(ScalarString("\(name)_\(number)")).inserted { number += 1 }

@@ -1,7 +1,7 @@
-/// How deep and how large a tree is: kept in every node, so that no construction can pass what walking it may cost.
+/// The depth and the size of a tree, kept in every node, so that no construction passes the limits.
 ///
-/// The nesting is that of the printed form: each parenthesis, bracket, prefix and operator of a chain counts one, a comparison and
-/// flat AND and OR count nothing. So a tree within the limit prints to a text within the limit.
+/// The nesting is that of the printed form: each parenthesis, bracket, prefix and chained operator counts one; comparisons, AND and OR count nothing. So a
+/// tree within the limit prints to a text within the limit.
 struct TreeMeasure: Sendable {
   var nodes: UInt32
   var nesting: UInt16
@@ -10,7 +10,7 @@ struct TreeMeasure: Sendable {
 
   static let leaf = TreeMeasure(nodes: 1, nesting: 0, isOverLimit: false)
 
-  /// What stands in the place of a tree that would be too large.
+  /// The measure of a node that replaces a tree past the limits.
   static let overLimit = TreeMeasure(nodes: 1, nesting: 0, isOverLimit: true)
 
   /// The measure of a node above `parts`, `levels` deeper than the deepest.
@@ -25,7 +25,7 @@ struct TreeMeasure: Sendable {
     return result
   }
 
-  /// Takes in a part that stands beside what is counted already.
+  /// Adds a part next to the parts counted so far.
   mutating func add(_ part: TreeMeasure) {
     let (sum, overflow) = nodes.addingReportingOverflow(part.nodes)
     nodes = overflow ? .max : sum
@@ -33,12 +33,12 @@ struct TreeMeasure: Sendable {
     isOverLimit = isOverLimit || part.isOverLimit
   }
 
-  /// Puts everything counted so far inside further constructs.
+  /// Puts the parts counted so far inside further constructs.
   mutating func deepen(by levels: Int) {
     nesting = UInt16(clamping: Int(nesting) + levels)
   }
 
-  /// Whether a node with this measure may exist at all.
+  /// Whether the limits admit a node with this measure.
   var fits: Bool {
     Int(nesting) <= PredicateLimits.maximumNesting && Int(nodes) <= PredicateLimits.maximumNodes
   }

@@ -1,7 +1,7 @@
-/// Something that gives each node of a tree another form, through the constructors, so that the result is in normal form and within the limits.
+/// Gives each node of a tree another form. It builds through the constructors, so that the result is in normal form and within the limits.
 ///
-/// All three functions have a default that rewrites the parts of a node. A rewriter implements those whose nodes it replaces, and calls
-/// `mapParts` for the others.
+/// All three functions have a default that rewrites the parts of a node. A rewriter implements those whose nodes it replaces, and calls `mapParts` for the
+/// other nodes.
 package protocol TreeRewriter {
   mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression
@@ -29,7 +29,7 @@ extension TreeRewriter {
 }
 
 extension QueryPredicate {
-  /// The same condition of rewritten parts.
+  /// The same condition with rewritten parts.
   ///
   /// Never inlined: the optimiser would unroll the recursion into a frame of many kilobytes.
   @inline(never)
@@ -60,13 +60,13 @@ extension QueryPredicate {
 }
 
 extension QueryComparison {
-  /// The same comparison of rewritten sides.
+  /// The same comparison with rewritten sides.
   package func mapParts(_ rewriter: inout some TreeRewriter) -> QueryComparison {
     let left = rewriter.rewrite(left)
     return with(left, rewriter.rewrite(right))
   }
 
-  /// Apart: the comparison needs no room in the stack frame of the recursion.
+  /// A function apart, so that the comparison takes no stack in the frame of the recursion.
   @inline(never)
   private func with(_ left: QueryExpression, _ right: QueryExpression) -> QueryComparison {
     QueryComparison(
@@ -76,10 +76,10 @@ extension QueryComparison {
 }
 
 extension QueryExpression {
-  /// The same value of rewritten parts.
+  /// The same value with rewritten parts.
   ///
-  /// The forms with parts are done in functions of their own, a few in each: an unoptimised build gives every name that a function
-  /// binds a place in its stack frame, and these recurse with the tree.
+  /// Forms with parts are in other functions, a few in each: an unoptimised build reserves stack for every name that a function binds, and these functions
+  /// recurse with the tree.
   @inline(never)
   package func mapParts(_ rewriter: inout some TreeRewriter) -> QueryExpression {
     switch node {
@@ -140,7 +140,7 @@ extension QueryExpression {
 }
 
 extension QueryKeyPath {
-  /// The same path with rewritten arguments of its calls.
+  /// The same path with rewritten arguments in its calls.
   package func mapParts(_ rewriter: inout some TreeRewriter) -> QueryKeyPath {
     if rest.isEmpty, case .key = first { return self }
     let first = first.mapParts(&rewriter)

@@ -17,7 +17,7 @@ package struct CalendarDay: Sendable, Equatable {
     self.day = day
   }
 
-  /// The day that is so many days after 2001-01-01.
+  /// The day that is `number` days after 2001-01-01.
   package init(number: Int) {
     let days = number + Self.referenceDay
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -50,7 +50,7 @@ package struct CalendarDay: Sendable, Equatable {
 
   static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-  /// How many days a month has.
+  /// The number of days in a month.
   static func count(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -59,7 +59,7 @@ package struct CalendarDay: Sendable, Equatable {
     }
   }
 
-  /// The number of the day in which a second is, counted from 2001-01-01 00:00:00.
+  /// The number of the day that contains a second, counted from 2001-01-01 00:00:00.
   static func number(ofSecond second: Int) -> Int { second >= 0 ? second / 86_400 : (second - 86_399) / 86_400 }
 
   /// Days before 2001-01-01 in years that start in March, so that the leap day is the last of a year.

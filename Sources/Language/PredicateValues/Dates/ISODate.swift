@@ -1,8 +1,7 @@
 /// Dates as text, in the proleptic Gregorian calendar and without Foundation.
 ///
-/// Read are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, with a fraction of a second, with a space for the
-/// T, and with a zone behind the time: `Z`, `+01`, `+0100`, `+01:00`, also behind a space. Without a zone the time is
-/// UTC.
+/// Accepted forms are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, each time also with a fraction of a second, with a space for the T, and with a
+/// zone after the time: `Z`, `+01`, `+0100`, `+01:00`, perhaps after a space. Without a zone the time is UTC.
 ///
 /// ```swift
 /// ISODate.parse("2001-01-02")            // 86400.0
@@ -11,7 +10,7 @@
 /// ISODate.format(86400)                  // 2001-01-02T00:00:00Z
 /// ```
 public enum ISODate {
-  /// Seconds since 2001-01-01 00:00:00 UTC; nil for any other text, and for days and times that are in no calendar.
+  /// Seconds since 2001-01-01 00:00:00 UTC; nil for any other text, and for days and times that do not exist.
   public static func parse(_ text: String) -> Double? {
     var text = text
     return text.withUTF8 { parse($0) }
@@ -33,11 +32,9 @@ public enum ISODate {
     return start - Double(offset) + time
   }
 
-  /// `2024-01-31T09:30:15Z`, with as much of a fraction as there is down to the microsecond; reading it gives the date
-  /// back.
+  /// `2024-01-31T09:30:15Z`, with a fraction if there is one, to the microsecond. Reading the text gives the date back.
   ///
-  /// Years before 0 and after 9999, which four digits cannot hold, have a sign and are not read; an infinite date is
-  /// `inf`.
+  /// Years before 0 and after 9999 do not fit four digits; they have a sign and cannot be read. An infinite date is `inf`.
   public static func format(_ seconds: Double) -> String {
     guard abs(seconds) < 1e15 else { return "\(seconds)" }
     var whole = Int(SystemLibrary.floored(seconds))
@@ -60,13 +57,13 @@ public enum ISODate {
       + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
   }
 
-  /// A number with zeros in front, so that it has a number of digits.
+  /// A number with leading zeros up to a width.
   package static func padded(_ value: Int, _ width: Int) -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 
-  /// Takes a text apart from the left.
+  /// Reads a text from left to right.
   private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
@@ -87,7 +84,7 @@ public enum ISODate {
       return true
     }
 
-    /// A number of exactly so many digits.
+    /// A number of exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
       var number = 0
       for _ in 0..<count {
@@ -129,7 +126,7 @@ public enum ISODate {
   }
 }
 
-/// A form of date texts: which marks are between how many digits. The texts of one form are in the order of their dates.
+/// A form of date texts: the counts of digits and the marks between them. The texts of one form sort in the order of their dates.
 ///
 /// ```swift
 /// ISODateForm(of: "2024-01-31 12:00:00")?.template                   // "0000-00-00 00:00:00"
@@ -139,8 +136,8 @@ package struct ISODateForm: Sendable, Hashable {
   /// A text of the form with all digits 0.
   package let template: String
 
-  /// Nil for a text that is no date. Nil for a date with a zone other than `Z`: another text may have another zone. Nil for more than
-  /// three digits behind the seconds: two such texts can be the same date.
+  /// Nil if the text is not a date, if its zone is not `Z` (another text may have another zone), and if more than three digits follow the seconds (two such
+  /// texts can be the same date).
   package init?(of text: String) {
     guard ISODate.parse(text) != nil else { return nil }
     let template = String(decoding: text.utf8.map { $0.isDigit ? 0x30 : $0 }, as: UTF8.self)
@@ -160,7 +157,7 @@ package struct ISODateForm: Sendable, Hashable {
     return ISODate.parse(bytes) != nil
   }
 
-  /// The least text of the form whose date is later than a date, or is the date itself. Nil if there is none of four digits for the year.
+  /// The least text of the form whose date is later than `date`, or equal to it if it is included. Nil if the year does not have four digits.
   package func text(from date: Double, isIncluded: Bool) -> String? {
     guard date.isFinite, abs(date) < 1e12 else { return nil }
     let step = distance
@@ -172,7 +169,7 @@ package struct ISODateForm: Sendable, Hashable {
     return nil
   }
 
-  /// Seconds between two texts that follow each other.
+  /// Seconds between two successive texts.
   private var distance: Double {
     switch template.utf8.count(where: { $0 == 0x30 }) {
     case ...8: 86_400
@@ -181,7 +178,7 @@ package struct ISODateForm: Sendable, Hashable {
     }
   }
 
-  /// The date in this form. Digits that the form has no place for are left out.
+  /// The date in this form. Digits beyond the form are left out.
   private func text(of date: Double) -> String? {
     let all = ISODate.format(date).utf8
     guard all.first?.isDigit == true else { return nil }
@@ -194,16 +191,16 @@ extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
-/// Dates as they are shown: in UTC, as literals without a zone are read.
+/// Dates for display in UTC, the zone of literals without a zone.
 package enum DateText {
-  /// How much of the time of day is told.
+  /// How much of the time of day is shown.
   package enum Precision: Comparable {
     case day
     case minute
     case second
   }
 
-  /// The least precision that tells everything of a date, to the second.
+  /// The least precision that shows a date completely, to the second.
   package static func precision(of date: Double) -> Precision {
     let time = parts(of: date).time
     if time.hasPrefix("00:00:00") || time.isEmpty { return .day }
@@ -221,7 +218,7 @@ package enum DateText {
     }
   }
 
-  /// The two sides of the `T`; no time where the number is beyond all calendars.
+  /// The parts before and after the `T`. The time is empty if the number is beyond all calendars.
   private static func parts(of date: Double) -> (day: String, time: Substring) {
     let text = ISODate.format(date)
     guard let mark = text.firstIndex(of: "T") else { return (text, "") }

@@ -13,7 +13,7 @@ public struct QueryTimeZone: Sendable, Hashable {
   /// Nil for UTC.
   private let rules: TimeZoneRules?
 
-  /// The zone without an offset, which is the usual one.
+  /// The zone without an offset, which is the default.
   public static let utc = QueryTimeZone(utc: "UTC")
 
   private init(utc identifier: String) {
@@ -21,7 +21,7 @@ public struct QueryTimeZone: Sendable, Hashable {
     rules = nil
   }
 
-  /// The zone of a name, by its exact letters; nil where there is none, and on platforms without time zone data for all but `UTC`.
+  /// The zone with exactly this name; nil if it does not exist. Platforms without time zone data have `UTC` only.
   public init?(_ identifier: String) {
     if identifier.hasSameScalars(as: "UTC") {
       self = .utc
@@ -32,12 +32,12 @@ public struct QueryTimeZone: Sendable, Hashable {
     self.rules = rules
   }
 
-  /// Two zones are one when their names are.
+  /// Two zones are equal if their names are.
   public static func == (left: QueryTimeZone, right: QueryTimeZone) -> Bool {
     left.identifier.hasSameScalars(as: right.identifier)
   }
 
-  /// By the name.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) {
     for byte in identifier.utf8 { hasher.combine(byte) }
   }
@@ -45,16 +45,16 @@ public struct QueryTimeZone: Sendable, Hashable {
   /// Whether this is UTC.
   public var isUTC: Bool { rules == nil }
 
-  /// A date as the clocks of the zone show it, as if they showed UTC. For showing dates; it is no moment.
+  /// A date as the clocks of the zone show it, in the form of a UTC date. For display only: the result is not a moment.
   package func localTime(of date: Double) -> Double {
     guard !isUTC, abs(date) < 1e15 else { return date }
     return date + Double(offset(at: Int(SystemLibrary.floored(date))))
   }
 
-  /// How many seconds local time is ahead of UTC at a moment, given in seconds since 2001.
+  /// How many seconds local time is ahead of UTC at a moment (in seconds since 2001).
   func offset(at moment: Int) -> Int { rules?.offset(at: moment) ?? 0 }
 
-  /// The first moment of a day, given by its number since 2001-01-01: where clocks skip midnight it is the first moment that exists.
+  /// The first moment of a day, whose number counts from 2001-01-01. If clocks skip midnight, it is the first moment that exists.
   func start(ofDay number: Int) -> Int {
     let midnight = number * 86_400
     guard let rules else { return midnight }
@@ -74,16 +74,16 @@ public struct QueryTimeZone: Sendable, Hashable {
   }
 }
 
-/// When a zone changes its distance from UTC: a table, so that no system library is called for each date.
+/// The changes of a zone's offset from UTC, in a table, so that no system library is called for each date.
 final class TimeZoneRules: Sendable {
   /// The moments of changes, ascending, in seconds since 2001.
   private let moments: [Int]
-  /// The distance from UTC before the first change, and from each change on.
+  /// The offset from UTC before the first change, and from each change on.
   private let offsets: [Int]
 
-  /// How far the table goes: the year 2500.
+  /// The end of the table: the year 2500.
   private static let end = CalendarDay(year: 2500, month: 1, day: 1).number * 86_400
-  /// The Gregorian calendar repeats after 400 years, weekdays included, and with it the rules for changes of a zone.
+  /// The Gregorian calendar repeats after 400 years, weekdays included, and so do the rules for a zone's changes.
   private static let cycle = 146_097 * 86_400
 
   private init(moments: [Int], offsets: [Int]) {
@@ -93,7 +93,7 @@ final class TimeZoneRules: Sendable {
 
   private static let known = Locked<[[UInt8]: TimeZoneRules]>([:])
 
-  /// The rules of a zone; nil where the platform does not know it. Each zone is read once.
+  /// The rules of a zone; nil if the platform does not know it. Each zone is read once.
   static func named(_ identifier: String) -> TimeZoneRules? {
     let key = Array(identifier.utf8)
     if let found = known.withLock({ $0[key] }) { return found }

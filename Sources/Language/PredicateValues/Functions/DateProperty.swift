@@ -1,6 +1,6 @@
-/// What a key path may ask of a date: `lentOn.year`. An extension of the language; Apple's systems refuse it.
+/// The properties of dates in key paths: `lentOn.year`. An extension of the language, which Apple's systems refuse.
 ///
-/// The calendar is the proleptic Gregorian one, in UTC or in the time zone that binding was told (``QueryTimeZone``).
+/// The calendar is proleptic Gregorian, in UTC or in the time zone of the binding (``QueryTimeZone``).
 ///
 /// ```swift
 /// DateProperty.year.value(of: 0)                       // .integer(2001)
@@ -31,7 +31,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   /// The first moment of the year.
   case startOfYear
 
-  /// The property of a name, by its exact letters; nil where there is none.
+  /// The property with exactly this name; nil if there is none.
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: name) }) else { return nil }
     self = found
@@ -45,8 +45,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The property of a date, which is seconds since 2001-01-01 00:00:00 UTC; nil of a date that is not finite or more than 30 million years
-  /// away.
+  /// The property of a date, in seconds since 2001-01-01 00:00:00 UTC. Nil for an infinite date, and for one more than 30 million years away.
   public func value(of seconds: Double, in zone: QueryTimeZone = .utc) -> QueryValue {
     guard abs(seconds) < 1e15 else { return .null }
     let moment = Int(SystemLibrary.floored(seconds))
@@ -70,12 +69,12 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The property of a value; nil of what is no date.
+  /// The property of a value; nil if the value is not a date.
   package func value(of value: QueryValue, in zone: QueryTimeZone) -> QueryValue {
     if case .date(let seconds) = value { self.value(of: seconds, in: zone) } else { .null }
   }
 
-  /// The property that a function of the table gives, in UTC or in a zone; nil of any other function.
+  /// The property of a function in the table, in UTC or in a zone; nil for any other function.
   package init?(functionNamed name: String) {
     let found = Self.allCases.first {
       name.hasSameScalars(as: $0.functionName) || name.hasSameScalars(as: $0.zonedFunctionName)
@@ -84,8 +83,8 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     self = found
   }
 
-  /// The dates that can have a value of the property between two bounds, in any zone: up to two days more at both ends. Nil for an end that
-  /// is open, and for properties that come again, such as the month.
+  /// The range of dates whose property can be between two bounds, in any zone: up to two days wider at both ends. Nil for an open end, and for periodic
+  /// properties, such as the month.
   package func dates(from least: QueryValue?, to greatest: QueryValue?) -> (low: Double?, high: Double?) {
     let day = 86_400.0
     switch self {
@@ -118,8 +117,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     DateProperty(functionNamed: definition.name) != nil
   }
 
-  /// The function for a zone that is known already, under the name of the one that looks the zone up. It cannot fail, so a condition keeps
-  /// its freedom of order.
+  /// The function for a known zone, with the name of the function that looks the zone up. It cannot fail, so conditions with it can be reordered.
   package func function(in zone: QueryTimeZone) -> FunctionDefinition {
     FunctionDefinition(
       zonedFunctionName, [.date, .string], result: type, documentation: zonedDocumentation
@@ -129,10 +127,10 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     }.asExtension()
   }
 
-  /// One sentence on what it gives.
+  /// One sentence about the property.
   public var documentation: String { guide.documentation }
 
-  /// One sentence on the function with a zone.
+  /// One sentence about the function with a zone.
   var zonedDocumentation: String {
     documentation.split(separator: ",").first.map { text in
       let bare = text.hasSuffix(".") ? text.dropLast() : text
@@ -140,18 +138,18 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     } ?? documentation
   }
 
-  /// A use and what it gives.
+  /// A use and its result.
   public var example: String { "CAST('2026-11-21T09:30:15', 'NSDate').\(rawValue) ⇒ \(written(guide.result))" }
 
-  /// A use of the function with a zone, and what it gives.
+  /// A use of the function with a zone, and its result.
   var zonedExample: String {
     "FUNCTION(CAST('2026-07-01T23:30:15', 'NSDate'), '\(zonedFunctionName)', 'Europe/Berlin') ⇒ \(written(guide.zoned))"
   }
 
-  /// A result in the language.
+  /// A result in the notation of the language.
   private func written(_ result: String) -> String { type == .date ? "CAST('\(result)', 'NSDate')" : result }
 
-  /// What it gives, and the results of the two examples.
+  /// The sentence of the documentation, and the results of the two examples.
   private var guide: (documentation: String, result: String, zoned: String) {
     switch self {
     case .year: ("The year of a date, in UTC.", "2026", "2026")
@@ -169,7 +167,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a key path may ask of a number of seconds: `(returnedOn - lentOn).days`. An extension of the language; Apple's systems refuse it.
+/// The properties of numbers of seconds in key paths: `(returnedOn - lentOn).days`. An extension of the language, which Apple's systems refuse.
 ///
 /// ```swift
 /// DurationProperty.days.value(of: .integer(129_600))  // .double(1.5)
@@ -182,13 +180,13 @@ public enum DurationProperty: String, Sendable, Hashable, CaseIterable {
   /// The seconds divided by 86,400.
   case days
 
-  /// The property of a name, by its exact letters; nil where there is none.
+  /// The property with exactly this name; nil if there is none.
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: name) }) else { return nil }
     self = found
   }
 
-  /// How many seconds make one.
+  /// The number of seconds in the unit.
   public var seconds: Double {
     switch self {
     case .minutes: 60
@@ -197,7 +195,7 @@ public enum DurationProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A number of seconds in this unit; nil for what is no number.
+  /// A number of seconds in this unit; nil if the value is not a number.
   public func value(of number: QueryValue) -> QueryValue? {
     NumberValue(number).map { QueryValue(nilForNaN: $0.double / seconds) }
   }

@@ -1,9 +1,8 @@
 import PredicateSyntax
 
-/// A function of the language: its name, what it takes and gives, and what it does.
+/// A function of the language: its name, its parameters, its result, and its code.
 ///
-/// There is one table of them (``FunctionTable``), and the binder, the evaluators, SQL and the shell's help all read
-/// it.
+/// The binder, the evaluators, SQL and the shell's help all read the one table of functions (``FunctionTable``).
 ///
 /// ```swift
 /// let isLeap = FunctionDefinition(
@@ -15,41 +14,40 @@ import PredicateSyntax
 /// let functions = FunctionTable.standard.adding(isLeap)  // isLeap(year) == YES
 /// ```
 public struct FunctionDefinition: Sendable {
-  /// The function's code. Its arguments have the declared types; nil is among them only without ``passesNil``. It must not change the
-  /// objects that the predicate is evaluated for, because evaluation reads them in place.
+  /// The function's code. Its arguments have the declared types. A nil argument reaches it only without ``passesNil``. It must not change the objects that
+  /// the predicate is evaluated for, because evaluation reads them in place.
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
-  /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
+  /// The canonical name: a selector with its colons (`modulus:by:`), or a bare name if there are no arguments.
   public var name: String { storage.facts.name }
-  /// What the arguments are.
+  /// The types of the arguments.
   public var parameters: [FunctionParameter] { storage.facts.parameters }
-  /// Whether two or more values may stand for the one collection that is declared: `max(1, 5, 10)`.
+  /// Whether two or more values may replace the declared collection: `max(1, 5, 10)`.
   public var isVariadic: Bool { storage.facts.isVariadic }
-  /// The type of the result for arguments of these types, one a parameter.
+  /// The type of the result for the types of the arguments, one per parameter.
   public var result: @Sendable ([QueryType]) -> QueryType { storage.facts.result }
-  /// One sentence on what it gives.
+  /// One sentence about the result.
   public var documentation: String { storage.facts.documentation }
-  /// A call and what it gives: `sum({1, 2}) ⇒ 3`. Empty where the result is never the same.
+  /// A call and its result: `sum({1, 2}) ⇒ 3`. Empty if the result varies.
   public var example: String { storage.facts.example }
-  /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate
-  /// is bound.
+  /// Whether equal arguments always give equal results, so that a call of constants may be evaluated when the predicate is bound.
   public var isPure: Bool { storage.facts.isPure }
-  /// Whether a nil argument makes the result nil without a call of the body.
+  /// Whether a nil argument makes the result nil without a call of the code.
   public var passesNil: Bool { storage.facts.passesNil }
-  /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
+  /// Whether the function can be evaluated. Otherwise a call throws `unsupported`.
   public var isSupported: Bool { storage.facts.isSupported }
-  /// Whether an application added the function: then the family of each result is compared with the declared one.
+  /// Whether an application added the function. Then the family of each result is checked against the declared one.
   package private(set) var isAdded = false
   /// Whether Apple's systems lack the function.
   package private(set) var isExtension = false
-  /// What the function does to numbers in columns; nil where only its body says.
+  /// The equivalent operation on columns of numbers or texts; nil if only the code defines the function.
   package private(set) var columnForm: FunctionColumnForm?
-  /// Whether the function refuses some values of the types that it declares: the text of a type that CAST does not know, an index into a set.
+  /// Whether the function refuses some values of its declared types: an unknown type name of CAST, an index into a set.
   private var isPartial = false
-  /// Behind one reference: evaluation copies a definition for every call.
+  /// Shared by reference: evaluation copies a definition for every call.
   private let storage: Storage
 
-  /// A function.
+  /// A function whose result type depends on its arguments.
   public init(
     _ name: String, _ parameters: [FunctionParameter], isVariadic: Bool = false,
     result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String = "",
@@ -68,7 +66,7 @@ public struct FunctionDefinition: Sendable {
       name, parameters, false, { _ in result }, documentation, example, isPure, passesNil, isSupported: true, body)
   }
 
-  /// A function that is read and printed, but not run.
+  /// A function that is parsed and printed, but not evaluated.
   static func unsupported(
     _ name: String, _ parameters: [FunctionParameter], _ documentation: String
   ) -> FunctionDefinition {
@@ -90,10 +88,10 @@ public struct FunctionDefinition: Sendable {
         example: example, isPure: isPure, passesNil: passesNil, isSupported: isSupported, body: body))
   }
 
-  /// What is wrong with a call with arguments of these types; nil where nothing is.
+  /// The issue of a call with arguments of these types; nil if the call is valid.
   public func issue(for types: [QueryType]) -> PredicateIssue? {
     if isVariadic && types.count > 1 {
-      // The values are of one collection, so they have to meet one another.
+      // The values form one collection, so their types must be comparable.
       guard let clash = types.first(where: { !$0.canMeet(types[0]) }) else { return nil }
       return mismatch(types[0].description, clash)
     }
@@ -107,7 +105,7 @@ public struct FunctionDefinition: Sendable {
     return nil
   }
 
-  /// The type of a call's result; see ``issue(for:)`` for whether it can be made.
+  /// The type of a call's result. It is meaningful only if ``issue(for:)`` is nil.
   ///
   /// ```swift
   /// FunctionTable.standard.definition(named: "max")?.resultType(for: [.integer, .double])  // .double
@@ -119,14 +117,14 @@ public struct FunctionDefinition: Sendable {
     return result(types)
   }
 
-  /// Calls the function. A nil argument gives nil before types are looked at. Throws kind `type` for arguments that it
-  /// does not take, and for a result of another family than an added function declares; `unsupported` where the engine does not run it.
+  /// Calls the function. A nil argument gives nil before types are checked. Throws kind `type` for arguments of other types, and if an added function gives a
+  /// value of another family than it declares. Throws `unsupported` if the function cannot be evaluated.
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
     var values = arguments
     for position in values.indices where values[position].isNaN { values[position] = .null }
-    // The body of an added function may keep what it is given.
+    // The code of an added function may keep its arguments.
     if isAdded { values = values.map(\.owned) }
     if isVariadic && values.count > 1 {
       values = [.array(values)]
@@ -142,23 +140,23 @@ public struct FunctionDefinition: Sendable {
     return result
   }
 
-  /// Whether the values are plainly what the function declares, so that their types need not be made.
+  /// Whether the values obviously have the declared types, so that their types need not be computed.
   private func takes(_ values: [QueryValue]) -> Bool {
     guard values.count == parameters.count else { return false }
     for position in values.indices where !parameters[position].plainlyAccepts(values[position]) { return false }
     return true
   }
 
-  /// The function, as one that refuses some values of the types that it declares.
+  /// The function, marked as one that refuses some values of its declared types.
   func partial() -> FunctionDefinition { with { $0.isPartial = true } }
 
-  /// The function, as one that Apple's systems lack.
+  /// The function, marked as one that Apple's systems lack.
   func asExtension() -> FunctionDefinition { with { $0.isExtension = true } }
 
-  /// The function with what it does to numbers in columns, which is what its body does.
+  /// The function with an operation on columns that is equivalent to its code.
   func inColumns(_ form: FunctionColumnForm) -> FunctionDefinition { with { $0.columnForm = form } }
 
-  /// Whether a call with arguments of these types can throw. A function that an application added may throw whatever it is given.
+  /// Whether a call with arguments of these types can throw. A function of an application may throw for any arguments.
   package func canFail(for types: [QueryType]) -> Bool {
     if isAdded || !isSupported || isPartial { return true }
     if isVariadic {
@@ -169,8 +167,8 @@ public struct FunctionDefinition: Sendable {
     return types.count != parameters.count || !zip(parameters, types).allSatisfy { $0.acceptsAll(of: $1) }
   }
 
-  /// The function, which from now on throws kind `type` where its body gives a value of another family than it declares. Binding relied on
-  /// the declared type, so such a value would make comparisons false without a word.
+  /// The function, marked as added: it throws kind `type` if its code gives a value of another family than it declares. Binding relied on the declared type,
+  /// so such a value would silently make comparisons false.
   func added() -> FunctionDefinition { with { $0.isAdded = true } }
 
   private func with(_ change: (inout FunctionDefinition) -> Void) -> FunctionDefinition {
@@ -193,7 +191,7 @@ public struct FunctionDefinition: Sendable {
 }
 
 extension FunctionDefinition {
-  /// What does not change when a function is marked.
+  /// The parts that marking a function does not change.
   fileprivate struct Facts: Sendable {
     let name: String
     let parameters: [FunctionParameter]
@@ -213,7 +211,7 @@ extension FunctionDefinition {
   }
 }
 
-/// The time and the randomness that functions use. One context serves a whole run, so that `now()` is the same for every element.
+/// The time and the randomness of functions. One context serves a whole run, so that `now()` is the same for every element.
 ///
 /// ```swift
 /// let context = FunctionContext(now: 0, random: { 4 })  // for tests that repeat
@@ -224,7 +222,7 @@ public struct FunctionContext: Sendable {
   /// Uniformly random bits, for `random()` and `randomn()`.
   public let random: @Sendable () -> UInt64
 
-  /// A context of the current time and of the system's randomness, unless others are given.
+  /// A context with the current time and the system's randomness, if no others are given.
   public init(now: Double? = nil, random: (@Sendable () -> UInt64)? = nil) {
     self.now = now ?? SystemLibrary.secondsSinceReferenceDate()
     self.random =
@@ -235,25 +233,23 @@ public struct FunctionContext: Sendable {
   }
 }
 
-/// What a function of the language does to numbers and strings, for an engine that works on columns of them. It says the same as the function's
-/// body.
+/// The equivalent of a function's code on columns of numbers and strings, for an engine that evaluates columns. Results are the same.
 package enum FunctionColumnForm: Sendable {
   /// The length of a string in UTF-16 units.
   case length
-  /// The string that the function makes of a string.
   case text(@Sendable (String) -> String)
-  /// The moment of the run.
+  /// The time of the run.
   case moment
   /// A number without its sign.
   case magnitude
   /// A number with the other sign.
   case negation
-  /// A function of doubles, NaN for nil; of integers too, unless it leaves them as they are.
+  /// A function of doubles; NaN gives nil. It applies to integers too, unless integers are kept unchanged.
   case double(@Sendable (Double) -> Double, keepsIntegers: Bool)
   /// ``ValueArithmetic/modulus(_:by:)``.
   case remainder
-  /// What an operator of collections makes of a collection's elements.
+  /// A collection operator over the elements of a collection.
   case fold(CollectionOperator)
-  /// An operator of arithmetic. A date counts as its seconds.
+  /// An arithmetic operator. A date counts as its seconds.
   case operation(BinaryOperator)
 }

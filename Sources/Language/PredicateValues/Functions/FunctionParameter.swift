@@ -1,6 +1,6 @@
-/// What a function takes in one place.
+/// The type of a parameter.
 public enum FunctionParameter: Sendable, Hashable {
-  /// Anything.
+  /// Any value.
   case any
   /// A boolean, an integer, a double or a decimal.
   case number
@@ -8,12 +8,12 @@ public enum FunctionParameter: Sendable, Hashable {
   case string
   /// A point in time.
   case date
-  /// An array or set of anything.
+  /// An array or set of any elements.
   case collection
   /// An array or set of numbers.
   case numbers
 
-  /// Whether a value of the type may stand there. True where nothing is known.
+  /// Whether an argument of this type may be valid. True if nothing is known about the type.
   ///
   /// ```swift
   /// FunctionParameter.numbers.accepts(.collection(.integer))  // true
@@ -31,7 +31,7 @@ public enum FunctionParameter: Sendable, Hashable {
     }
   }
 
-  /// Whether every value of the type may stand there.
+  /// Whether every value of the type is a valid argument.
   func acceptsAll(of type: QueryType) -> Bool {
     switch self {
     case .any: true
@@ -40,7 +40,7 @@ public enum FunctionParameter: Sendable, Hashable {
     }
   }
 
-  /// Whether a value stands there without a question; where it does not, ``accepts(_:)`` decides by its type.
+  /// Whether a value is obviously a valid argument. If not, ``accepts(_:)`` decides by its type.
   func plainlyAccepts(_ value: QueryValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.string, .string), (.date, .date), (.collection, .array), (.collection, .set): true
@@ -49,7 +49,7 @@ public enum FunctionParameter: Sendable, Hashable {
     }
   }
 
-  /// The words for it in a message.
+  /// The type in a message.
   public var description: String {
     switch self {
     case .any: "a value"

@@ -1,5 +1,5 @@
 extension FunctionTable {
-  /// The functions of numbers. Those that are operators too do what the operators do.
+  /// The functions of numbers. Those for operators give the operators' results.
   static let arithmetic: [FunctionDefinition] = [
     infix("add:to:", .add, "The sum of two numbers, as `a + b`.", "add:to:(1, 2) ⇒ 3"),
     infix("from:subtract:", .subtract, "The first number less the second, as `a - b`.", "from:subtract:(3, 1) ⇒ 2"),
@@ -55,7 +55,7 @@ extension FunctionTable {
     },
   ]
 
-  /// A function that is an operator.
+  /// A function equivalent to an operator.
   static func infix(
     _ name: String, _ binary: BinaryOperator, _ documentation: String, _ example: String
   ) -> FunctionDefinition {
@@ -78,7 +78,7 @@ extension FunctionTable {
     }.inColumns(.double(compute, keepsIntegers: false))
   }
 
-  /// A function that leaves integers as they are.
+  /// A function that returns integers unchanged.
   private static func rounding(
     _ name: String, _ documentation: String, _ example: String, _ double: @escaping @Sendable (Double) -> Double,
     _ decimal: @escaping @Sendable (QueryDecimal) -> QueryDecimal
@@ -96,7 +96,7 @@ extension FunctionTable {
 }
 
 extension FunctionTable {
-  /// The functions of the bits of integers. Fractions are cut off; beyond Int64 the result is nil.
+  /// The functions of the bits of integers. Fractions are cut off; numbers beyond Int64 give nil.
   static let bits: [FunctionDefinition] = [
     infix("bitwiseAnd:with:", .bitwiseAnd, "The bits that both have, as `a & b`.", "bitwiseAnd:with:(6, 3) ⇒ 2"),
     infix("bitwiseOr:with:", .bitwiseOr, "The bits that one of both has, as `a | b`.", "bitwiseOr:with:(6, 3) ⇒ 7"),

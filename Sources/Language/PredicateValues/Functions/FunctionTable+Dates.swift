@@ -1,5 +1,5 @@
 extension FunctionTable {
-  /// The properties that a key path may ask of a date, as functions in UTC and in a time zone.
+  /// The properties of dates as functions, in UTC and in a time zone.
   static let dates: [FunctionDefinition] =
     DateProperty.allCases.map { property in
       FunctionDefinition(

@@ -1,5 +1,5 @@
 extension FunctionTable {
-  /// The functions of dates, of collections as containers, and of what else there is.
+  /// The functions of dates and containers, and other functions.
   static let objects: [FunctionDefinition] = [
     FunctionDefinition(
       "now", [], result: .date, documentation: "The current date, the same for a whole run.", isPure: false

@@ -1,5 +1,4 @@
 extension FunctionTable {
-  /// The functions of strings.
   static let strings: [FunctionDefinition] = [
     text("uppercase:", "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") { $0.uppercased() },
     text("lowercase:", "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") { $0.lowercased() },
@@ -27,7 +26,7 @@ extension FunctionTable {
     .unsupported("tokenize:using:", [.string, .string], "The words of a string."),
   ]
 
-  /// The properties that a key path may ask of a string, as functions: `FUNCTION(name, "lowercaseString")`.
+  /// The properties of strings as functions: `FUNCTION(name, "lowercaseString")`.
   static let stringProperties: [FunctionDefinition] = StringProperty.allCases
     .filter { $0 != .length }
     .map { property in
@@ -36,7 +35,6 @@ extension FunctionTable {
 
   private static let canonical = StringFolding([.caseInsensitive, .diacriticInsensitive])
 
-  /// A function that makes a string of a string.
   private static func text(
     _ name: String, _ documentation: String, _ example: String, _ map: @escaping @Sendable (String) -> String
   ) -> FunctionDefinition {
@@ -56,7 +54,7 @@ extension FunctionTable {
   }
 }
 
-/// Functions of texts and of numbers as they are shown, which Apple's systems lack.
+/// Functions of texts and of displayed numbers, which Apple's systems lack.
 extension FunctionTable {
   static let texts: [FunctionDefinition] = [
     FunctionDefinition(
@@ -110,7 +108,7 @@ extension FunctionTable {
     },
   ].map { $0.asExtension() }
 
-  /// The characters from a place on, counted from 1 and by scalars. Places before the first and behind the last have no character.
+  /// The characters from a position on, counted in scalars from 1. Positions before the first and after the last have no characters.
   private static func substring(
     _ value: QueryValue, from start: QueryValue, length: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -137,8 +135,8 @@ extension FunctionTable {
     return String(scalars[first...last])
   }
 
-  /// From left to right, by scalars; an empty part is nowhere. Throws kind `limit` for a text of more than ``greatestLength`` bytes: each
-  /// replacement inside another one makes a text many times as long.
+  /// Replaces from left to right, by scalars. An empty part is not found. Throws kind `limit` for a result of more than ``greatestLength`` bytes: nested
+  /// calls multiply the length of a text.
   private static func replaced(
     _ part: String, in text: String, by other: String
   ) throws(PredicateIssue) -> String {
@@ -161,10 +159,10 @@ extension FunctionTable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The longest text that replacing parts of a shorter one makes, in bytes.
+  /// The longest text that replacing gives, in bytes.
   private static let greatestLength = 16_777_216
 
-  /// Doubles are rounded by their shortest text, so that 2.675 becomes 2.68.
+  /// Doubles are rounded in their shortest decimal form, so 2.675 becomes 2.68.
   private static func rounded(_ number: NumberValue, places: Int) -> QueryValue {
     switch number {
     case .integer(let value):

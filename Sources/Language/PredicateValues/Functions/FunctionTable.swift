@@ -1,5 +1,4 @@
-/// The functions that a predicate may call: those of the language, and what an application adds. Nothing else is ever
-/// called.
+/// The functions that a predicate may call: those of the language, and those that an application adds. No other function is ever called.
 ///
 /// ```swift
 /// FunctionTable.standard.definition(named: "SUM")?.name  // sum:
@@ -8,12 +7,12 @@
 /// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
 /// ```
 public struct FunctionTable: Sendable {
-  /// All functions, in the order of the reference, added ones last.
+  /// All functions, in the order of the reference. Added ones are last.
   public private(set) var all: [FunctionDefinition]
   private var positions: [[UInt8]: Int]
   private var identity = Identity()
 
-  /// Stands for the functions of a table, which cannot be compared.
+  /// Identifies a table for comparisons, since functions cannot be compared.
   private final class Identity: Sendable {}
 
   /// The functions of the language.
@@ -28,8 +27,8 @@ public struct FunctionTable: Sendable {
     for definition in definitions { add(definition) }
   }
 
-  /// The table with one function more. One of the same name is replaced. A call throws kind `type` (`function-result`) where the body gives
-  /// a value of another family than the function declares.
+  /// The table with one more function, which replaces one of the same name. A call throws kind `type` (`function-result`) if the code gives a value of
+  /// another family than it declares.
   public func adding(_ definition: FunctionDefinition) -> FunctionTable {
     var table = self
     table.add(definition.added())
@@ -37,12 +36,12 @@ public struct FunctionTable: Sendable {
     return table
   }
 
-  /// The table without the functions whose names do not meet a condition.
+  /// The table with only the functions whose names meet a condition.
   package func restricted(to isIncluded: (String) -> Bool) -> FunctionTable {
     FunctionTable(all.filter { isIncluded($0.name) })
   }
 
-  /// Whether the two are one table: two that were made apart are not, whatever they hold.
+  /// Whether both are the same table or copies of it. Tables that were made separately differ, even with equal functions.
   package func isSame(as other: FunctionTable) -> Bool { identity === other.identity }
 
   private mutating func add(_ definition: FunctionDefinition) {
@@ -55,13 +54,13 @@ public struct FunctionTable: Sendable {
     }
   }
 
-  /// The function of a name, in any case, with or without a single colon at its end; nil where there is none.
+  /// The function of a name, ignoring case, with or without a single colon at its end; nil if there is none.
   public func definition(named name: String) -> FunctionDefinition? {
     positions[Self.key(name)].map { all[$0] }
   }
 
-  /// The function that a call of a name with so many arguments means: the one of that name, or, where that takes another number, the
-  /// first one whose name begins with the word and has as many parts: `round(x, 2)` is `round:places:(x, 2)`.
+  /// The function for a call of a name with `count` arguments. It is the function of that name, or, if that takes another number, the first function whose
+  /// name begins with the word and has as many parts: `round(x, 2)` is `round:places:(x, 2)`.
   package func definition(named name: String, taking count: Int) -> FunctionDefinition? {
     let exact = definition(named: name)
     if let exact, exact.parameters.count == count || exact.isVariadic && count > 1 { return exact }
@@ -74,12 +73,12 @@ public struct FunctionTable: Sendable {
     } ?? exact
   }
 
-  /// The name nearest to one that is none; nil where none is near.
+  /// The name nearest to an unknown one; nil if none is near.
   public func suggestion(for name: String) -> String? {
     NearestSpelling.of(Self.bare(name), among: all.map { Self.bare($0.name) })
   }
 
-  /// A name in lower case without the colon of a single argument.
+  /// A name in lower case, without the colon of a single argument.
   private static func key(_ name: String) -> [UInt8] {
     StringFolding(.caseInsensitive).foldedBytes(of: bare(name))
   }

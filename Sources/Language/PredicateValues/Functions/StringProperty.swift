@@ -1,4 +1,4 @@
-/// What a key path may ask of a string: `name.length`. A closed list, where Apple's systems reach any method.
+/// The properties of strings in key paths: `name.length`. The list is closed, unlike on Apple's systems, which reach any method.
 ///
 /// ```swift
 /// StringProperty.value(of: "abc", named: "length")  // .integer(3)
@@ -21,26 +21,26 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
   case stringByDeletingLastPathComponent
   /// `/tmp/a` of `/tmp/a.txt`.
   case stringByDeletingPathExtension
-  /// The integer at the beginning, else 0.
+  /// The integer at the beginning, otherwise 0.
   case integerValue
   /// The same as `integerValue`.
   case longLongValue
-  /// The integer at the beginning within 32 bits, else 0.
+  /// The integer at the beginning, limited to 32 bits; otherwise 0.
   case intValue
-  /// The number at the beginning, else 0.
+  /// The number at the beginning, otherwise 0.
   case doubleValue
-  /// The number at the beginning in single precision, else 0.
+  /// The number at the beginning in single precision, otherwise 0.
   case floatValue
   /// Whether the string begins with Y, T or a digit other than 0.
   case boolValue
 
-  /// The property of a name, by its exact letters; nil where there is none.
+  /// The property with exactly this name; nil if there is none.
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: name) }) else { return nil }
     self = found
   }
 
-  /// The value of a string's property; nil where no property has that name.
+  /// The value of a string's property; nil if there is no such property.
   public static func value(of text: String, named name: String) -> QueryValue? {
     StringProperty(name: name)?.value(of: text)
   }
@@ -74,13 +74,13 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// One sentence on what it gives.
+  /// One sentence about the property.
   public var documentation: String { guide.documentation }
 
-  /// A use and what it gives.
+  /// A use and its result.
   public var example: String { "'\(guide.text)'.\(rawValue) ⇒ \(guide.result)" }
 
-  /// What it gives, and a text with the result for it.
+  /// The sentence of the documentation, and a text with its result for the example.
   private var guide: (documentation: String, text: String, result: String) {
     switch self {
     case .length: ("The length of a string in UTF-16 units.", "abc", "3")
@@ -102,7 +102,7 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Words end at white space.
+  /// Capitalises each word. White space separates words.
   private static func capitalized(_ text: String) -> String {
     var result = ""
     var isInWord = false
@@ -119,10 +119,9 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The number that a text starts with, as NSString's `integerValue` and its kin read it: white space, then as much as
-/// makes a number.
+/// The number at the beginning of a text, as NSString's `integerValue` and similar methods read it: white space, then the longest number.
 enum NumberPrefix {
-  /// The integer, 0 where there is none, and the nearest bound where it is beyond.
+  /// The integer; 0 if there is none, and the nearest bound if it is out of range.
   static func integer(_ text: String, in bounds: ClosedRange<Int64>) -> Int64 {
     var bytes = trimmed(text)
     let isNegative = takeSign(&bytes)
@@ -136,7 +135,7 @@ enum NumberPrefix {
     return min(max(value, bounds.lowerBound), bounds.upperBound)
   }
 
-  /// The number, 0 where there is none.
+  /// The number; 0 if there is none.
   static func double(_ text: String) -> Double {
     var bytes = trimmed(text)
     let isNegative = takeSign(&bytes)
@@ -161,7 +160,7 @@ enum NumberPrefix {
     return (Double(text) ?? 0) * (isNegative ? -1 : 1)
   }
 
-  /// Whether the text starts, after white space, a sign and zeros, with Y, T or a digit other than 0.
+  /// Whether the text begins with Y, T or a digit other than 0, after white space, a sign and zeros.
   static func boolean(_ text: String) -> Bool {
     var bytes = trimmed(text)
     _ = takeSign(&bytes)
@@ -180,28 +179,28 @@ enum NumberPrefix {
   }
 }
 
-/// A file path taken apart at its slashes, as NSString does it.
+/// A file path, split at its slashes as NSString does.
 struct PathText {
-  /// The path without slashes at its end, of which a path of nothing else keeps one.
+  /// The path without slashes at its end. A path of slashes only keeps one.
   private let path: Substring.UTF8View
 
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  /// A path from its text. Any text is one.
+  /// Any text is a path.
   init(_ text: String) {
     var bytes = text[...].utf8
     while bytes.count > 1, bytes.last == Self.slash { bytes.removeLast() }
     path = bytes
   }
 
-  /// What stands behind the last slash; of the root a slash.
+  /// The text after the last slash; a slash for the root.
   var lastComponent: String {
     guard path.count > 1, let slash = path.lastIndex(of: Self.slash) else { return text(path) }
     return text(path[path.index(after: slash)...])
   }
 
-  /// The path before its last component: of the root, and of what is in it, the root; of a bare name nothing.
+  /// The path before its last component. It is the root for the root and its direct children, and empty for a bare name.
   var parent: String {
     guard let slash = path.lastIndex(of: Self.slash) else { return "" }
     var rest = path[..<slash]
@@ -209,8 +208,7 @@ struct PathText {
     return rest.isEmpty ? "/" : text(rest)
   }
 
-  /// What stands behind the last dot of the last component; nothing where that dot is its first or last character, or a
-  /// space follows.
+  /// The text after the last dot of the last component. Empty if the dot is the component's first or last character, or if a space follows it.
   var fileExtension: String { extensionStart.map { text(path[$0...].dropFirst()) } ?? "" }
 
   /// The path without its extension and the dot before it.

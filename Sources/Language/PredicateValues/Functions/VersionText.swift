@@ -2,24 +2,23 @@ import PredicateSyntax
 
 /// A version in a form whose order as a text is the order of versions.
 ///
-/// A version is made of numbers and words: runs of digits, and runs of letters. Everything else in ASCII separates. At the same place a word comes
-/// before the end, and the end before a number, so that `2.0b1 < 2.0 < 2.0.1`. Zeros before a word or the end do not count.
+/// A version consists of numbers (runs of digits) and words (runs of letters). All other ASCII characters are separators. At one position a word sorts before
+/// the end, and the end before a number: `2.0b1 < 2.0 < 2.0.1`. Zeros before a word or the end are ignored.
 ///
 /// ```swift
 /// VersionText.key(of: "10.9")!.utf8.lexicographicallyPrecedes(VersionText.key(of: "10.14")!.utf8)  // true
 /// ```
 enum VersionText {
-  /// A part of a version.
   private enum Part: Equatable {
-    /// A run of digits without zeros in front; `0` for zero.
+    /// A run of digits without leading zeros; `0` for zero.
     case number(ArraySlice<UInt8>)
-    /// A run of letters, those of ASCII in lower case.
+    /// A run of letters. ASCII letters are in lower case.
     case word([UInt8])
 
     static let zero = Part.number([UInt8(ascii: "0")])
   }
 
-  /// The form of a text; nil for a text without a digit, which is no version. Linear.
+  /// The sortable form of a version; nil for a text without a digit, which is not a version. Linear.
   static func key(of text: String) -> String? {
     var parts = parts(of: Array(text.utf8))
     guard parts.contains(where: { if case .number = $0 { true } else { false } }) else { return nil }
@@ -30,10 +29,10 @@ enum VersionText {
       case .word(let letters):
         key.append(UInt8(ascii: "1"))
         key += letters
-        // Less than any letter.
+        // `!` sorts before any letter.
         key.append(UInt8(ascii: "!"))
       case .number(let digits):
-        // The number of digits stands in front, and in front of that how many digits it has itself.
+        // The digits follow their count, and the count follows its own length, so that longer numbers sort later.
         let count = String(digits.count).utf8
         key.append(UInt8(ascii: "3"))
         key += String(count.count).utf8
@@ -61,7 +60,7 @@ enum VersionText {
       } else if isLetter(bytes[index]) {
         while index < bytes.count, isLetter(bytes[index]) { index += 1 }
         let word = bytes[start..<index].map { isUpper($0) ? $0 + 32 : $0 }
-        // `v14` is 14.
+        // The `v` of `v14` is ignored.
         let isMark =
           parts.isEmpty && word == [UInt8(ascii: "v")] && index < bytes.count && ByteClass.isDigit(bytes[index])
         if !isMark { parts.append(.word(word)) }
@@ -72,7 +71,7 @@ enum VersionText {
     return parts
   }
 
-  /// The parts without the zeros that stand before a word or the end.
+  /// The parts without zeros before a word or the end.
   private static func withoutZeros(_ parts: [Part]) -> [Part] {
     var kept: [Part] = []
     for part in parts {

@@ -1,56 +1,56 @@
 import PredicateSyntax
 
-/// A type of numbers that operators calculate with: 64-bit integers or doubles.
+/// A type of numbers for arithmetic: 64-bit integers or doubles.
 ///
-/// An operation returns nil where the type has no number for the result. ``ValueArithmetic`` then calculates with doubles.
+/// An operation returns nil if the type cannot represent the result. ``ValueArithmetic`` then computes with doubles.
 public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
-  /// A sum of such numbers, as far as it has come.
+  /// A running sum of such numbers.
   associatedtype Sum: RunningSum<Self>
 
-  /// The sum of nothing.
+  /// Zero, the sum of no numbers.
   static var zero: Self { get }
 
-  /// The double that is closest to it.
+  /// The double that is closest to the number.
   var nearestDouble: Double { get }
 
   /// The number itself; nil for NaN, which is nil in the language.
   var withoutNaN: Self? { get }
 
-  /// The number with the other sign.
+  /// The negative number; nil if the type cannot represent it.
   var negated: Self? { get }
 
-  /// The number without its sign.
+  /// The absolute value; nil if the type cannot represent it.
   var withoutSign: Self? { get }
 
-  /// What an operator makes of it and another number, which is no divisor of 0.
+  /// The result of an operator for this number and another one; nil if the type cannot represent it. A divisor must not be 0.
   func applying(_ operation: NumberOperation, _ other: Self) -> Self?
 }
 
-/// A sum that needs few words, and says when these cannot hold it.
+/// A sum in a few words of memory, which reports if they cannot hold it.
 public protocol RunningSum<Number>: BitwiseCopyable {
-  /// The numbers that are added.
+  /// The type of the summands.
   associatedtype Number
 
-  /// The sum of nothing.
+  /// The sum of no numbers.
   init()
 
-  /// Adds a number. False where the sum cannot be held then.
+  /// Adds a number. Returns false if the sum can then not be represented.
   mutating func add(_ number: Number) -> Bool
 
-  /// The sum of all.
+  /// The sum of all numbers.
   var sum: Number { get }
 }
 
-/// A sum of integers as long as it is one.
+/// A sum of integers that fits Int64.
 public struct IntegerSum: RunningSum {
-  /// The sum of all.
+  /// The sum of all integers.
   public var sum: Int64 = 0
 
-  /// The sum of nothing.
+  /// A sum of no integers.
   @inlinable @inline(__always)
   public init() {}
 
-  /// Adds an integer. False where the sum overflows.
+  /// Adds an integer. Returns false if the sum overflows.
   @inlinable @inline(__always)
   public mutating func add(_ number: Int64) -> Bool {
     let (value, overflows) = sum.addingReportingOverflow(number)
@@ -60,26 +60,26 @@ public struct IntegerSum: RunningSum {
 }
 
 extension Int64: CalculatedNumber {
-  /// Sums end where they overflow.
+  /// Integer sums end when they overflow.
   public typealias Sum = IntegerSum
 
-  /// As a double, rounded where it has more than 53 bits.
+  /// The nearest double; rounded if the integer has more than 53 bits.
   @inlinable @inline(__always)
   public var nearestDouble: Double { Double(self) }
 
-  /// Every integer is a number.
+  /// The integer itself: no integer is NaN.
   @inlinable @inline(__always)
   public var withoutNaN: Int64? { self }
 
-  /// Nil of the smallest one.
+  /// The negative integer; nil for the smallest one.
   @inlinable @inline(__always)
   public var negated: Int64? { self == .min ? nil : -self }
 
-  /// Nil of the smallest one.
+  /// The absolute value; nil for the smallest integer.
   @inlinable @inline(__always)
   public var withoutSign: Int64? { self == .min ? nil : abs(self) }
 
-  /// Quotients lose their fraction. Nil for what overflows, but the remainder of the smallest one by -1 is 0.
+  /// The result of an operator; nil if it overflows. Quotients lose their fraction. The remainder of the smallest integer by -1 is 0.
   @inlinable @inline(__always)
   public func applying(_ operation: NumberOperation, _ other: Int64) -> Int64? {
     let (value, overflows): (Int64, Bool) =
@@ -95,18 +95,18 @@ extension Int64: CalculatedNumber {
 }
 
 extension Double: CalculatedNumber {
-  /// Sums are exact.
+  /// Sums of doubles are exact.
   public typealias Sum = DoublePair
 
   /// The number itself.
   @inlinable @inline(__always)
   public var nearestDouble: Double { self }
 
-  /// Nil for NaN.
+  /// The number itself; nil for NaN.
   @inlinable @inline(__always)
   public var withoutNaN: Double? { isNaN ? nil : self }
 
-  /// The number with the other sign. The negative of 0 is -0.
+  /// The negative number. The negative of 0 is -0.
   @inlinable @inline(__always)
   public var negated: Double? { -self }
 
@@ -114,7 +114,7 @@ extension Double: CalculatedNumber {
   @inlinable @inline(__always)
   public var withoutSign: Double? { magnitude }
 
-  /// Never nil; NaN where there is no number.
+  /// The result of an operator. Never nil; NaN if it is undefined.
   @inlinable @inline(__always)
   public func applying(_ operation: NumberOperation, _ other: Double) -> Double? {
     switch operation {
@@ -127,7 +127,7 @@ extension Double: CalculatedNumber {
   }
 }
 
-/// What is calculated of two numbers of one type, for single values and for columns of them.
+/// The operations on two numbers of one type, for single values and for columns.
 public enum NumberOperation: Sendable {
   /// `a + b`.
   case add
@@ -140,7 +140,7 @@ public enum NumberOperation: Sendable {
   /// The remainder of a division, with the sign of the dividend.
   case remainder
 
-  /// Nil for operators that are none of numbers.
+  /// Nil for operators that do not compute numbers.
   public init?(_ op: BinaryOperator) {
     switch op {
     case .add: self = .add
@@ -151,7 +151,7 @@ public enum NumberOperation: Sendable {
     }
   }
 
-  /// Whether the result is nil where the second number is 0.
+  /// Whether the result is nil if the second number is 0.
   @inlinable
   public var divides: Bool { self == .divide || self == .remainder }
 }

@@ -1,15 +1,13 @@
 /// A sum of doubles that is rounded once, at its end, so that it is the same in any order.
 ///
-/// Two doubles hold the sum as long as it has no more digits than two have, which is the case for what people add. What they cannot hold
-/// goes into a number that is wide enough for every sum of doubles.
+/// Two doubles hold the exact sum in most practical cases. Numbers that would not fit are added to a number that is wide enough for every sum of doubles.
 struct ExactSum: Sendable {
   private var pair = DoublePair()
-  /// What the pair could not hold; nil while it held everything.
+  /// The numbers that the pair could not hold; nil if there are none.
   private var wide: WideDouble?
   /// The sum of the infinite numbers and of NaN.
   private var infinite = 0.0
 
-  /// Adds a number.
   mutating func add(_ number: Double) {
     if pair.add(number) { return }
     if number.isFinite {
@@ -22,7 +20,7 @@ struct ExactSum: Sendable {
     }
   }
 
-  /// The sum, rounded to the nearest double, of two that are as near to the even one. NaN if there are infinities of both signs, or NaN.
+  /// The sum, rounded to the nearest double, ties to even. NaN if there are infinities of both signs, or NaN.
   var value: Double {
     if infinite != 0 { return infinite }
     guard var digits = wide else { return pair.sum }
@@ -32,32 +30,32 @@ struct ExactSum: Sendable {
   }
 }
 
-/// Two doubles whose exact sum is the sum of all numbers that were added.
+/// Two doubles whose exact sum is the sum of all added numbers.
 public struct DoublePair: RunningSum, Sendable {
   @usableFromInline var high = 0.0
   @usableFromInline var low = 0.0
 
-  /// The sum of nothing.
+  /// A sum of no numbers.
   @inlinable @inline(__always)
   public init() {}
 
-  /// Adds a number, if two doubles hold the sum then. Otherwise nothing changes, and the result is false.
+  /// Adds a number if two doubles can then hold the sum. Otherwise returns false and changes nothing.
   @inlinable @inline(__always)
   public mutating func add(_ number: Double) -> Bool {
     let (sum, error) = Self.sum(high, number)
     let (rest, lost) = Self.sum(low, error)
-    // Not so for infinite sums either: what is lost is NaN there.
+    // Infinite sums fail too: their error is NaN.
     guard lost == 0 else { return false }
     high = sum
     low = rest
     return true
   }
 
-  /// The sum of all, rounded once.
+  /// The sum of all numbers, rounded once.
   @inlinable @inline(__always)
   public var sum: Double { high + low }
 
-  /// The rounded sum of two numbers and what rounding took from it: Knuth's two-sum.
+  /// The rounded sum of two numbers and its rounding error: Knuth's two-sum.
   @inlinable @inline(__always)
   static func sum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
     let sum = a + b
@@ -66,10 +64,10 @@ public struct DoublePair: RunningSum, Sendable {
   }
 }
 
-/// A number with a place for each binary digit that a double can have, and for those of a sum of 2^60 of them.
+/// A number with a place for each binary digit of a double, and of a sum of 2^60 doubles.
 private struct WideDouble: Sendable {
   private static let leastExponent = Double.leastNonzeroMagnitude.exponent
-  /// The lowest first, 32 digits each; the sign is that of the last. Between carries a part may have more digits, and a sign.
+  /// 32 digits each, the lowest first; the last part has the sign. Between carries a part may have more digits, and a sign.
   private var parts = [Int64](repeating: 0, count: 69)
   private var additions = 0
 
@@ -88,7 +86,7 @@ private struct WideDouble: Sendable {
     if additions == 1 << 30 { carry() }
   }
 
-  /// Leaves 32 digits in each part but the last.
+  /// Reduces each part but the last to 32 digits.
   private mutating func carry() {
     for part in parts.indices.dropLast() {
       parts[part + 1] += parts[part] >> 32
@@ -110,11 +108,11 @@ private struct WideDouble: Sendable {
     return isNegative ? -rounded : rounded
   }
 
-  /// The nearest double to a number that has carried and is not negative.
+  /// The nearest double. The number must have carried and must not be negative.
   private var rounded: Double {
     guard let last = parts.lastIndex(where: { $0 != 0 }) else { return 0 }
     let length = last * 32 + 64 - parts[last].leadingZeroBitCount
-    // Below 2^53 units of the least exponent every number is a double.
+    // Below 2^53 units of the least exponent every number is exactly a double.
     let dropped = max(length - 53, 0)
     var digits = self.digits(from: dropped)
     let isHalf = dropped > 0 && self.digits(from: dropped - 1) & 1 == 1
@@ -122,7 +120,7 @@ private struct WideDouble: Sendable {
     return Double(sign: .plus, exponent: Self.leastExponent + dropped, significand: Double(digits))
   }
 
-  /// The digits from a place on, as many as 64.
+  /// Up to 64 digits from a place on.
   private func digits(from place: Int) -> UInt64 {
     let (part, shift) = place.quotientAndRemainder(dividingBy: 32)
     func word(_ part: Int) -> UInt64 { part < parts.count ? UInt64(parts[part]) : 0 }

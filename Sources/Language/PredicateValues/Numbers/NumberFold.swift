@@ -1,13 +1,13 @@
-/// What ``NumberSum`` and ``Aggregation`` find out about numbers, for numbers of one type, as far as it has come.
+/// A running version of ``NumberSum`` and of the extremes and means of ``Aggregation``, for numbers of one type.
 public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
   @usableFromInline var total = Number.Sum()
   /// The least or greatest number so far.
   @usableFromInline var number = Number.zero
-  /// Of a mean how many elements there were, nils among them; of an extreme not 0 where there was a number.
+  /// For a mean, the number of elements, nils included. For an extreme, not 0 if there was a number.
   @usableFromInline var count = 0
   @usableFromInline var isPastTotal = false
 
-  /// A fold over nothing.
+  /// A fold over no numbers.
   @inlinable @inline(__always)
   public init() {}
 
@@ -17,25 +17,25 @@ public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
     if !total.add(other) { isPastTotal = true }
   }
 
-  /// Counts an element of a mean.
+  /// Counts an element for the mean.
   @inlinable @inline(__always)
   public mutating func countElement() { count &+= 1 }
 
-  /// Takes a number where it is the least so far.
+  /// Keeps a number if it is the least so far.
   @inlinable @inline(__always)
   public mutating func takeLeast(_ other: Number) {
     if count == 0 || other < number { number = other }
     count = 1
   }
 
-  /// Takes a number where it is the greatest so far.
+  /// Keeps a number if it is the greatest so far.
   @inlinable @inline(__always)
   public mutating func takeGreatest(_ other: Number) {
     if count == 0 || other > number { number = other }
     count = 1
   }
 
-  /// Whether the sum is one that a fold cannot hold. ``NumberSum`` has it then.
+  /// Whether the fold cannot hold the sum. ``NumberSum`` computes it then.
   @inlinable @inline(__always)
   public var hasOverflowed: Bool { isPastTotal }
 
@@ -43,11 +43,11 @@ public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
   @inlinable @inline(__always)
   public var sum: Number? { total.sum.withoutNaN }
 
-  /// The mean, in which a nil counts as 0; of nothing it is 0.
+  /// The mean, with nils counted as 0; 0 if there are no elements.
   @inlinable @inline(__always)
   public var mean: Double? { count == 0 ? 0 : (total.sum.nearestDouble / Double(count)).withoutNaN }
 
-  /// The least or greatest number; nil of none.
+  /// The least or greatest number; nil if there are no numbers.
   @inlinable @inline(__always)
   public var extreme: Number? { count == 0 ? nil : number }
 }

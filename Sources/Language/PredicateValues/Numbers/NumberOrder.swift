@@ -1,11 +1,11 @@
-/// Comparing numbers of unlike types without rounding: 2^53 + 1 is not 2^53. Beside a decimal, a double with a fraction is the decimal
-/// of its shortest text, so that the decimal 9.99 is 9.99 as it stands in a format.
+/// Compares numbers of different types without rounding: 2^53 + 1 differs from 2^53. Compared with a decimal, a double with a fraction counts as the decimal
+/// of its shortest text, so the decimal 9.99 equals the literal 9.99.
 ///
 /// ```swift
 /// NumberOrder.compare(Int64(9_007_199_254_740_993), 9_007_199_254_740_992.0)  // .greater, although both round to one double
 /// ```
 public enum NumberOrder {
-  /// A whole number and a double; nil where the double is NaN.
+  /// Compares a whole number and a double; nil if the double is NaN.
   @inlinable
   public static func compare(_ left: Int64, _ right: Double) -> ValueOrder? {
     guard right < 0x1p63 else { return right.isNaN ? nil : .less }
@@ -16,7 +16,7 @@ public enum NumberOrder {
     return fraction == 0 ? .equal : fraction > 0 ? .less : .greater
   }
 
-  /// Two doubles; nil where one is NaN.
+  /// Compares two doubles; nil if one is NaN.
   @inlinable
   public static func compare(_ left: Double, _ right: Double) -> ValueOrder? {
     if left < right { return .less }
@@ -24,11 +24,11 @@ public enum NumberOrder {
     return left == right ? .equal : nil
   }
 
-  /// A decimal and a double; nil where the double is NaN.
+  /// Compares a decimal and a double; nil if the double is NaN.
   ///
-  /// A whole double is compared exactly, any other by its shortest text. That is one order: whole numbers and doubles, which compare
-  /// exactly, stand in it as they stand to one another, since the shortest text of a double lies nearer to it than to any other, and every
-  /// double from 2^53 on is whole. Rounding to a double keeps the order, so digits are compared only where both round alike.
+  /// A whole double is compared exactly, any other double by its shortest text. The order is consistent with the exact order of whole numbers and doubles:
+  /// the shortest text of a double is nearer to it than to any other double, and every double from 2^53 on is whole. Rounding to a double keeps the order, so
+  /// digits are compared only if both numbers round to the same double.
   public static func compare(_ left: QueryDecimal, _ right: Double) -> ValueOrder? {
     guard let rounded = compare(left.nearestDouble, right) else { return nil }
     if rounded != .equal { return rounded }
@@ -37,7 +37,7 @@ public enum NumberOrder {
     return left.order(shortest ?? QueryDecimal(exactly: right))
   }
 
-  /// Two numbers; nil where one is NaN.
+  /// Compares two numbers; nil if one is NaN.
   static func compare(_ left: NumberValue, _ right: NumberValue) -> ValueOrder? {
     switch (left, right) {
     case (.integer(let a), .integer(let b)): ValueOrder(a, b)

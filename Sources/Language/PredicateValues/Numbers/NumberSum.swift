@@ -1,21 +1,20 @@
 /// A sum of numbers, which is the same in any order.
 ///
-/// Integers add without overflow and end as an integer if Int64 can hold the sum, otherwise as a double. With a decimal, and no double, the sum is
-/// a decimal. With a double, all are added exactly and the sum is rounded once; a decimal counts as the nearest double. A sum that needs more
-/// digits than a decimal has is a double, too.
+/// Integers add without overflow. Their sum is an integer if it fits Int64, otherwise a double. With decimals, and no doubles, the sum is a decimal. With
+/// doubles, all numbers are added exactly and the sum is rounded once; decimals count as their nearest doubles. A sum that exceeds the digits of a decimal is
+/// a double too.
 package struct NumberSum {
   private var whole = WideSum()
-  /// The decimals, but for those in ``wideDecimals``; nil without any.
+  /// The sum of the decimals, without those in ``wideDecimals``; nil if there are none.
   private var decimal: QueryDecimal?
   private var wideDecimals: WideDecimal?
-  /// The doubles, and the doubles that are nearest to the decimals.
+  /// The sum of the doubles, and of the doubles nearest to the decimals.
   private var doubles = ExactSum()
   private var hasDouble = false
 
-  /// The sum of nothing.
   package init() {}
 
-  /// Adds a number; nil and NaN count as 0. False for every other value, which changes nothing.
+  /// Adds a number. Nil and NaN count as 0. Any other value changes nothing and returns false.
   @discardableResult
   package mutating func add(_ value: QueryValue) -> Bool {
     let value = value.withoutNaN
@@ -24,7 +23,6 @@ package struct NumberSum {
     return true
   }
 
-  /// Adds a number.
   mutating func add(_ number: NumberValue) {
     switch number {
     case .integer(let value): whole.add(value)
@@ -44,7 +42,7 @@ package struct NumberSum {
     }
   }
 
-  /// The sum; nil if it is NaN, as infinities of both signs give.
+  /// The sum; nil if it is NaN, the sum of infinities of both signs.
   package var value: QueryValue {
     if !hasDouble {
       if let decimal {
@@ -56,7 +54,7 @@ package struct NumberSum {
     return QueryValue(nilForNaN: doubleValue)
   }
 
-  /// The sum of all decimals and integers; nil if it needs more digits than a decimal has.
+  /// The sum of all decimals and integers; nil if it exceeds the digits of a decimal.
   private func sum(of decimal: QueryDecimal) -> QueryDecimal? {
     if wideDecimals == nil, let sum = whole.decimal.flatMap(decimal.adding) { return sum }
     var wide = wideDecimals ?? WideDecimal()
@@ -65,7 +63,7 @@ package struct NumberSum {
     return wide.value
   }
 
-  /// The mean over so many elements, as `@avg` has it: 0 of none.
+  /// The mean over `count` elements, as in `@avg`: 0 if there are none.
   package func mean(of count: Int) -> QueryValue {
     count == 0 ? .double(0) : QueryValue(nilForNaN: doubleValue / Double(count))
   }
@@ -78,7 +76,7 @@ package struct NumberSum {
   }
 }
 
-/// A sum of Int64 in 128 bits, which no number of elements overflows.
+/// A sum of Int64 in 128 bits, which no number of elements can overflow.
 private struct WideSum {
   private var high: Int64 = 0
   private var low: UInt64 = 0
@@ -89,13 +87,13 @@ private struct WideSum {
     high += (value < 0 ? -1 : 0) + (carry ? 1 : 0)
   }
 
-  /// The sum, where Int64 can hold it.
+  /// The sum, if it fits Int64.
   var integer: Int64? {
     let value = Int64(bitPattern: low)
     return high == (value < 0 ? -1 : 0) ? value : nil
   }
 
-  /// Doubles that add up to it.
+  /// Doubles whose exact sum is the sum.
   var parts: [Double] {
     let half: UInt64 = 0xFFFF_FFFF
     return [
@@ -104,7 +102,6 @@ private struct WideSum {
     ]
   }
 
-  /// The sum as a decimal.
   var decimal: QueryDecimal? {
     if let integer { return QueryDecimal(integer) }
     guard let factor = QueryDecimal("18446744073709551616"), let rest = QueryDecimal(String(low)) else { return nil }
@@ -112,14 +109,14 @@ private struct WideSum {
   }
 }
 
-/// A number with a place for each digit that a decimal can have.
+/// A number with a place for each digit of a decimal.
 private struct WideDecimal {
   /// Decimal digits in a part.
   private static let partDigits = 9
   private static let base: Int64 = 1_000_000_000
   /// The power of ten of the last digit that a decimal can have, and of the first part.
   private static let leastPower = -QueryDecimal.maximumExponent - QueryDecimal.maximumDigits
-  /// The lowest first; the sign is that of the last. Between carries a part may have more digits, and a sign.
+  /// The lowest first; the last part has the sign. Between carries a part may have more digits, and a sign.
   private var parts = [Int64](
     repeating: 0, count: (QueryDecimal.maximumExponent - leastPower + 30) / partDigits)
   private var additions = 0
@@ -134,7 +131,7 @@ private struct WideDecimal {
     if additions == 1 << 30 { carry() }
   }
 
-  /// Leaves a number from 0 to 999,999,999 in each part but the last.
+  /// Reduces each part but the last to a number from 0 to 999,999,999.
   private mutating func carry() {
     for part in parts.indices.dropLast() {
       let rest = parts[part] % Self.base
@@ -145,7 +142,7 @@ private struct WideDecimal {
     additions = 0
   }
 
-  /// The decimal; nil if it needs more digits than one has.
+  /// The decimal; nil if the number exceeds its digits.
   var value: QueryDecimal? {
     var magnitude = self
     magnitude.carry()

@@ -1,10 +1,10 @@
-/// A value of the number family, with booleans as the integers that they count as.
+/// A value of the number family. Booleans are the integers 0 and 1.
 enum NumberValue: Sendable {
   case integer(Int64)
   case double(Double)
   indirect case decimal(QueryDecimal)
 
-  /// The number that a value is; nil for every other family.
+  /// The number of a value; nil for every other family.
   @inline(__always)
   init?(_ value: QueryValue) {
     switch value {
@@ -25,7 +25,7 @@ enum NumberValue: Sendable {
     }
   }
 
-  /// The whole part, where Int64 can hold it.
+  /// The whole part, if it fits Int64.
   var wholePart: Int64? {
     switch self {
     case .integer(let value): value
@@ -34,7 +34,7 @@ enum NumberValue: Sendable {
     }
   }
 
-  /// The decimal of the same value, a double by the shortest text that reads as it; nil where there is none.
+  /// The decimal of the same value; nil if there is none. A double gives the decimal of its shortest text.
   var decimal: QueryDecimal? {
     switch self {
     case .integer(let value): QueryDecimal(value)
@@ -45,10 +45,10 @@ enum NumberValue: Sendable {
 }
 
 extension QueryValue {
-  /// A double, or nil where it is NaN.
+  /// A double; nil for NaN.
   init(nilForNaN value: Double) { self = value.isNaN ? .null : .double(value) }
 
-  /// Whether the value is a NaN, which counts as nil.
+  /// Whether the value is NaN, which counts as nil.
   var isNaN: Bool {
     switch self {
     case .double(let value), .date(let value): value.isNaN
@@ -56,7 +56,7 @@ extension QueryValue {
     }
   }
 
-  /// The value, or nil where it is NaN: the language knows no NaN, but a client's number or date may be one.
+  /// The value, or nil for NaN. The language has no NaN, but numbers and dates of a client may be NaN.
   ///
   /// ```swift
   /// QueryValue.double(.nan).withoutNaN  // .null

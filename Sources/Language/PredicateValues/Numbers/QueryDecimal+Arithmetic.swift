@@ -1,8 +1,8 @@
 /// Exact sums, differences and products; quotients to 38 significant digits.
 ///
-/// Nil where the result is no number in the range of decimals (``isInRange``): the caller goes on in doubles.
+/// The result is nil if it is not in the range of decimals (``isInRange``). The caller then computes with doubles.
 extension QueryDecimal {
-  /// How many digits a quotient has at most, as many as Foundation's decimals.
+  /// The most digits of a quotient, as in Foundation's decimals.
   static let quotientDigits = 38
 
   /// The number with the other sign.
@@ -21,9 +21,9 @@ extension QueryDecimal {
     if other.isZero { return self }
     if let sum = shortSum(other) { return sum.ifInRange }
     let low = Swift.min(exponent, other.exponent)
-    // One place more for a carry.
+    // One more place for a carry.
     let width = Swift.max(magnitudePower, other.magnitudePower) - low + 1
-    // The last digit of a wider sum stands at the lower end, and a borrow takes one digit from the upper end at most: it has too many digits.
+    // A wider sum has its last digit at the lower end and loses at most one digit at the upper end, so it has too many digits.
     guard width <= Self.maximumDigits + 2 else { return nil }
     let a = aligned(to: low, width: width)
     let b = other.aligned(to: low, width: width)
@@ -37,7 +37,7 @@ extension QueryDecimal {
   /// The number; nil beyond the range of decimals.
   private var ifInRange: QueryDecimal? { isInRange ? self : nil }
 
-  /// The sum, where both numbers and the sum fit a word at the lower of the two powers.
+  /// The sum, if both numbers and the sum fit a word at the lower of the two powers.
   private func shortSum(_ other: QueryDecimal) -> QueryDecimal? {
     let low = Swift.min(exponent, other.exponent)
     guard let a = coefficient(atPower: low), let b = other.coefficient(atPower: low) else { return nil }
@@ -49,7 +49,7 @@ extension QueryDecimal {
     return overflow ? nil : QueryDecimal(isNegative: isNegative, coefficient: sum, exponent: low)
   }
 
-  /// The number without its sign as a multiple of a power of ten that is not above its own; nil where a word does not hold it.
+  /// The absolute value as a multiple of a power of ten, which is at most its own; nil if it does not fit a word.
   private func coefficient(atPower low: Int) -> UInt64? {
     guard exponent - low < Self.coefficientDigits, var value = coefficient else { return nil }
     for _ in low..<exponent {
@@ -97,7 +97,7 @@ extension QueryDecimal {
   public func divided(by other: QueryDecimal) -> QueryDecimal? {
     if other.isZero { return nil }
     if isZero { return self }
-    // Long division over the digits and as many zeros as 38 digits and one for rounding need.
+    // Long division. The zeros give 38 digits and one for rounding.
     let zeros = Swift.max(0, Self.quotientDigits + 2 + other.digits.count - digits.count)
     var quotient: [UInt8] = []
     var rest: [UInt8] = []
@@ -115,8 +115,8 @@ extension QueryDecimal {
       .rounded(toDigits: Self.quotientDigits).ifInRange
   }
 
-  /// What is left of the number when the divisor is taken from it a whole number of times, with the sign of the number;
-  /// nil for a divisor of zero, and where the two are too far apart for an exact answer.
+  /// The remainder of a division by a whole number of times, with the sign of this number. Nil for a divisor of zero, and if the exponents are too far apart
+  /// for an exact result.
   ///
   /// ```swift
   /// QueryDecimal(7).remainder(dividingBy: QueryDecimal(4))  // 3
@@ -137,7 +137,7 @@ extension QueryDecimal {
     return QueryDecimal(isNegative: isNegative, digits: rest, exponent: low)
   }
 
-  /// The number with at most so many digits, halves away from zero.
+  /// The number with at most `count` digits. Halves round away from zero.
   package func rounded(toDigits count: Int) -> QueryDecimal {
     guard digits.count > count else { return self }
     var kept = [0] + Array(digits.prefix(count))
@@ -145,15 +145,15 @@ extension QueryDecimal {
     return QueryDecimal(isNegative: isNegative, digits: kept, exponent: exponent + digits.count - count)
   }
 
-  /// The number with at most so many decimal places, halves away from zero; of a negative count a multiple of ten, a hundred ….
+  /// The number with at most `places` decimal places. Halves round away from zero. A negative number rounds to tens, hundreds ….
   func rounded(places: Int) -> QueryDecimal {
-    // Further places than any number has change nothing, and further tens leave 0.
+    // More places than any number has change nothing, and more tens give 0.
     let places = max(-2 * Self.maximumPlaces, min(places, 2 * Self.maximumPlaces))
     let count = digits.count + exponent + places
     return count < 0 ? QueryDecimal(0) : rounded(toDigits: count)
   }
 
-  /// No number has a digit further away from its point.
+  /// The greatest distance of a digit from the point.
   private static let maximumPlaces = 20_000
 
   /// The number without its fraction.
@@ -183,7 +183,7 @@ extension QueryDecimal {
   /// ```
   public var ceiled: QueryDecimal { negated.floored.negated }
 
-  /// The digits as a number of so many digits, the last of which stands for 10^exponent.
+  /// The digits with 10^`low` as the power of the last one, padded to `width`.
   private func aligned(to low: Int, width: Int) -> [UInt8] {
     Self.padded(digits + [UInt8](repeating: 0, count: exponent - low), to: width)
   }
@@ -192,7 +192,7 @@ extension QueryDecimal {
     [UInt8](repeating: 0, count: Swift.max(0, width - digits.count)) + digits
   }
 
-  /// The sum of two numbers of as many digits; the first digits leave room.
+  /// The sum of two numbers with the same number of digits. The first digits must leave room for a carry.
   private static func sum(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
     var result = a
     var carry: UInt8 = 0
@@ -204,7 +204,7 @@ extension QueryDecimal {
     return result
   }
 
-  /// The difference of two numbers of as many digits, the first of which is not the smaller.
+  /// The difference of two numbers with the same number of digits. The first number must not be the smaller.
   private static func difference(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
     var result = a
     var borrow: Int = 0
@@ -216,7 +216,7 @@ extension QueryDecimal {
     return result
   }
 
-  /// Whether digits without leading zeros are below others.
+  /// Whether a number is less than another. Neither may have leading zeros.
   private static func isBelow(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
   }

@@ -2,10 +2,10 @@ extension QueryDecimal {
   /// Whether the number is zero.
   public var isZero: Bool { digits.count == 1 && digits[0] == 0 }
 
-  /// The power of ten just above the first digit: the number is below 10^magnitude.
+  /// The number of the power of ten above the first digit: the absolute value is below 10^magnitudePower.
   var magnitudePower: Int { digits.count + exponent }
 
-  /// How two decimals stand. Linear in the digits.
+  /// The order of two decimals. Linear in the digits.
   ///
   /// ```swift
   /// QueryDecimal(2).order(QueryDecimal(10))  // .less
@@ -16,7 +16,7 @@ extension QueryDecimal {
     return isNegative ? order.reversed : order
   }
 
-  /// How the two stand without their signs.
+  /// The order of the absolute values.
   func orderOfMagnitude(_ other: QueryDecimal) -> ValueOrder {
     if isZero || other.isZero { return ValueOrder(isZero ? 0 : 1, other.isZero ? 0 : 1) }
     if magnitudePower != other.magnitudePower { return ValueOrder(magnitudePower, other.magnitudePower) }
@@ -36,7 +36,7 @@ extension QueryDecimal {
     return Double(text + "e\(exponent)") ?? .nan
   }
 
-  /// The number itself, where it is whole and Int64 can hold it.
+  /// The number, if it is whole and fits Int64.
   ///
   /// ```swift
   /// QueryDecimal("1e3")?.wholeValue  // 1000
@@ -44,7 +44,7 @@ extension QueryDecimal {
   /// ```
   public var wholeValue: Int64? { exponent >= 0 ? wholePart : nil }
 
-  /// The number without its fraction, where Int64 can hold that.
+  /// The number without its fraction, if that fits Int64.
   ///
   /// ```swift
   /// QueryDecimal("-1.5")?.wholePart  // -1
@@ -62,7 +62,7 @@ extension QueryDecimal {
     return value
   }
 
-  /// The exact value of a finite double: up to 767 digits. An infinite one or NaN gives zero.
+  /// The exact value of a finite double: up to 767 digits. Infinity and NaN give zero.
   init(exactly value: Double) {
     guard value.isFinite, value != 0 else {
       self.init(0)
@@ -83,7 +83,7 @@ extension QueryDecimal {
     self.init(isNegative: value < 0, digits: digits.reversed(), exponent: min(power, 0))
   }
 
-  /// The digits of a whole number, with the zeros at its end.
+  /// The digits of a whole number, including the zeros at its end.
   private var plainDigits: [UInt8] { digits + [UInt8](repeating: 0, count: exponent) }
 
   /// Multiplies digits, least significant first, by one digit.

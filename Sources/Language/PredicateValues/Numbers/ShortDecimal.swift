@@ -1,6 +1,6 @@
-/// A decimal number of which the mantissa fits a word.
+/// A decimal number whose mantissa fits a word.
 public struct ShortDecimal: Sendable {
-  /// Whether it has a sign; 0 may have one.
+  /// Whether the number has a minus sign. 0 may have one too.
   public let isNegative: Bool
   /// The digits, as a whole number.
   public let mantissa: UInt64
@@ -15,7 +15,7 @@ public struct ShortDecimal: Sendable {
     self.exponent = exponent
   }
 
-  /// The same number, where it has at most nineteen digits.
+  /// The same number, if it has at most nineteen digits.
   public init?(_ number: QueryDecimal) {
     guard let coefficient = number.coefficient else { return nil }
     self.init(isNegative: number.isNegative, mantissa: coefficient, exponent: number.exponent)
@@ -26,7 +26,7 @@ public struct ShortDecimal: Sendable {
     QueryDecimal(isNegative: isNegative, coefficient: mantissa, exponent: exponent)
   }
 
-  /// How it stands to another one, as ``QueryDecimal/order(_:)`` has it.
+  /// The order of two numbers, consistent with ``QueryDecimal/order(_:)``.
   @inlinable @inline(__always)
   public func order(_ other: ShortDecimal) -> ValueOrder {
     let sign = mantissa == 0 ? 0 : isNegative ? -1 : 1
@@ -44,11 +44,11 @@ public struct ShortDecimal: Sendable {
     return Self.order(self, overScaled: other)
   }
 
-  /// The order of two that are not 0, the first of which has the greater exponent.
+  /// The order of two numbers other than 0. The first has the greater exponent.
   @usableFromInline
   static func order(_ left: ShortDecimal, overScaled right: ShortDecimal) -> ValueOrder {
     let power = left.exponent - right.exponent
-    // 10^20 is more than a word holds.
+    // 10^20 does not fit a word.
     guard power < powers.count else { return .greater }
     let scaled = left.mantissa.multipliedFullWidth(by: powers[power])
     return scaled.high > 0 ? .greater : ValueOrder(scaled.low, right.mantissa)

@@ -1,6 +1,6 @@
-/// What is computed of the elements of a collection, for functions and collection operators alike.
+/// Aggregates of the elements of a collection, for functions and collection operators.
 enum Aggregation {
-  /// The numbers among elements, nils left out. Throws the refusal for an element that is neither; it takes the words for the element.
+  /// The numbers among the elements, without nils. Throws the refusal for any other element; the closure gets the words for its type.
   static func numbers(
     _ elements: [QueryValue], refusal: (String) -> PredicateIssue
   ) throws(PredicateIssue) -> [NumberValue] {
@@ -15,14 +15,14 @@ enum Aggregation {
     return numbers
   }
 
-  /// The sum; 0 of nothing.
+  /// The sum; 0 if there are no numbers.
   static func sum(_ numbers: [NumberValue]) -> QueryValue {
     var sum = NumberSum()
     for number in numbers { sum.add(number) }
     return sum.value
   }
 
-  /// The mean over so many elements; nil of none.
+  /// The mean over `count` elements; nil if there are none.
   static func mean(_ numbers: [NumberValue], count: Int) -> QueryValue {
     if count == 0 { return .null }
     var sum = NumberSum()
@@ -30,8 +30,8 @@ enum Aggregation {
     return QueryValue(nilForNaN: sum.doubleValue / Double(count))
   }
 
-  /// The least or the greatest element, the first of equal ones; nils are left out, and of nothing it is nil. Throws
-  /// kind `type` where two elements have no order.
+  /// The least or the greatest element, the first among equal ones. Nils are ignored; nil if there are no other elements. Throws kind `type` if two elements
+  /// have no order.
   static func extreme(
     _ elements: [QueryValue], _ wanted: ValueOrder, for name: String
   ) throws(PredicateIssue) -> QueryValue {
@@ -54,7 +54,7 @@ enum Aggregation {
     return best
   }
 
-  /// The middle number, of an even count the mean of the middle two; nil of nothing.
+  /// The middle number, or the mean of the two middle ones; nil if there are no numbers.
   static func median(_ numbers: [NumberValue]) -> QueryValue {
     guard !numbers.isEmpty else { return .null }
     let sorted = numbers.sorted { NumberOrder.compare($0, $1) == .less }
@@ -63,7 +63,7 @@ enum Aggregation {
     return mean([sorted[sorted.count / 2 - 1], upper], count: 2)
   }
 
-  /// The elements that occur most often, in the order of their first occurrence; nils are left out.
+  /// The most frequent elements, in the order of their first occurrence. Nils are ignored.
   static func modes(_ elements: [QueryValue]) -> [QueryValue] {
     let present = elements.filter { !$0.withoutNaN.isNull }
     var counts: [ValueKey: Int] = [:]
@@ -72,7 +72,7 @@ enum Aggregation {
     return present.distinctValues().filter { counts[ValueKey($0)] == most }
   }
 
-  /// The standard deviation of a whole population: divided by the count; nil of nothing.
+  /// The standard deviation of a whole population, with the count as divisor; nil if there are no numbers.
   static func standardDeviation(_ numbers: [NumberValue]) -> QueryValue {
     guard case .double(let mean) = mean(numbers, count: numbers.count) else { return .null }
     var squares = 0.0

@@ -1,4 +1,4 @@
-/// What CAST can turn a value into: a closed list, so that no text of a predicate reaches the classes of a program.
+/// The target types of CAST. The list is closed, so the text of a predicate cannot reach the classes of a program.
 ///
 /// ```swift
 /// CastTarget(name: "nsnumber")              // .number
@@ -10,7 +10,7 @@
 public enum CastTarget: Sendable, Hashable, CaseIterable {
   /// `NSString`, `String`.
   case string
-  /// `NSNumber`: numbers as they are, strings and dates as doubles.
+  /// `NSNumber`: numbers unchanged, strings and dates as doubles.
   case number
   /// `Int`, `Int64`: the whole part.
   case integer
@@ -46,19 +46,19 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     ("nsurl", .url), ("url", .url), ("nsmanagedobjectid", .object),
   ]
 
-  /// The target of a type's name, in any case; nil for every other name, `Class` among them.
+  /// The target with a type's name, ignoring case; nil for every other name, including `Class`.
   public init?(name: String) {
     let lowered = StringFolding(.caseInsensitive).fold(name)
     guard let found = Self.names.first(where: { $0.0.hasSameScalars(as: lowered) }) else { return nil }
     self = found.1
   }
 
-  /// The name that is nearest to one that is none, for a hint; nil where none is near.
+  /// The name nearest to an unknown one, for a hint; nil if none is near.
   public static func suggestion(for name: String) -> String? {
     NearestSpelling.of(name, among: Self.allCases.map(\.name))
   }
 
-  /// The target's name as Apple's systems have it, or Swift where they have none.
+  /// The target's name on Apple's systems, or its Swift name if it has none there.
   public var name: String {
     switch self {
     case .string: "NSString"
@@ -78,7 +78,7 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The type of the result, whatever is cast; any for `NSNumber`, which leaves numbers as they are.
+  /// The type of the result for any operand; `any` for `NSNumber`, which leaves numbers unchanged.
   public var resultType: QueryType {
     switch self {
     case .string: .string
@@ -97,7 +97,7 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The type of the result for a value of a type; nil where the two never meet, which is an error when bound.
+  /// The type of the result for an operand of a type; nil if the cast is impossible, which is an error of binding.
   public func resultType(from source: QueryType) -> QueryType? {
     guard source.family.map(accepts) ?? true else { return nil }
     switch (self, source) {
@@ -110,7 +110,7 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether values of a family can be cast at all.
+  /// Whether values of a family can be cast.
   func accepts(_ family: ValueFamily) -> Bool {
     switch (self, family) {
     case (.string, .collection), (.string, .dictionary): false

@@ -1,7 +1,6 @@
-/// The operators of a key path on the collection to their left: `items.@sum.price`.
+/// The operators of a key path, which apply to the collection before them: `items.@sum.price`.
 ///
-/// They follow key-value coding, not the functions of like names: in `@sum` and `@avg` a nil counts as 0, and the mean
-/// of nothing is 0.
+/// They follow key-value coding, unlike the functions with similar names: in `@sum` and `@avg` a nil counts as 0, and the mean of no elements is 0.
 ///
 /// ```swift
 /// try CollectionOperator.sum.apply(to: [1, 2, .null])    // .integer(3)
@@ -9,15 +8,15 @@
 /// try CollectionOperator.max.apply(to: [1, "a"])         // throws families-differ
 /// ```
 public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
-  /// `items.@count`: how many elements, nils included.
+  /// `items.@count`: the number of elements, nils included.
   case count
   /// `items.@sum.price`: nils count as 0.
   case sum
-  /// `items.@avg.price`: nils count as 0, and the mean of nothing is 0.
+  /// `items.@avg.price`: nils count as 0, and the mean of no elements is 0.
   case avg
-  /// `items.@min.price`: the least value; nil where there is none.
+  /// `items.@min.price`: the least value; nil if there are no values.
   case min
-  /// `items.@max.price`: the greatest value; nil where there is none.
+  /// `items.@max.price`: the greatest value; nil if there are no values.
   case max
   /// `items.@unionOfObjects.tag`: the values that are not nil.
   case unionOfObjects
@@ -32,14 +31,14 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   /// `items.@distinctUnionOfSets.tags`: each element of the sets once, as a set.
   case distinctUnionOfSets
 
-  /// The operator of a name, by its exact letters, with or without the `@`; nil where there is none.
+  /// The operator with exactly this name, with or without the `@`; nil if there is none.
   public init?(name: String) {
     let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
     guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: bare) }) else { return nil }
     self = found
   }
 
-  /// Whether a key has to stand behind the operator, whose values are then its elements. `@count` needs none.
+  /// Whether a key must follow the operator. The values of the key are then the elements. `@count` needs none.
   public var needsKey: Bool { self != .count }
 
   /// The type of the result over elements of a type.
@@ -55,14 +54,13 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The operator's result over the elements, which for all but `@count` are the values of the key behind it.
+  /// The operator's result. Except for `@count`, the elements are the values of the key after the operator.
   ///
-  /// `@count` counts nils, `@min`, `@max` and the unions leave them out. Throws kind `type` for elements that the
-  /// operator does not take: what is no number in `@sum` and `@avg`, what has no order in `@min` and `@max`, what is no
-  /// collection in the unions of them.
+  /// `@count` counts nils; `@min`, `@max` and the unions ignore them. Throws kind `type` for elements that the operator does not take: elements other than
+  /// numbers in `@sum` and `@avg`, elements without an order in `@min` and `@max`, and elements other than collections in the unions of collections.
   ///
-  /// - Parameter isPath: Whether the elements come from a path. Its steps through collections have flattened nested ones already, those
-  ///   through single objects have not; so there the unions of collections take an element that is none as it is.
+  /// - Parameter isPath: Whether the elements come from a path. A path through collections has flattened nested ones already; a path through single objects
+  ///   has not. So here the unions of collections keep elements that are not collections.
   public func apply(to elements: [QueryValue], isPath: Bool = false) throws(PredicateIssue) -> QueryValue {
     switch self {
     case .count: return .integer(Int64(elements.count))

@@ -1,4 +1,4 @@
-/// A value as people read it, in tables and explanations.
+/// Values for display, in tables and explanations.
 extension QueryValue {
   /// A text without quotes, a date in ISO 8601, `nil`, `YES`, `{1, "x"}`.
   package var shown: String {
@@ -8,7 +8,7 @@ extension QueryValue {
     }
   }
 
-  /// The value with the quotes of its text, as inside of collections.
+  /// The value with quotes around a text, as in collections.
   package var shownWithQuotes: String {
     switch self {
     case .null: "nil"

@@ -10,11 +10,12 @@ extension QueryValue {
 
   /// Whether two values are equal, as `==` without options compares them.
   ///
-  /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by
-  /// their value, whatever their types; strings and URLs by their scalars; objects and references by what they
-  /// refer to, structs as their type says, and objects that are nothing but their properties by those (any other object without a reference equals nothing); arrays
-  /// element by element in their order; sets, and dictionaries, whatever their order. An array and a set are not equal. NaN counts as nil.
-  /// Sets take time linear in their elements.
+  /// - Two nils are equal. Nil and any other value are not, and values of different families are not. NaN counts as nil.
+  /// - Numbers of all types are equal by value, strings and URLs by their scalars.
+  /// - References, and objects with a reference, are equal by it. Structs are equal by their type's own equality, and objects that consist of properties by
+  ///   those. Any other object without a reference equals nothing.
+  /// - Arrays are equal element by element, sets and dictionaries in any order. An array never equals a set. Comparing sets takes time linear in their
+  ///   elements.
   ///
   /// ```swift
   /// QueryValue.integer(1).equals(.double(1))          // true
@@ -36,7 +37,7 @@ extension QueryValue {
     }
   }
 
-  /// What is left: numbers of unlike types, what refers to objects, and nil.
+  /// The other cases: numbers of different types, references, and nil.
   private func equalsOther(_ other: QueryValue) -> Bool {
     if let a = NumberValue(self), let b = NumberValue(other), let order = NumberOrder.compare(a, b) {
       return order == .equal
@@ -45,7 +46,7 @@ extension QueryValue {
     return withoutNaN.isNull && other.withoutNaN.isNull
   }
 
-  /// What the value refers to, where it is an object or a reference.
+  /// The reference of an object or of a reference value; nil otherwise.
   public var reference: ObjectReference? {
     switch self {
     case .reference(let reference): reference
@@ -54,8 +55,8 @@ extension QueryValue {
     }
   }
 
-  /// Whether two arrays or two objects are equal. What stands inside them waits in a list instead of on the stack: structs may hold structs
-  /// of their own type, as deep as they like.
+  /// Whether two arrays or two objects are equal. Nested pairs wait in a list instead of on the stack, since structs may contain structs of their own type to
+  /// any depth.
   private static func areEqualInside(_ left: QueryValue, _ right: QueryValue) -> Bool {
     var waiting = [(left, right)]
     func isEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
@@ -82,7 +83,7 @@ extension QueryValue {
     return true
   }
 
-  /// Whether two objects are equal as their type says, or are nothing but their properties, of one type and equal.
+  /// Whether two objects are equal by their type's own equality, or by their properties if both consist of properties and have the same type.
   private static func haveEqualProperties(
     _ left: any QueryObject, _ right: any QueryObject, _ isEqual: (QueryValue, QueryValue) -> Bool
   ) -> Bool {
@@ -96,7 +97,7 @@ extension QueryValue {
     }
   }
 
-  /// Whether two dictionaries have the same names with equal values.
+  /// Whether two dictionaries have the same names with equal values, in any order.
   static func areEqual(
     _ left: QueryDictionary, _ right: QueryDictionary, by equal: (QueryValue, QueryValue) -> Bool
   ) -> Bool {
@@ -104,11 +105,11 @@ extension QueryValue {
     return zip(left.keys, left.values).allSatisfy { key, value in right[key].map { equal(value, $0) } ?? false }
   }
 
-  /// Feeds what ``equals(_:)`` compares: equal values hash alike, `1`, `1.0`, `TRUE` and the decimal 1 among them.
-  /// Linear in what the value holds.
+  /// Hashes the parts that ``equals(_:)`` compares, so that equal values have equal hashes: `1`, `1.0`, `TRUE` and the decimal 1. Linear in the size of the
+  /// value.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
 
-  /// What stands deeper than this tells no values apart by their hash.
+  /// Deeper elements do not contribute to the hash.
   private static let hashedDepth = 32
 
   private func hash(into hasher: inout Hasher, depth: Int) {
@@ -139,7 +140,7 @@ extension QueryValue {
     hash(object.keys.lazy.map { ($0, object.value(forKey: $0) ?? .null) }, into: &hasher, depth)
   }
 
-  /// Names and values, whatever their order.
+  /// Hashes names and values, independent of their order.
   private static func hash(_ pairs: some Sequence<(String, QueryValue)>, into hasher: inout Hasher, _ depth: Int) {
     var sum = 0
     for (name, value) in pairs {

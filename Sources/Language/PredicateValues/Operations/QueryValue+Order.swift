@@ -1,9 +1,8 @@
 extension QueryValue {
-  /// How the value stands to another of its family.
+  /// The order of two values of one family.
   ///
-  /// Numbers by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time,
-  /// data and UUIDs by their bytes. Nil where there is no order: with a nil or NaN, between families, and for objects,
-  /// collections, dictionaries.
+  /// Numbers are ordered by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time, data and UUIDs by their
+  /// bytes. Nil if there is no order: for nil and NaN, between families, and for objects, collections and dictionaries.
   ///
   /// ```swift
   /// QueryValue.string("Z").order(.string("a"))  // .less
@@ -25,7 +24,7 @@ extension QueryValue {
 }
 
 extension ValueOrder {
-  /// How two pairs stand, the first parts first.
+  /// The order of two pairs: by the first parts, then by the second.
   init<First: Comparable, Second: Comparable>(_ left: (First, Second), _ right: (First, Second)) {
     let order = ValueOrder(left.0, right.0)
     self = order == .equal ? ValueOrder(left.1, right.1) : order
@@ -33,10 +32,10 @@ extension ValueOrder {
 }
 
 extension ValueFamily {
-  /// Where values of the family come among those of others when rows are put in order.
+  /// The position of the family among others when rows are sorted.
   ///
-  /// Conditions compare values of one family only. A column without a type may hold several: then numbers come before strings, and strings
-  /// before data, as SQLite stores them.
+  /// Conditions compare values of one family only. A column without a type may have several: then numbers sort before strings, and strings before data, as in
+  /// SQLite.
   package var rank: UInt8 {
     switch self {
     case .number: 1

@@ -1,11 +1,11 @@
-/// How strings meet under the letters of an operator: by scalars, by folded scalars, or by the root collation.
+/// How an operator with options compares strings: by scalars, by folded scalars, or by the root collation.
 struct TextRule: Sendable {
-  /// What is done to both strings first.
+  /// The folding that is applied to both strings.
   let folding: StringFolding
-  /// The order that stands in for that of the scalars; under `[l]`.
+  /// The order under `[l]`; nil for the order of scalars.
   let collation: Collation?
 
-  /// The rule of some options. Throws `unsupported` where `[l]` asks for a collation that this platform has not.
+  /// The rule for some options. Throws `unsupported` if `[l]` needs a collation and the platform has none.
   init(_ options: StringOptions) throws(PredicateIssue) {
     folding = StringFolding(options)
     collation =
@@ -15,7 +15,6 @@ struct TextRule: Sendable {
   /// Whether strings are compared by their scalars alone.
   var isIdentity: Bool { folding.isIdentity && collation == nil }
 
-  /// How two strings stand.
   func order(_ left: String, _ right: String) -> ValueOrder {
     if let collation { return collation.order(left, right) }
     if folding.isIdentity { return StringSearch.order(left, right) }
@@ -24,7 +23,7 @@ struct TextRule: Sendable {
     }
   }
 
-  /// Whether two values are equal, with the rule for the strings in them.
+  /// Whether two values are equal, with this rule for strings in them.
   func areEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
     if isIdentity { return left.equals(right) }
     switch (left, right) {

@@ -1,8 +1,8 @@
 extension ValueArithmetic {
-  /// The type that an operator gives for operands of these types; nil where it cannot take them. The binder and the function table use it.
+  /// The type of an operator's result for operands of these types; nil if the operator does not take them. The binder and the function table use it.
   ///
-  /// An integer may still come out as a double where Int64 cannot hold it. `a + b` has any type where one operand has and the other is a
-  /// number: the operand may be a date.
+  /// An integer result beyond Int64 is a double nevertheless. `a + b` has any type if one operand has any type and the other is a number: the operand may be
+  /// a date.
   ///
   /// ```swift
   /// ValueArithmetic.resultType(.divide, .integer, .integer)  // .integer
@@ -25,8 +25,7 @@ extension ValueArithmetic {
     }
   }
 
-  /// The type of a number that is made of numbers of these types: double before decimal before integer; booleans are
-  /// integers.
+  /// The type of a number computed from numbers of these types: double before decimal before integer. Booleans are integers.
   static func promoted(_ types: [QueryType]) -> QueryType {
     if types.contains(.double) { return .double }
     if types.contains(.any) { return .any }
@@ -37,13 +36,13 @@ extension ValueArithmetic {
 extension QueryType {
   /// Whether a value of the type may be a number.
   ///
-  /// True of `any`, since only evaluation tells.
+  /// True for `any`, which is known at run time only.
   public var isNumeric: Bool { self == .any || family == .number }
 
   /// Whether a value of the type may be an array, a set or a dictionary.
   var isCollectionLike: Bool { self == .any || family == .collection || family == .dictionary }
 
-  /// The type of a collection's elements; any where nothing is known.
+  /// The type of a collection's elements; `any` if it is unknown.
   ///
   /// ```swift
   /// QueryType.collection(.string).elementType  // .string
@@ -54,10 +53,9 @@ extension QueryType {
 }
 
 extension QueryType {
-  /// The type of a value that is of one type or of the other: of the arms of TERNARY, of the elements of a list.
+  /// The type of a value that has one of two types: an arm of TERNARY, an element of a list.
   ///
-  /// Numbers join as arithmetic promotes them, collections by their elements. Types without a common form, of two families or of two
-  /// entities, give `any`.
+  /// Numbers join as arithmetic promotes them, collections by their elements. Types without a common form (two families, two entities) give `any`.
   ///
   /// ```swift
   /// QueryType.integer.joined(with: .double)                            // .double

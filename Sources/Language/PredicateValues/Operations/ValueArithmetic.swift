@@ -1,13 +1,12 @@
 import PredicateSyntax
 
-/// The operators between values, as they run.
+/// The operators between values, at run time.
 ///
-/// Nil in gives nil out, before types are looked at. Booleans are the integers 1 and 0. Two integers give an integer,
-/// or a double where Int64 cannot hold the sum, difference or product; an integer and a decimal give a decimal,
-/// exactly; anything with a double gives a double. Division by zero, and whatever would be NaN, is nil.
+/// A nil operand gives nil before types are checked. Booleans are the integers 1 and 0. Two integers give an integer, or a double if the sum, difference or
+/// product does not fit Int64. An integer and a decimal give an exact decimal. A double with any number gives a double. Division by zero and NaN give nil.
 ///
-/// Three extensions that Apple's systems lack: a date and a number of seconds give a date by `+` and `-`, two dates give the seconds between
-/// them by `-`, and two texts give one text by `+`.
+/// There are three extensions, which Apple's systems lack. A date and a number of seconds give a date by `+` and `-`. Two dates give the seconds between them
+/// by `-`. Two texts give one text by `+`.
 ///
 /// ```swift
 /// try ValueArithmetic.apply(.divide, .integer(7), .integer(2))         // .integer(3)
@@ -17,7 +16,7 @@ import PredicateSyntax
 /// try ValueArithmetic.apply(.add, .string("1"), .integer(1))           // throws number-expected
 /// ```
 public enum ValueArithmetic {
-  /// `a operator b`. Throws kind `type` for operands of types for which ``resultType(_:_:_:)`` is nil.
+  /// `a operator b`. Throws kind `type` if ``resultType(_:_:_:)`` is nil for the types.
   public static func apply(
     _ operator: BinaryOperator, _ a: QueryValue, _ b: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -41,10 +40,10 @@ public enum ValueArithmetic {
     return NumberOperation(`operator`).map { calculate($0, left, right) } ?? .null
   }
 
-  /// `x ** y`, of doubles; NaN for nil. A square is a product, which takes a tenth of the time.
+  /// `x ** y` for doubles; NaN for nil. A square is computed as a product, in a tenth of the time.
   package static func power(_ x: Double, _ y: Double) -> Double { y == 2 ? x * x : SystemLibrary.power(x, y) }
 
-  /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` for what is no number.
+  /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` if the value is not a number.
   ///
   /// ```swift
   /// try ValueArithmetic.negate(.integer(3))  // .integer(-3)
@@ -86,7 +85,7 @@ public enum ValueArithmetic {
     return x.applying(operation, y).map { QueryValue(nilForNaN: $0) } ?? .null
   }
 
-  /// Exactly, where the result has no more digits than can be kept; else in doubles.
+  /// Exact if the result fits the digits of a decimal, otherwise computed with doubles.
   private static func decimals(_ operation: NumberOperation, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
     if let x = left.decimal, let y = right.decimal {
       let result: QueryDecimal?
@@ -102,7 +101,7 @@ public enum ValueArithmetic {
     return doubles(operation, left.double, right.double)
   }
 
-  /// The number that a value is; throws kind `type` for every other family.
+  /// The number of a value. Throws kind `type` for every other family.
   static func number(_ value: QueryValue) throws(PredicateIssue) -> NumberValue {
     guard let number = NumberValue(value) else {
       var hint: String?
@@ -116,9 +115,8 @@ public enum ValueArithmetic {
 extension ValueArithmetic {
   /// The operators on the bits of two integers.
   ///
-  /// A shift by 64 or more leaves nothing (of a negative number shifted right: -1), a shift by a negative count goes
-  /// the other way. SQLite agrees. Operands that are no integers have lost their fractions before; beyond Int64 they
-  /// have no bits, and the result is nil.
+  /// A shift by 64 or more gives 0 (-1 for a negative number shifted right), and a shift by a negative count shifts in the other direction, as in SQLite. The
+  /// caller has cut off fractions; for numbers beyond Int64 the result is nil without this call.
   package static func bits(_ operator: BinaryOperator, _ x: Int64, _ y: Int64) -> Int64 {
     switch `operator` {
     case .bitwiseOr: x | y
@@ -131,7 +129,7 @@ extension ValueArithmetic {
 }
 
 extension BinaryOperator {
-  /// Whether it works on the bits of integers.
+  /// Whether the operator works on the bits of integers.
   package var isBitwise: Bool {
     switch self {
     case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight: true
@@ -141,7 +139,7 @@ extension BinaryOperator {
 }
 
 extension ValueArithmetic {
-  /// `+` and `-` of dates and of texts; nil for every other pair, which is one of numbers or a mistake.
+  /// `+` and `-` with dates and texts. Nil for every other pair, which has two numbers or is a mistake.
   static func sum(
     _ operator: BinaryOperator, _ a: QueryValue, _ b: QueryValue
   ) throws(PredicateIssue) -> QueryValue? {
@@ -159,8 +157,7 @@ extension ValueArithmetic {
     QueryValue.date(date + seconds).withoutNaN
   }
 
-  /// The type of `+` and `-` where an operand is a date or a text, or may be one; nil where the pair is a mistake. Of two numbers it is not
-  /// asked.
+  /// The type of `+` and `-` if an operand is or may be a date or a text; nil if the pair is a mistake. Two numbers are not passed.
   static func sumType(_ operator: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType? {
     switch (`operator`, a, b) {
     case (.add, .string, .string), (.add, .string, .any), (.add, .any, .string): .string
@@ -177,7 +174,7 @@ extension ValueArithmetic {
 }
 
 extension ValueArithmetic {
-  /// The elements of a collection or the values of a dictionary; throws kind `type` for anything else.
+  /// The elements of a collection, or the values of a dictionary. Throws kind `type` for other values.
   static func members(
     _ value: QueryValue, _ operator: BinaryOperator
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -188,7 +185,7 @@ extension ValueArithmetic {
     }
   }
 
-  /// The distinct elements of a union, an intersection or a difference, those of the left side first. Linear.
+  /// The distinct elements of a union, an intersection or a difference, elements of the left side first. Linear.
   static func combine(_ operator: BinaryOperator, _ left: [QueryValue], _ right: [QueryValue]) -> [QueryValue] {
     if `operator` == .union { return (left + right).distinctValues() }
     let others = Set(right.map(ValueKey.init))

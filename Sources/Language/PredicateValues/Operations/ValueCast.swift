@@ -1,9 +1,8 @@
-/// CAST, as it runs. Nil stays nil; a text that cannot be read as the target is nil; a value of a family that the
-/// target never takes is an issue of kind `type`.
+/// CAST at run time. Nil stays nil. A text that is not valid for the target gives nil. A value of a family that the target does not take is an issue of kind
+/// `type`.
 ///
-/// Booleans print as `1` and `0`, whole doubles without a fraction, dates in ISO 8601, data in base64. Fractions are
-/// cut off on the way to an integer, and what Int64 cannot hold is nil there. A double becomes the decimal of its
-/// shortest text.
+/// As texts, booleans are `1` and `0`, whole doubles have no fraction, dates are in ISO 8601, and data is in base64. A cast to an integer cuts off the
+/// fraction, and gives nil beyond Int64. A double becomes the decimal of its shortest text.
 ///
 /// ```swift
 /// try ValueCast.cast(.string("12"), to: .integer)        // .integer(12)
@@ -11,10 +10,9 @@
 /// try ValueCast.cast(.integer(1), to: .uuid)             // throws cast-family
 /// ```
 public enum ValueCast {
-  /// The value as the target has it.
+  /// The value cast to the target.
   ///
-  /// Throws kind `type` for a family that the target does not take, and for a list that is not names and values by turns in a cast to
-  /// a dictionary.
+  /// Throws kind `type` for a family that the target does not take, and for a cast to a dictionary of a list that does not alternate names and values.
   public static func cast(_ value: QueryValue, to target: CastTarget) throws(PredicateIssue) -> QueryValue {
     let value = value.withoutNaN
     guard let family = value.family else { return .null }
@@ -38,7 +36,7 @@ public enum ValueCast {
     }
   }
 
-  /// `{"name", 1, "other", 2}`: names and values by turns, which is how a dictionary is written.
+  /// The dictionary of a list that alternates names and values: `{"name", 1, "other", 2}`.
   private static func dictionary(of values: [QueryValue]) throws(PredicateIssue) -> QueryValue {
     var pairs: [(String, QueryValue)] = []
     for index in stride(from: 0, to: values.count, by: 2) {
@@ -50,8 +48,7 @@ public enum ValueCast {
     return .dictionary(QueryDictionary(pairs))
   }
 
-  /// The text that a single value is in `CAST(x, "NSString")`; nil for nil, collections, dictionaries and objects
-  /// without a reference.
+  /// The text of a value in `CAST(x, "NSString")`. Nil for nil, collections, dictionaries, and objects without a reference.
   ///
   /// ```swift
   /// ValueCast.description(of: .double(2))  // 2
@@ -94,7 +91,7 @@ public enum ValueCast {
     }
   }
 
-  /// A decimal number with a sign, a point and an exponent, or `inf`; nothing around it.
+  /// A decimal number with an optional sign, point and exponent, or `inf`; no other characters.
   private static func number(_ text: String) -> NumberValue? {
     if let whole = Int64(text) { return .integer(whole) }
     if let decimal = QueryDecimal(text) { return .decimal(decimal) }

@@ -1,8 +1,7 @@
-/// A direct comparison of two values that are known only when it runs.
+/// A direct comparison of two values whose types are known at run time only.
 ///
-/// A nil is looked at before types are: beside a nil only `==`, `!=`, and, of two nils, `<=` and `>=`, can be true.
-/// Values of unlike families are unequal, and an issue of kind `type` for every other operator. The result is never
-/// nil, so NOT is two-valued.
+/// Nil is checked before types. With one nil only `!=` is true; with two nils, `==`, `<=` and `>=` are. Values of different families are unequal, and an
+/// issue of kind `type` for every other operator. The result is never nil, so NOT is two-valued.
 ///
 /// ```swift
 /// try ValueComparison.evaluate(.integer(1), .equal, .double(1))                             // true
@@ -14,8 +13,8 @@
 public enum ValueComparison {
   /// Whether the comparison holds.
   ///
-  /// Throws kind `type` where the operator cannot take the values, `domain` for an unusable regular expression, `limit`
-  /// for one that runs too long, `unsupported` for the operators and collations that this engine does not run.
+  /// Throws kind `type` if the operator does not take the values, `domain` for an invalid regular expression, `limit` for one that takes too many steps, and
+  /// `unsupported` for operators and collations that are not available.
   public static func evaluate(
     _ left: QueryValue, _ operator: ComparisonOperator, _ right: QueryValue,
     options: StringOptions = [], limits: PredicateLimits = .standard
@@ -49,7 +48,7 @@ public enum ValueComparison {
     }
   }
 
-  /// How two values stand; nil beside a nil.
+  /// The order of two values; nil if one is nil.
   private static func order(
     _ left: QueryValue, _ right: QueryValue, _ operator: ComparisonOperator, _ options: StringOptions
   ) throws(PredicateIssue) -> ValueOrder? {
@@ -64,8 +63,7 @@ public enum ValueComparison {
     throw .noOrder(left.typeDescription, for: `operator`.spelling)
   }
 
-  /// `left BETWEEN {low, high}`: inclusive, false with any nil and where the bounds are reversed. String options mean nothing
-  /// here.
+  /// `left BETWEEN {low, high}`: inclusive. False with any nil, and if the bounds are reversed. String options have no effect.
   private static func isBetween(
     _ value: QueryValue, _ bounds: QueryValue
   ) throws(PredicateIssue) -> Bool {
@@ -78,7 +76,7 @@ public enum ValueComparison {
     let low = pair[0].withoutNaN
     let high = pair[1].withoutNaN
     if low.isNull || high.isNull { return false }
-    // Both orders are asked for, so that a bound of another family is an issue whatever the other one says.
+    // Both orders are computed, so that a bound of another family is an issue whatever the other bound is.
     let above = try order(low, value, .between, [])
     let below = try order(value, high, .between, [])
     return above != .greater && below != .greater

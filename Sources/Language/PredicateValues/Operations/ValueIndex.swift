@@ -1,6 +1,6 @@
-/// What stands behind a value in brackets: `c[0]`, `c[FIRST]`, `d["key"]`.
+/// The element at an index in brackets: `c[0]`, `c[FIRST]`, `d["key"]`.
 ///
-/// An index out of range, a negative one among them, gives nil, and so does a nil container or index.
+/// An index out of range, also a negative one, gives nil. A nil container or index gives nil too.
 ///
 /// ```swift
 /// try ValueIndex.element(of: [5, 6], at: 1)              // .integer(6)
@@ -9,9 +9,9 @@
 /// try ValueIndex.element(of: 5, at: 0)                   // throws index-of-scalar
 /// ```
 public enum ValueIndex {
-  /// `container[index]`: an array's element by a whole number from 0, a dictionary's value by a string.
+  /// `container[index]`: the element of an array by a whole number from 0, or the value of a dictionary by a string.
   ///
-  /// Throws kind `type` for other containers and indexes, sets among them: their elements have no places.
+  /// Throws kind `type` for other containers and indexes. Sets are among them, since their elements have no positions.
   public static func element(of container: QueryValue, at index: QueryValue) throws(PredicateIssue) -> QueryValue {
     let index = index.withoutNaN
     if container.isNull || index.isNull { return .null }
@@ -33,23 +33,23 @@ public enum ValueIndex {
     }
   }
 
-  /// `container[FIRST]`: nil of an empty one.
+  /// `container[FIRST]`: nil if the container is empty.
   public static func first(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     try elements(container)?.first ?? .null
   }
 
-  /// `container[LAST]`: nil of an empty one.
+  /// `container[LAST]`: nil if the container is empty.
   public static func last(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     try elements(container)?.last ?? .null
   }
 
-  /// `container[SIZE]`: how many elements an array or set has, or names a dictionary; nil of nil.
+  /// `container[SIZE]`: the number of elements of an array or set, or of names of a dictionary; nil for nil.
   public static func size(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     if case .dictionary(let dictionary) = container { return .integer(Int64(dictionary.count)) }
     return try elements(container).map { .integer(Int64($0.count)) } ?? .null
   }
 
-  /// The elements of an array or set, nil of nil.
+  /// The elements of an array or set; nil for nil.
   private static func elements(_ container: QueryValue) throws(PredicateIssue) -> [QueryValue]? {
     switch container {
     case .array(let elements), .set(let elements): return elements
@@ -65,8 +65,7 @@ public enum ValueIndex {
 }
 
 extension QueryValue {
-  /// What the key `self` leads to: the value that a dictionary or an object has under it, else what is there already; of a collection the
-  /// same of its elements, which stay as many as they are.
+  /// The value of the key `self`: the one that a dictionary or an object has for it, otherwise the value itself. In a collection it applies to each element.
   package var underSelfKey: QueryValue {
     switch self {
     case .array(let elements) where elements.contains(where: \.hasSelfKey): .array(elements.map(\.ownSelf))

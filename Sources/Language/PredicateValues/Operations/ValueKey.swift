@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// A value that can be looked up: equal and hashed by ``QueryValue/equals(_:)``. What IN lists, distinct and sets use.
+/// A value as the key of a dictionary or set, with ``QueryValue/equals(_:)`` as its equality. IN with a list, distinct and sets use it.
 ///
 /// ```swift
 /// ValueKey(.integer(1)) == ValueKey(.double(1))             // true
 /// Set([ValueKey(.integer(1)), ValueKey(.double(1))]).count  // 1
 /// ```
 public struct ValueKey: Sendable, Hashable {
-  /// What is compared and hashed.
+  /// The value that is compared and hashed.
   public let value: QueryValue
 
   /// A key for a value.
@@ -33,11 +33,10 @@ extension Sequence<QueryValue> {
 }
 
 extension QueryValue {
-  /// Lists of constants that are longer are ascending where their values have an order; see ``isMember(ofAscending:)``.
+  /// Longer lists of constants are in ascending order if their values have one; see ``isMember(ofAscending:)``.
   package static let longestUnsortedList = 16
 
-  /// Whether a list of constants has an equal value. A long list is ascending, where its values have an order: then half of what is left
-  /// is looked at in each step.
+  /// Whether a list of constants contains an equal value. A long list is in ascending order if its values have one, and is searched by halves.
   package func isMember(ofAscending constants: [QueryValue]) -> Bool {
     guard constants.count > Self.longestUnsortedList else { return constants.contains { equals($0) } }
     var low = 0

@@ -1,19 +1,19 @@
 #if canImport(Darwin)
   import Foundation
 
-  /// A compiled regular expression over Foundation's, which is ICU's and may be shared by threads.
+  /// A compiled regular expression of Foundation, which uses ICU. Threads may share it.
   final class RegularExpressionEngine: Sendable {
     private let expression: NSRegularExpression
     private let pattern: String
 
-    /// How many steps Foundation takes between two reports, about.
+    /// The approximate number of steps between two reports of Foundation.
     private static let stepsPerReport = 10_000
 
     /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       self.pattern = pattern
       let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
-      // By itself first, so that a pattern that closes the group it is about to be put into is none.
+      // The pattern alone has to be valid: one that closes the group added below is not.
       do {
         _ = try NSRegularExpression(pattern: pattern, options: options)
       } catch {
@@ -31,7 +31,7 @@
       throw .unusablePattern(pattern, "the pattern cannot be anchored", at: nil)
     }
 
-    /// Whether the pattern describes the whole of a string; throws kind `limit` past so many steps.
+    /// Whether the pattern matches the whole of a string. Throws kind `limit` if it takes more steps than the limit.
     func matches(_ subject: String, stepLimit: Int) throws(PredicateIssue) -> Bool {
       var isMatch = false
       var reports = 0
@@ -59,11 +59,10 @@
     }
   }
 
-  /// The root collation by Foundation.
+  /// The root collation of Foundation.
   final class CollationEngine: Sendable {
     private let options: String.CompareOptions
 
-    /// A collator.
     init?(_ form: CollationForm) {
       var options: String.CompareOptions = []
       if form.comparesNumbers { options.insert(.numeric) }
@@ -72,10 +71,9 @@
       self.options = options
     }
 
-    /// Foundation has no keys for strings.
+    /// Does nothing: Foundation has no sort keys for strings.
     func appendKey(of text: String, to keys: inout [UInt8]) {}
 
-    /// How two strings stand.
     func order(_ left: String, _ right: String) -> ValueOrder {
       switch left.compare(right, options: options, range: nil, locale: Locale(identifier: "")) {
       case .orderedAscending: .less
@@ -87,8 +85,7 @@
 
   /// The time zones of Foundation.
   enum TimeZoneLibrary {
-    /// The changes of a zone in ascending order, the first one with its distance from UTC before all others; nil where Foundation does not
-    /// know the zone.
+    /// The changes of a zone in ascending order. The first element has the offset from UTC before all changes. Nil if Foundation does not know the zone.
     static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? {
       guard let zone = TimeZone(identifier: identifier) else { return nil }
       // Before the first change of any zone, in the year 1000.

@@ -1,22 +1,20 @@
 #if !canImport(Darwin) && canImport(_FoundationICU)
   import _FoundationICU
 
-  /// An ICU object.
+  /// A pointer to an ICU object.
   private struct Handle: Sendable {
     /// A pointer is not Sendable. Each object is used by one thread at a time, taken from a locked store, or only read.
     nonisolated(unsafe) let pointer: OpaquePointer
   }
 
-  /// A compiled regular expression. An ICU expression holds the state of its match, so each match takes a copy from a
-  /// small store.
+  /// A compiled regular expression. An ICU expression contains the state of its match, so each match uses a copy from a small store.
   final class RegularExpressionEngine: Sendable {
     private let original: Handle
     private let idle = Locked<[Handle]>([])
     private let pattern: String
 
-    /// How many copies are kept for later.
     private static let idleLimit = 8
-    /// How many steps ICU takes between two looks at its limit.
+    /// The number of steps between two checks of the limit by ICU.
     private static let stepsPerTick = 10_000
 
     /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
@@ -40,7 +38,7 @@
       swift_uregex_close(original.pointer)
     }
 
-    /// Whether the pattern describes the whole of a string; throws kind `limit` past so many steps.
+    /// Whether the pattern matches the whole of a string. Throws kind `limit` if it takes more steps than the limit.
     func matches(_ subject: String, stepLimit: Int) throws(PredicateIssue) -> Bool {
       let handle = try take()
       defer { giveBack(handle) }
@@ -51,7 +49,7 @@
         let text = units.baseAddress ?? Self.noText
         swift_uregex_setText(handle.pointer, text, Int32(clamping: units.count), &status)
         let isMatch = swift_uregex_matches(handle.pointer, -1, &status) != 0
-        // The text is gone after this call.
+        // The text is freed after this call.
         var unset = U_ZERO_ERROR
         swift_uregex_setText(handle.pointer, Self.noText, 0, &unset)
         return isMatch
@@ -85,7 +83,7 @@
       if !isKept { swift_uregex_close(handle.pointer) }
     }
 
-    /// `U_REGEX_MISMATCHED_PAREN` in words: "mismatched paren".
+    /// `U_REGEX_MISMATCHED_PAREN` as words: "mismatched paren".
     private static func reason(_ status: UErrorCode) -> String {
       let name = swift_u_errorName(status).map { String(cString: $0) } ?? ""
       let bare = name.hasPrefix("U_REGEX_") ? name.dropFirst("U_REGEX_".count) : name[...]
@@ -93,11 +91,11 @@
     }
   }
 
-  /// The root collator at one strength. Comparing does not change an ICU collator, so that threads may share it.
+  /// The root collator at one strength. Comparing does not change an ICU collator, so threads may share it.
   final class CollationEngine: Sendable {
     private let collator: Handle
 
-    /// A collator; nil where ICU has no data for it.
+    /// A collator; nil if ICU has no data for it.
     init?(_ form: CollationForm) {
       var status = U_ZERO_ERROR
       guard let opened = swift_ucol_open("", &status), status.rawValue <= 0 else { return nil }
@@ -113,12 +111,12 @@
 
     deinit { swift_ucol_close(collator.pointer) }
 
-    /// Appends the key of a string, without the zero at its end.
+    /// Appends the sort key of a string, without the zero at its end.
     func appendKey(of text: String, to keys: inout [UInt8]) {
       let units = Array(text.utf16)
       let start = keys.count
       var room = 4 * units.count + 16
-      // A second time where the first one told that more is needed.
+      // A second round if the first one needs more room.
       while true {
         keys.append(contentsOf: repeatElement(0, count: room))
         let needed = keys.withUnsafeMutableBufferPointer { keys in
@@ -134,11 +132,10 @@
       }
     }
 
-    /// How two strings stand.
     func order(_ left: String, _ right: String) -> ValueOrder {
       let result = left.withBytes { left in
         right.withBytes { right in
-          // Without a place in memory ICU would take an empty text for a missing one.
+          // ICU would take an empty text without an address for a missing one.
           withUnsafePointer(to: 0 as CChar) { nothing in
             var status = U_ZERO_ERROR
             return swift_ucol_strcollUTF8(
@@ -157,13 +154,12 @@
 
   /// The time zones of ICU.
   enum TimeZoneLibrary {
-    /// The changes of a zone in ascending order, the first one with its distance from UTC before all others; nil where ICU does not know
-    /// the zone.
+    /// The changes of a zone in ascending order. The first element has the offset from UTC before all changes. Nil if ICU does not know the zone.
     static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? {
       let units = Array(identifier.utf16)
       var status = U_ZERO_ERROR
       var canonical = [UInt16](repeating: 0, count: 128)
-      // Opening alone takes an unknown name for GMT.
+      // `ucal_open` alone takes an unknown name for GMT.
       let length = swift_ucal_getCanonicalTimeZoneID(
         units, Int32(clamping: units.count), &canonical, Int32(canonical.count), nil, &status)
       guard status.rawValue <= 0, length > 0 else { return nil }

@@ -1,14 +1,14 @@
-// The types that the libraries of all platforms take and give.
+// The types in the interfaces of all platforms' libraries.
 
-/// The differences between strings that a collation counts.
+/// The differences between strings that a collation ignores or compares.
 struct CollationForm {
   var ignoresCase = false
   var ignoresMarks = false
-  /// Whether digits are compared by the number that they write.
+  /// Whether runs of digits are compared as numbers.
   var comparesNumbers = false
 }
 
-/// A moment from which on a zone is so many seconds ahead of UTC.
+/// A change of a zone: its moment, and how many seconds the zone is ahead of UTC from then on.
 struct TimeZoneChange: Sendable {
   let moment: Int
   let offset: Int

@@ -6,21 +6,21 @@
   import Synchronization
 #endif
 
-/// A value that a lock guards. Apple's platforms use a lock that the oldest supported systems have.
+/// A value guarded by a lock. On Apple's platforms it is the lock that the oldest supported systems have.
 ///
-/// ThreadSanitizer does not see the kernel's hand-over of `Mutex`, so each contended access looks like a race. Builds for sanitizers pass
-/// `-Xswiftc -DSANITIZER` and use a mutex of the C library, which the sanitizer knows.
+/// ThreadSanitizer does not see the hand-over of `Mutex` in the kernel, so each contended access looks like a race. Builds for sanitizers pass `-Xswiftc
+/// -DSANITIZER` and use a mutex of the C library, which the sanitizer knows.
 ///
-/// Its code is compiled where it is used, for the type of the value there: for one that is known only at run time a call takes 35 ns more.
+/// The code is inlinable, so that it is specialised for the type of the value: an unspecialised call takes 35 ns more.
 public final class Locked<State: Sendable>: Sendable {
   #if canImport(Darwin)
     @usableFromInline let lock: OSAllocatedUnfairLock<State>
 
-    /// A value nobody else holds.
+    /// A value that no other caller has.
     @inlinable
     public init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
 
-    /// Runs with the value, one caller at a time.
+    /// Runs a closure with the value. Only one caller runs at a time.
     @inlinable
     public func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result { lock.withLock(body) }
   #elseif SANITIZER
@@ -29,7 +29,7 @@ public final class Locked<State: Sendable>: Sendable {
     // Shared; only the thread that holds the mutex reads or writes it.
     nonisolated(unsafe) private var state: State
 
-    /// A value that no other caller holds.
+    /// A value that no other caller has.
     public init(_ state: State) {
       self.state = state
       mutex.initialize(to: pthread_mutex_t())
@@ -41,7 +41,7 @@ public final class Locked<State: Sendable>: Sendable {
       mutex.deallocate()
     }
 
-    /// Runs with the value, one caller at a time.
+    /// Runs a closure with the value. Only one caller runs at a time.
     public func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
@@ -50,11 +50,11 @@ public final class Locked<State: Sendable>: Sendable {
   #else
     @usableFromInline let lock: Mutex<State>
 
-    /// A value nobody else holds.
+    /// A value that no other caller has.
     @inlinable
     public init(_ state: State) { lock = Mutex(state) }
 
-    /// Runs with the value, one caller at a time.
+    /// Runs a closure with the value. Only one caller runs at a time.
     @inlinable
     public func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
       lock.withLock { body(&$0) }

@@ -1,5 +1,5 @@
 #if !canImport(Darwin) && !canImport(_FoundationICU)
-  /// Stands in on platforms without ICU: there is no regular expression.
+  /// Replaces regular expressions on platforms without ICU.
   final class RegularExpressionEngine: Sendable {
     /// Throws `unsupported`.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
@@ -10,9 +10,9 @@
     func matches(_ subject: String, stepLimit: Int) throws(PredicateIssue) -> Bool { false }
   }
 
-  /// Stands in on platforms without ICU: there is no collation.
+  /// Replaces the collation on platforms without ICU.
   final class CollationEngine: Sendable {
-    /// Gives nil.
+    /// Nil.
     init?(_ form: CollationForm) { nil }
 
     /// Never called.
@@ -22,7 +22,7 @@
     func order(_ left: String, _ right: String) -> ValueOrder { .equal }
   }
 
-  /// Stands in on platforms without time zone data: there is only UTC.
+  /// Replaces time zones on platforms without their data, which have UTC only.
   enum TimeZoneLibrary {
     /// Nil.
     static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? { nil }

@@ -25,7 +25,7 @@ extension PredicateIssue {
       kind: .limit)
   }
 
-  /// As much of a pattern as a message can bear.
+  /// The beginning of a pattern, short enough for a message.
   private static func shortened(_ pattern: String) -> String {
     pattern.utf8.count <= 100 ? pattern : String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…"
   }

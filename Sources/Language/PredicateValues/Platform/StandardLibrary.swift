@@ -1,5 +1,5 @@
 extension String {
-  /// Runs with the UTF-8 bytes, in place where the string has them.
+  /// Runs a closure with the UTF-8 bytes: in place if the string is contiguous, otherwise on a copy.
   @inlinable
   @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -10,7 +10,7 @@ extension String {
 }
 
 extension Array {
-  /// The elements in parts of so many, the last one shorter.
+  /// The elements in slices of `count`. The last slice may be shorter.
   package func parts(of count: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
   }

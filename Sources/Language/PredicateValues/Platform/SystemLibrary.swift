@@ -12,12 +12,10 @@
   import ucrt
 #endif
 
-/// What the language needs of the C library; the one file that imports it.
+/// The functions of the C library that the language needs. Only this file imports it.
 enum SystemLibrary {
-  /// The natural logarithm.
   static func logarithm(_ value: Double) -> Double { log(value) }
 
-  /// The logarithm to base 10.
   static func decimalLogarithm(_ value: Double) -> Double { log10(value) }
 
   /// e to the power of a value.
@@ -32,16 +30,15 @@ enum SystemLibrary {
   /// The smallest whole number that is not below a value.
   static func ceiled(_ value: Double) -> Double { ceil(value) }
 
-  /// The whole part of a value.
   static func truncated(_ value: Double) -> Double { trunc(value) }
 
-  /// The sign of the first difference of two runs of bytes of the same length.
+  /// The sign of the first difference between two byte sequences of the same length.
   @inline(__always)
   static func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Int {
     Int(memcmp(left, right, count))
   }
 
-  /// The offset of the first occurrence of a run of at least one byte; nil where there is none.
+  /// The offset of the first occurrence of a pattern of at least one byte; nil if there is none.
   static func offset(
     of pattern: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -51,7 +48,7 @@ enum SystemLibrary {
     while offset + last < text.count {
       guard let found = memchr(hay + offset, Int32(needle[0]), text.count - last - offset) else { return nil }
       offset = UnsafeRawPointer(found) - UnsafeRawPointer(hay)
-      // The last byte rules out most places before the call does.
+      // Comparing the last byte first excludes most places without a call.
       if hay[offset + last] == needle[last] && compare(hay + offset, needle, last) == 0 { return offset }
       offset += 1
     }

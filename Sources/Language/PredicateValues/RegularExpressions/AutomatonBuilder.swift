@@ -1,30 +1,28 @@
-/// Makes the automaton of a program: its states are the sets of items that a program may be at, at once.
+/// Makes the automaton of a program. Its states are the sets of items at which a program can be at the same time.
 ///
-/// An item is an instruction that does not go on by itself: one that takes a scalar, one that waits for the end, and
-/// the last one.
+/// An item is an instruction that waits: for a scalar, for the end of the text, or as the last instruction.
 struct AutomatonBuilder {
   private let program: PatternProgram
   private let partition: ScalarPartition
-  /// The instruction of each item; the last instruction is item 0.
+  /// The instruction of each item. Item 0 is the last instruction.
   private var items: [Int] = []
-  /// The item of each instruction; -1 for those that go on by themselves.
+  /// The item of each instruction; -1 for instructions that do not wait.
   private var itemOf: [Int]
   private let words: Int
-  /// For each item the items that come after it, a set behind the other.
+  /// For each item, the set of items that follow it, one set after the other.
   private var following: [UInt64] = []
-  /// For each sort of scalars the items that take it, and those that may, a set behind the other.
+  /// For each sort of scalars, the set of items that take it, and the set of those that may, one set after the other.
   private var taking: [UInt64]
   private var unsure: [UInt64]
-  /// The items that wait for the end and are through with the pattern there.
+  /// The items that wait for the end and complete the pattern there.
   private var ending: [UInt64]
-  /// An item that takes everything that any item does, over and over.
+  /// An item that takes everything that any other item takes, repeatedly.
   private var tail: Int?
   private var workLeft = 200_000
 
-  /// How many states there may be.
   private static let stateLimit = 1000
 
-  /// The automaton of a pattern; nil where it grows too large, or takes too much work.
+  /// The automaton of a pattern; nil if it would be too large, or take too much work to build.
   static func automaton(_ pattern: PatternNode) -> TextAutomaton? {
     guard let program = PatternProgram(pattern), let partition = ScalarPartition(program.classes) else { return nil }
     var builder = AutomatonBuilder(program, partition)
@@ -72,7 +70,7 @@ struct AutomatonBuilder {
     tail = findTail()
   }
 
-  /// What a final `.*` is: once there, every text that any other item would take is taken, so that the others may go.
+  /// The item of a final `.*`. After it is reached, it takes every text that another item would take, so the others can be dropped.
   private func findTail() -> Int? {
     let taken = program.classes.filter { $0 != PatternProgram.lineBreak }
     let all = ScalarSet(taken.flatMap { $0.members.ranges + $0.unsure.ranges })
@@ -87,7 +85,7 @@ struct AutomatonBuilder {
     following[item * words + other >> 6] >> UInt64(other & 63) & 1 != 0
   }
 
-  /// The items that are reached from a place without taking anything.
+  /// The items that are reached from an instruction without taking a scalar.
   private func items(at place: Int, atStart: Bool = false, atEnd: Bool = false) -> [UInt64] {
     var found = [UInt64](repeating: 0, count: words)
     var isSeen = [Bool](repeating: false, count: program.instructions.count)
@@ -151,7 +149,7 @@ struct AutomatonBuilder {
       partition: partition)
   }
 
-  /// The row that a sort of scalars leads to.
+  /// The row of the next state for a sort of scalars.
   private mutating func successor(
     of set: [UInt64], _ sort: Int, _ sets: inout ItemSetTable, scratch result: inout [UInt64]
   ) -> Int {
@@ -179,7 +177,7 @@ struct AutomatonBuilder {
     return sets.number(of: result) + TextAutomaton.firstRow
   }
 
-  /// Leads to the row `certain` instead of a state that accepts and that nothing leaves.
+  /// Replaces transitions to an accepting state that no scalar leaves by transitions to the row `certain`.
   private static func settle(_ table: inout [UInt16], _ accepts: [Bool], _ width: Int, sorts: Int) {
     let isCertain = accepts.indices.map { row in
       accepts[row] && (ScalarPartition.first..<sorts).allSatisfy { Int(table[row * width + $0]) == row * width }
@@ -206,27 +204,25 @@ struct AutomatonBuilder {
   }
 }
 
-/// Different sets of items, each with a number in the order in which they came. A set is some words of bits.
+/// A set of distinct item sets, numbered in the order of insertion. Each item set is a few words of bits.
 struct ItemSetTable {
   private let words: Int
   private var bits: [UInt64] = []
   private var slots: [Int32] = [Int32](repeating: -1, count: 64)
 
-  /// A table of sets of so many words.
+  /// A table of item sets with `words` words each.
   init(words: Int) { self.words = words }
 
-  /// How many sets there are.
   var count: Int { bits.count / words }
 
-  /// Copies a set.
   func read(_ number: Int, into set: inout [UInt64]) {
     for word in 0..<words { set[word] = bits[number * words + word] }
   }
 
-  /// Appends a set that is never found again.
+  /// Appends an item set that ``number(of:)`` never finds.
   mutating func append(_ set: [UInt64]) { bits += set }
 
-  /// The number of a set, which is the next one if the set is new.
+  /// The number of an item set. A new one is inserted.
   mutating func number(of set: [UInt64]) -> Int {
     var slot = Self.hash(set) & (slots.count - 1)
     while slots[slot] >= 0 {

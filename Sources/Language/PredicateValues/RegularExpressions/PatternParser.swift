@@ -1,8 +1,8 @@
-/// Reads the part of ICU's pattern syntax that an automaton can run with ICU's answers.
+/// Reads the part of ICU's pattern syntax that an automaton can run with ICU's results.
 ///
-/// Literals, escaped punctuation, `\n \r \t \f`, `.`, `\d \w \s` and their opposites, classes of scalars, ranges and
-/// these escapes, groups `( )` and `(?: )`, `|`, `* + ? {m} {m,} {m,n}` greedy or lazy, `^ $ \A \z \Z`, and `(?i)` and
-/// `(?s)` at the very start. Everything else is refused, right or wrong: what is accepted here, ICU accepts too.
+/// This part is: literals, escaped punctuation, `\n \r \t \f`, `.`, `\d \w \s` and their opposites, classes of scalars, ranges and these escapes, groups `(
+/// )` and `(?: )`, `|`, `* + ? {m} {m,} {m,n}` greedy or lazy, `^ $ \A \z \Z`, and `(?i)` and `(?s)` at the start. Other patterns are refused, valid or not.
+/// ICU accepts every pattern that is accepted here.
 struct PatternParser {
   private let pattern: [Unicode.Scalar]
   private var position = 0
@@ -10,7 +10,7 @@ struct PatternParser {
   private var dot = ScalarClass.dot
   private var depth = 0
 
-  /// How deep groups may be nested.
+  /// The deepest nesting of groups.
   private static let depthLimit = 32
   /// The largest count of a repetition.
   private static let countLimit = 1000
@@ -20,7 +20,7 @@ struct PatternParser {
     self.ignoresCase = ignoresCase
   }
 
-  /// The tree of a pattern; nil where ICU has to read it.
+  /// The tree of a pattern; nil if ICU has to read it.
   static func parse(_ pattern: String, ignoresCase: Bool) -> PatternNode? {
     var parser = PatternParser(pattern, ignoresCase: ignoresCase)
     if parser.pattern.isEmpty { return nil }
@@ -66,7 +66,7 @@ struct PatternParser {
     return parts.isEmpty ? .empty : parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// One item and the repetition behind it.
+  /// One item and the repetition after it.
   private mutating func item() -> PatternNode? {
     guard let item = atom() else { return nil }
     guard let scalar = next, "*+?{".unicodeScalars.contains(scalar) else { return item }
@@ -75,8 +75,7 @@ struct PatternParser {
     default: break
     }
     guard let (atLeast, atMost) = counts() else { return nil }
-    // A lazy repetition matches the same whole texts. One that gives nothing back does not, and ICU reads two of them
-    // in a row in its own way.
+    // A lazy repetition matches the same whole texts. A possessive one does not, and ICU has its own reading of two repetitions in a row.
     _ = take("?")
     if let scalar = next, "*+?{".unicodeScalars.contains(scalar) { return nil }
     return .repeated(item, atLeast: atLeast, atMost: atMost)
@@ -136,7 +135,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit, let node = alternatives(), take(")") else { return nil }
-    // In a group an anchor may be repeated, which only the group shows.
+    // An anchor in a group may be repeated; the sequence around it marks the group.
     return .sequence([node])
   }
 
@@ -156,7 +155,7 @@ struct PatternParser {
     }
   }
 
-  /// `d`, `w`, `s` and their opposites, behind the backslash.
+  /// `d`, `w`, `s` and their opposites, after the backslash.
   private mutating func namedClass() -> ScalarClass? {
     let found: ScalarClass
     switch next {
@@ -172,7 +171,7 @@ struct PatternParser {
     return found
   }
 
-  /// A scalar behind the backslash.
+  /// An escaped scalar, after the backslash.
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let scalar = next else { return nil }
     position += 1
@@ -186,14 +185,14 @@ struct PatternParser {
     }
   }
 
-  /// A scalar that stands for itself. Cases are known of ASCII alone.
+  /// A literal scalar. Case is ignored for ASCII letters only.
   private func literal(_ scalar: Unicode.Scalar) -> ScalarClass? {
     if scalar.value == 0 || (ignoresCase && scalar.value >= 0x80) { return nil }
     let single = ScalarClass(scalar.value)
     return ignoresCase ? single.ignoringCase : single
   }
 
-  // What stands between brackets, where a hyphen, an ampersand and a bracket may be operators.
+  // The text between brackets, where a hyphen, an ampersand and a bracket may be operators.
 
   private mutating func set() -> ScalarClass? {
     let isInverted = take("^")
@@ -202,7 +201,7 @@ struct PatternParser {
     var named: ScalarClass?
     while let scalar = next, scalar != "]" {
       if take("-") || take("&") {
-        // Alone they stand for themselves.
+        // A single one is a literal.
         if next == "-" || next == "&" || next == "[" { return nil }
         ranges.append(scalar.value...scalar.value)
         continue
@@ -247,19 +246,14 @@ struct PatternParser {
   }
 }
 
-/// A pattern of a regular expression, as far as an automaton needs it: what it matches, not how it is tried.
+/// The tree of a regular expression, for an automaton: the texts that it matches, not the order of attempts.
 indirect enum PatternNode: Sendable {
-  /// The empty text.
   case empty
-  /// One scalar of a class.
   case scalar(ScalarClass)
-  /// One part behind the other.
   case sequence([PatternNode])
-  /// Any of the parts.
   case alternatives([PatternNode])
-  /// A part so many times; without an upper bound where that is nil.
+  /// A repeated part. A nil `atMost` means no upper bound.
   case repeated(PatternNode, atLeast: Int, atMost: Int?)
-  /// The start of the text.
   case start
   /// The end of the text; with `beforeBreak` also the place before a line break that ends the text.
   case end(beforeBreak: Bool)

@@ -1,41 +1,37 @@
-/// A pattern as a list of instructions that an automaton follows all at once.
+/// A pattern as a list of instructions. An automaton follows all paths through them at the same time.
 struct PatternProgram {
-  /// An instruction. The numbers are places in the list.
+  /// An instruction. The numbers are indexes of instructions.
   enum Instruction {
-    /// Goes on two ways.
+    /// Continues at two instructions.
     case split(Int, Int)
-    /// Takes a scalar of a class, which is a place in ``PatternProgram/classes``.
+    /// Takes a scalar of a class, given by its index in ``PatternProgram/classes``.
     case take(Int, next: Int)
-    /// Goes on at the start of the text.
+    /// Continues only at the start of the text.
     case start(next: Int)
-    /// Goes on at the end of the text.
+    /// Continues only at the end of the text.
     case end(next: Int)
     /// The text matches if it ends here.
     case accept
   }
 
-  /// What stands behind a `$` that is not the last of the pattern: a line break is ICU's matter there.
+  /// The class after a `$` that is not the last part of the pattern: whether a line break matches there is left to ICU.
   static let lineBreak = ScalarClass(.none, unsure: ScalarClass.lineBreaks.members)
 
-  /// The list.
   private(set) var instructions: [Instruction] = [.accept]
-  /// The different classes.
   private(set) var classes: [ScalarClass] = []
-  /// Where the list is entered.
   private(set) var entry = 0
 
-  /// How many instructions a program may have.
   private static let instructionLimit = 1000
-  /// How many classes it may have, one for each bit of a word.
+  /// The most classes: one for each bit of a word.
   private static let classLimit = 64
 
-  /// The program of a pattern; nil where it grows too large.
+  /// The program of a pattern; nil if it would be too large.
   init?(_ pattern: PatternNode) {
     guard let entry = append(pattern, before: 0) else { return nil }
     self.entry = entry
   }
 
-  /// Appends a node that goes on at a place, and gives the place where it is entered.
+  /// Appends a node that continues at `next`, and returns its first instruction.
   private mutating func append(_ node: PatternNode, before next: Int) -> Int? {
     switch node {
     case .empty: return next
@@ -63,7 +59,7 @@ struct PatternProgram {
     }
   }
 
-  /// A repetition: the copies that have to be there, and then a loop, or copies each of which may be the last.
+  /// Appends a repetition: the required copies, then a loop, or optional copies up to the upper bound.
   private mutating func append(_ part: PatternNode, atLeast: Int, atMost: Int?, before next: Int) -> Int? {
     var place = next
     var copies = atLeast
@@ -86,9 +82,9 @@ struct PatternProgram {
     return place
   }
 
-  /// The end of the text. Where a line break may follow, what goes on behind it is left to ICU.
+  /// Appends the end of the text. If a line break may follow, the rest after it is left to ICU.
   private mutating func appendEnd(beforeBreak: Bool, before next: Int) -> Int? {
-    // Nothing goes on behind the last instruction, which is about the end anyway.
+    // The last instruction tests for the end anyway.
     if next == 0 { return next }
     guard let end = append(.end(next: next)) else { return nil }
     if !beforeBreak { return end }

@@ -1,12 +1,11 @@
-/// A pattern of MATCHES: an ICU regular expression about the whole string.
+/// A pattern of MATCHES: an ICU regular expression for the whole string.
 ///
-/// `[c]` is ICU's case-insensitive flag, without the folding of widths; `[d]` takes the nonspacing marks from the
-/// pattern and from the subject; `[n]` supersedes both, and `[l]` does nothing. The dot stops at line breaks unless the
-/// pattern says `(?s)`. An empty pattern matches nothing, not even an empty string. May be used from several threads at
-/// once.
+/// `[c]` is ICU's case-insensitive flag, without the folding of widths. `[d]` drops the nonspacing marks from the pattern and from the subject. `[n]`
+/// overrides both, and `[l]` has no effect. The dot excludes line breaks unless the pattern begins with `(?s)`. An empty pattern matches nothing, not even an
+/// empty string. Threads may share a value.
 ///
-/// Patterns without back references, look-around and the like are run by an automaton, with ICU's answers, in time that
-/// is linear in the text. ICU runs the others, and texts with a scalar that the automaton is not sure of.
+/// An automaton runs patterns without back references, look-around and similar constructs. It gives ICU's results in time linear in the text. ICU runs the
+/// other patterns, and texts with a scalar that the automaton leaves to ICU.
 ///
 /// ```swift
 /// let digits = try RegularExpression("[0-9]+", options: [], stepLimit: 1_000_000)
@@ -22,10 +21,9 @@ public struct RegularExpression: Sendable {
 
   /// Reads a pattern.
   ///
-  /// A step is a decision that the engine may have to take back. The limit is kept to about ten thousand steps, the
-  /// least that is counted; a pattern whose single steps are dear gets fewer. An automaton takes nothing back, so there
-  /// is no limit to it. Throws kind `domain`, code `regular-expression`, for what is no pattern, and `unsupported` for
-  /// what needs ICU on a platform without it.
+  /// A step is a decision that a backtracking engine may have to undo. The limit is accurate to about ten thousand steps, the unit of ICU's count. A pattern
+  /// with expensive steps gets fewer. An automaton does not backtrack, so it has no limit. Throws kind `domain` with code `regular-expression` for an invalid
+  /// pattern, and `unsupported` if the pattern needs ICU and the platform lacks it.
   public init(_ pattern: String, options: StringOptions, stepLimit: Int) throws(PredicateIssue) {
     let keepsMarks = options.contains(.normalized) || !options.contains(.diacriticInsensitive)
     marks = StringFolding(keepsMarks ? [] : .diacriticInsensitive)
@@ -39,25 +37,24 @@ public struct RegularExpression: Sendable {
       return
     }
     let fallback = RegularExpressionFallback(folded, ignoresCase: ignoresCase)
-    // What only ICU can run, it has to accept now.
+    // A pattern that only ICU can run must be valid now.
     if automaton == nil { _ = try fallback.engine() }
     self.fallback = fallback
   }
 
-  /// Whether the pattern describes the whole of a string. Throws kind `limit` where that takes too many steps or too
-  /// much memory.
+  /// Whether the pattern matches the whole of a string. Throws kind `limit` if matching takes too many steps or too much memory.
   public func matches(_ subject: String) throws(PredicateIssue) -> Bool {
     if let automaton, let answer = subject.withBytes({ answer($0, automaton) }) { return answer }
     return try matchesByICU(subject)
   }
 
-  /// The same for the UTF-8 bytes of a string, which are read in place where an automaton can.
+  /// The same for the UTF-8 bytes of a string. An automaton reads them in place.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>) throws(PredicateIssue) -> Bool {
     if let automaton, let answer = answer(subject, automaton) { return answer }
     return try matchesByICU(String(decoding: subject, as: UTF8.self))
   }
 
-  /// What the automaton says; nil where it is not sure, or where the text has to be folded first.
+  /// The automaton's result; nil if it is unsure, or if the text has to be folded first.
   @inline(__always)
   private func answer(_ subject: UnsafeBufferPointer<UInt8>, _ automaton: TextAutomaton) -> Bool? {
     if !marks.isIdentity && !StringSearch.isASCII(subject) { return nil }
@@ -79,15 +76,14 @@ public struct RegularExpression: Sendable {
     return try answerOfICU(text)
   }
 
-  /// Whether an automaton runs the pattern.
   package var isAutomaton: Bool { automaton != nil }
 
-  /// What the automaton alone says of a folded string; nil where there is none, or where it is not sure.
+  /// The automaton's result for a folded string; nil if there is no automaton, or if it is unsure.
   package func answerOfAutomaton(_ text: String) -> Bool? {
     automaton.flatMap { Self.bool(text.withBytes($0.verdict)) }
   }
 
-  /// What ICU says of a folded string.
+  /// ICU's result for a folded string.
   package func answerOfICU(_ text: String) throws(PredicateIssue) -> Bool {
     guard let fallback else { return false }
     return try fallback.engine().matches(text, stepLimit: cost.steps(stepLimit, subjectLength: text.utf8.count))
@@ -102,26 +98,24 @@ extension RegularExpression {
     text.withBytes { greatestSteps(for: $0, limit: limit) }
   }
 
-  /// The most steps that matching a text may take, which is given as UTF-8.
+  /// The most steps that matching a text in UTF-8 may take.
   package func greatestSteps(for text: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     isAutomaton && StringSearch.isASCII(text) ? 0 : limit
   }
 }
 
-/// How much a single step of a regular expression may cost, as far as the pattern tells.
+/// The possible cost of a single step of a regular expression, estimated from the pattern.
 ///
-/// ICU counts the decisions that it may have to take back. Between two of them it compares literal text, and what a
-/// back reference stands for, without counting. So steps are dearer where such a run is long, and fewer of them are
-/// allowed.
+/// ICU counts the decisions that it may have to undo. Between two decisions it compares literal text and the text of a back reference without counting. So
+/// steps are more expensive if such a run is long, and fewer steps are allowed.
 struct RegularExpressionCost: Sendable {
-  /// How many characters may stand between two decisions.
+  /// The most characters between two decisions.
   private let longestRun: Int
-  /// Whether some of them are as many as an earlier group has.
+  /// Whether a run may include the text of an earlier group.
   private let hasBackReference: Bool
-  /// How many characters make up one step.
+  /// The number of characters that count as one step.
   private static let charactersPerStep = 64
 
-  /// The cost of a pattern's steps.
   init(_ pattern: String) {
     var run = 0
     var longest = 0
@@ -143,26 +137,25 @@ struct RegularExpressionCost: Sendable {
     self.hasBackReference = hasBackReference
   }
 
-  /// How many counted steps a limit allows on a subject of so many characters; at least one.
+  /// The number of counted steps that a limit allows for a subject of this length; at least one.
   func steps(_ limit: Int, subjectLength: Int) -> Int {
     let run = hasBackReference ? max(longestRun, subjectLength) : min(longestRun, subjectLength)
     return max(1, limit / max(1, run / Self.charactersPerStep))
   }
 }
 
-/// ICU's form of a pattern, which is made when it is first asked for: most patterns never need it.
+/// ICU's form of a pattern, made on first use: most patterns never need it.
 final class RegularExpressionFallback: Sendable {
   private let pattern: String
   private let ignoresCase: Bool
   private let made = Locked<Result<RegularExpressionEngine, PredicateIssue>?>(nil)
 
-  /// The form of a pattern that has been folded.
   init(_ pattern: String, ignoresCase: Bool) {
     self.pattern = pattern
     self.ignoresCase = ignoresCase
   }
 
-  /// The engine. Throws, each time, what kept it from being made.
+  /// The engine. If it could not be made, each call throws the reason.
   func engine() throws(PredicateIssue) -> RegularExpressionEngine {
     let result = made.withLock { [pattern, ignoresCase] made in
       if let made { return made }

@@ -1,8 +1,6 @@
-/// Compiled regular expressions by their bytes, options and limit, so that a pattern that comes with each element is
-/// read once.
+/// Compiled regular expressions by their bytes, options and limit, so that a pattern that is computed for each element is compiled once.
 ///
-/// Bounded: of the patterns that were not asked for lately, half are forgotten at a time. May be used from several
-/// threads at once.
+/// Bounded: half of the patterns are evicted at a time, those that were not used recently. Threads may share a cache.
 ///
 /// ```swift
 /// let pattern = try RegularExpressionCache.shared.expression("a.*", options: [], stepLimit: 1_000_000)
@@ -26,15 +24,15 @@ public final class RegularExpressionCache: Sendable {
   /// The cache of the process.
   public static let shared = RegularExpressionCache(capacity: 256)
 
-  /// A cache for so many patterns.
+  /// A cache for `capacity` patterns.
   public init(capacity: Int) { generation = max(1, capacity / 2) }
 
-  /// How many patterns are kept.
+  /// The number of cached patterns.
   public var count: Int {
     state.withLock { $0.recent.count + $0.older.filter { [recent = $0.recent] in recent[$0.key] == nil }.count }
   }
 
-  /// The compiled pattern. Throws what ``RegularExpression/init(_:options:stepLimit:)`` throws.
+  /// The compiled pattern. Throws as ``RegularExpression/init(_:options:stepLimit:)``.
   public func expression(
     _ pattern: String, options: StringOptions, stepLimit: Int
   ) throws(PredicateIssue) -> RegularExpression {

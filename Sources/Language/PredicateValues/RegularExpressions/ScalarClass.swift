@@ -1,32 +1,30 @@
-/// What one place of a pattern takes: scalars that it takes for certain, scalars that only ICU can tell, and no other.
+/// The scalars that one place of a pattern takes: those that are certain, and those that only ICU can decide.
 ///
-/// The second sort is how the automaton stays exact: a text that has such a scalar at such a place goes to ICU.
+/// The second set keeps the automaton exact: a text with such a scalar in such a place is left to ICU.
 struct ScalarClass: Sendable, Hashable {
-  /// What the place takes.
+  /// The scalars that the place takes.
   private(set) var members: ScalarSet
-  /// What it may take.
+  /// The scalars that the place may take.
   private(set) var unsure: ScalarSet
 
-  /// A class; what is in both sets counts as a member.
+  /// A class. A scalar in both sets counts as a member.
   init(_ members: ScalarSet, unsure: ScalarSet = .none) {
     self.members = members
     self.unsure = unsure.subtracting(members)
   }
 
-  /// The class of one scalar.
   init(_ scalar: UInt32) { self.init(ScalarSet([scalar...scalar])) }
 
-  /// What either takes.
   func union(_ other: ScalarClass) -> ScalarClass {
     ScalarClass(members.union(other.members), unsure: unsure.union(other.unsure))
   }
 
-  /// What the class does not take.
+  /// The scalars that the class does not take.
   var inverted: ScalarClass { ScalarClass(members.union(unsure).inverted, unsure: unsure) }
 
-  /// The class in upper and lower case, for a class whose members outside ASCII come with all of their cases.
+  /// The class in upper and lower case. Members outside ASCII must already include all of their cases.
   ///
-  /// Of the scalars outside ASCII, those of ``foldingToASCII`` alone have to do with the letters of ASCII.
+  /// Outside ASCII, only the scalars of ``foldingToASCII`` are case variants of ASCII letters.
   var ignoringCase: ScalarClass {
     var ranges = members.ranges
     for range in members.ranges where range.lowerBound < 0x80 {
@@ -43,16 +41,15 @@ struct ScalarClass: Sendable, Hashable {
   private static let letters: [(ClosedRange<UInt32>, UInt32)] = [(0x41...0x5A, 0x20), (0x61...0x7A, 0x20)]
 }
 
-/// The classes that patterns have names for, as ICU has them. Blocks where a later Unicode may add members, or that are
-/// long to list, are unsure.
+/// The classes with names in patterns, as ICU defines them. Blocks are unsure if a later Unicode may add members, or if they are long to list.
 extension ScalarClass {
-  /// The scalars at which ICU ends a line: the dot takes none of them, and `$` stands before one at the end.
+  /// The scalars at which ICU ends a line. The dot takes none of them, and `$` also matches before one at the end of the text.
   static let lineBreaks = ScalarClass(ScalarSet([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]))
 
   /// `.`
   static let dot = lineBreaks.inverted
 
-  /// `.` after `(?s)`, which takes a carriage return and a line feed as one.
+  /// `.` after `(?s)`, which takes a carriage return with a line feed as one.
   static let anything = ScalarClass(
     ScalarSet([0...0x0C, 0x0E...ScalarSet.last]), unsure: ScalarSet([0x0D...0x0D]))
 
@@ -84,26 +81,23 @@ extension ScalarClass {
       0x3008...0x3020, 0xFF01...0xFF0F, 0x1_F300...0x1_FAFF,
     ])
 
-  /// The scalars outside ASCII whose folding has a letter of ASCII in it, and the dotless i.
+  /// The scalars outside ASCII whose folding contains an ASCII letter, and the dotless i.
   static let foldingToASCII = ScalarSet([
     0xDF...0xDF, 0x130...0x131, 0x149...0x149, 0x17F...0x17F, 0x1F0...0x1F0, 0x1E96...0x1E9A, 0x1E9E...0x1E9E,
     0x212A...0x212A, 0xFB00...0xFB06,
   ])
 
-  /// A class by what is in it and what is not; the rest is unsure.
+  /// A class with members and certain non-members. All other scalars are unsure.
   private init(members: [ClosedRange<UInt32>], others: [ClosedRange<UInt32>]) {
     self.init(ScalarSet(members), unsure: ScalarSet(members + others).inverted)
   }
 }
 
-/// A set of Unicode scalar values: ranges in order, with a gap between any two.
+/// A set of Unicode scalar values: ranges in ascending order, with a gap between any two.
 struct ScalarSet: Sendable, Hashable {
-  /// The last scalar value.
   static let last: UInt32 = 0x10_FFFF
-  /// No scalar.
   static let none = ScalarSet([])
 
-  /// The ranges, in order.
   private(set) var ranges: [ClosedRange<UInt32>]
 
   /// The union of ranges in any order.
@@ -118,10 +112,8 @@ struct ScalarSet: Sendable, Hashable {
     }
   }
 
-  /// Whether there is no scalar in the set.
   var isEmpty: Bool { ranges.isEmpty }
 
-  /// The scalars of either.
   func union(_ other: ScalarSet) -> ScalarSet {
     isEmpty ? other : other.isEmpty ? self : ScalarSet(ranges + other.ranges)
   }

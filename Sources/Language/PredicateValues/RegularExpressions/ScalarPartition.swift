@@ -1,29 +1,27 @@
-/// Scalars sorted by what the classes of a program say about them: two scalars of one sort are alike to the program.
+/// Sorts of scalars: two scalars of one sort are in the same classes of a program, so the program treats them alike.
 struct ScalarPartition: Sendable {
-  /// The sort of the bytes that continue a scalar, at which nothing happens.
+  /// The sort of continuation bytes of UTF-8, which change no state.
   static let continuation = 0
-  /// The sort of the bytes that begin scalars of different sorts.
+  /// The sort of first bytes whose scalars have different sorts.
   static let mixed = 1
-  /// The first sort of scalars.
+  /// The first sort that consists of scalars.
   static let first = 2
-  /// How many sorts there may be, one for each bit of a word.
+  /// The most sorts: one for each bit of a word.
   static let limit = 64
 
-  /// Where ranges of scalars of one sort begin, in order, the first with 0.
+  /// The beginnings of ranges of scalars of one sort, in ascending order from 0.
   let starts: [UInt32]
-  /// The sort of each range.
   let sorts: [UInt8]
-  /// The sort of the scalars that a byte of UTF-8 begins.
+  /// The sort of the scalars with a given first byte of UTF-8.
   let byteSorts: [UInt8]
-  /// For each sort the classes that have its scalars as members, a bit each.
+  /// For each sort, the classes with its scalars as members: one bit per class.
   let members: [UInt64]
-  /// For each sort the classes that are unsure of its scalars.
+  /// For each sort, the classes that are unsure of its scalars: one bit per class.
   let unsure: [UInt64]
 
-  /// How many sorts there are.
   var count: Int { members.count }
 
-  /// The partition of at most 64 classes; nil where there are too many sorts.
+  /// The partition of at most 64 classes; nil if there are too many sorts.
   init?(_ classes: [ScalarClass]) {
     var cuts: [UInt32] = [0, 0x80]
     for scalars in classes {
@@ -61,7 +59,7 @@ struct ScalarPartition: Sendable {
     byteSorts = Self.byteSorts(starts, sorts)
   }
 
-  /// Sets a bit for the ranges that a set has. Each of its own ranges begins and ends at a cut.
+  /// Sets a bit for the ranges inside a set, whose ranges begin and end at cuts.
   private static func mark(_ set: ScalarSet, _ bit: UInt64, _ starts: [UInt32], _ bits: inout [UInt64]) {
     var index = 0
     for range in set.ranges {
@@ -83,7 +81,7 @@ struct ScalarPartition: Sendable {
     for byte in UInt32(0xC2)...0xF4 {
       let shift: UInt32 = byte < 0xE0 ? 6 : byte < 0xF0 ? 12 : 18
       let bits = byte & (byte < 0xE0 ? 0x1F : byte < 0xF0 ? 0xF : 7)
-      // The first bytes of three and four begin below what is encoded in so many.
+      // The first bytes of three- and four-byte sequences begin below the least scalar of that length.
       let low = max(bits << shift, byte < 0xE0 ? 0x80 : byte < 0xF0 ? 0x800 : 0x1_0000)
       let high = min((bits + 1) << shift - 1, ScalarSet.last)
       while index + 1 < starts.count, starts[index + 1] <= low { index += 1 }

@@ -1,17 +1,17 @@
-/// A finite automaton for a pattern of MATCHES: one look at each byte of a text, in place, whatever the pattern is.
+/// A finite automaton for a pattern of MATCHES. It reads each byte of a text once, in place.
 ///
-/// It gives ICU's answers or none: see ``Verdict/unsure``. Built as a whole, bounded in states and in the work that
-/// goes into them, and never changed afterwards, so threads may share it.
+/// It gives ICU's result or none: see ``Verdict/unsure``. Its states and the work to build it are bounded. It never changes after it is built, so threads may
+/// share it.
 struct TextAutomaton: Sendable {
-  /// What the automaton says of a text.
+  /// The automaton's result for a text.
   enum Verdict: Sendable {
     case matches
     case differs
-    /// The text has a scalar that only ICU knows what to do with.
+    /// The text has a scalar that only ICU can decide.
     case unsure
   }
 
-  // States are numbered by where their rows start in the table. The first rows stand for what ends a run.
+  // A state is numbered by the start of its row in the table. The first rows end a run.
   static let dead = 0
   static let asking = 1
   static let mixed = 2
@@ -20,16 +20,16 @@ struct TextAutomaton: Sendable {
 
   /// A row for each state: the next state for each sort of scalars.
   let table: [UInt16]
-  /// How far a row is shifted into a number of a state.
+  /// The shift from a row to the number of its state.
   let shift: UInt16
-  /// For each row the sorts of scalars that do not leave its state, a bit each.
+  /// For each row, the sorts of scalars that do not leave its state: one bit per sort.
   let stays: [UInt64]
-  /// For each row whether a text may end there.
+  /// For each row, whether the text may end there.
   let accepts: [Bool]
-  /// What the scalars are to the pattern.
+  /// The sorts of scalars that the pattern distinguishes.
   let partition: ScalarPartition
 
-  /// Whether a text is of the pattern. Linear in its bytes.
+  /// Whether a text matches. Linear in its bytes.
   func verdict(of text: UnsafeBufferPointer<UInt8>) -> Verdict {
     table.withUnsafeBufferPointer { table in
       partition.byteSorts.withUnsafeBufferPointer { sorts in
@@ -50,7 +50,7 @@ struct TextAutomaton: Sendable {
     while index < text.count {
       var next = table[Int(state) &+ Int(sorts[Int(text[index])])]
       if next == state {
-        // Whatever stays here does not wait for the table.
+        // Bytes that stay in the state need no access to the table.
         let stay = stays[Int(state &>> shift)]
         index &+= 1
         while index < text.count, stay &>> UInt64(sorts[Int(text[index])]) & 1 != 0 { index &+= 1 }
@@ -72,7 +72,7 @@ struct TextAutomaton: Sendable {
     return accepts[Int(state &>> shift)] ? .matches : .differs
   }
 
-  /// The sort of the scalar at an index; nil where the bytes are no UTF-8.
+  /// The sort of the scalar at an index; nil if the bytes are not UTF-8.
   @inline(never)
   private func scalarSort(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     guard let (scalar, _) = StringSearch.scalar(in: text, at: index) else { return nil }

@@ -1,9 +1,9 @@
-/// Looks for a pattern of ASCII in bytes as they are.
+/// Finds an ASCII pattern in bytes without converting them.
 ///
-/// Eight places are looked at together: where the first and the last byte of the pattern stand at the right distance, the bytes between
-/// them are compared. A pattern that is looked for without regard to case has small letters.
+/// It tests eight positions at once: if the first and the last byte of the pattern are at the right distance, the bytes between them are compared. A pattern
+/// for a search that ignores case must be in lower case.
 public struct ASCIISearch: Sendable {
-  /// The pattern's bytes. Whoever makes the search keeps them, and nobody writes them.
+  /// The pattern's bytes. The creator of the search keeps them alive, and they are never written.
   @usableFromInline nonisolated(unsafe) let base: UnsafePointer<UInt8>
   @usableFromInline let count: Int
   @usableFromInline let foldsCase: Bool
@@ -16,7 +16,7 @@ public struct ASCIISearch: Sendable {
   @usableFromInline static let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
   @usableFromInline static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Nil for an empty pattern, which is found nowhere.
+  /// Nil for an empty pattern, which does not occur anywhere.
   public init?(_ pattern: UnsafeBufferPointer<UInt8>, foldsCase: Bool) {
     guard let base = pattern.baseAddress, let first = pattern.first, let last = pattern.last else { return nil }
     func eightTimes(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
@@ -30,7 +30,7 @@ public struct ASCIISearch: Sendable {
     lastCase = eightTimes(caseBit(of: last))
   }
 
-  /// The first place where the pattern stands.
+  /// The first position of the pattern.
   @inlinable @inline(__always)
   public func place(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let places = bytes.count &- count &+ 1
@@ -42,11 +42,11 @@ public struct ASCIISearch: Sendable {
       if let found = search(start, at: place, among: Self.high) { return found }
       place &+= 8
     }
-    // The last eight places, some of them for the second time.
+    // The last eight positions. Some are tested for the second time.
     return search(start, at: final, among: Self.high)
   }
 
-  /// Whether the pattern stands in bytes of which sixteen can be read, however few of them count.
+  /// Whether the pattern occurs in bytes. Sixteen bytes must be readable, even if fewer belong to the text.
   @inlinable @inline(__always)
   public func occurs(inSixteen bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let places = bytes.count &- count &+ 1
@@ -55,13 +55,13 @@ public struct ASCIISearch: Sendable {
     return search(start, at: 0, among: Self.high >> UInt64(truncatingIfNeeded: 64 &- 8 &* places)) != nil
   }
 
-  /// The first of eight places where the pattern stands.
+  /// The first of eight positions at which the pattern occurs.
   @inlinable @inline(__always)
   func search(_ start: UnsafeRawPointer, at place: Int, among places: UInt64) -> Int? {
     let heads = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     let tails = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place &+ count &- 1, as: UInt64.self))
     let differences = ((heads | firstCase) ^ first) | ((tails | lastCase) ^ last)
-    // The high bit of each byte that is not 0.
+    // The high bit of each byte other than 0.
     let unlike = ((differences & Self.low) &+ Self.low) | differences
     var candidates = ~unlike & places
     while candidates != 0 {
@@ -77,7 +77,7 @@ public struct ASCIISearch: Sendable {
     (0..<places).first { isEqual(start + $0, from: 0, to: count) }
   }
 
-  /// Whether the bytes from a place on are those of the pattern, in a part of it.
+  /// Whether a part of the pattern equals the bytes at the same offsets from `place`.
   @inlinable @inline(__always)
   func isEqual(_ place: UnsafeRawPointer, from low: Int, to high: Int) -> Bool {
     var index = low

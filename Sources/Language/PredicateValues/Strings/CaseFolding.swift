@@ -1,7 +1,6 @@
 /// Full default case folding of single scalars, and width folding.
 enum CaseFolding {
-  /// Feeds what a scalar of decomposed text is under `[c]`: its full default case folding in the width of ordinary
-  /// text.
+  /// Passes on the folding of a scalar of decomposed text under `[c]`: its full default case folding, in ordinary width.
   static func fold(_ scalar: Unicode.Scalar, _ emit: (Unicode.Scalar) -> Void) {
     if scalar.value < 0x80 {
       emit(scalar.value &- 0x41 < 26 ? Unicode.Scalar(UInt8(scalar.value + 0x20)) : scalar)
@@ -9,8 +8,7 @@ enum CaseFolding {
     }
     guard scalar.properties.changesWhenCaseFolded else { return emit(ordinaryWidth(scalar)) }
     if let folded = cherokee(scalar) { return emit(folded) }
-    // The full folding is the lower case of the upper case. ẞ has no upper case but itself, so its lower case comes
-    // first.
+    // The full folding is the lower case of the upper case. ẞ is its own upper case, so the lower case is taken first.
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       for upper in lower.properties.uppercaseMapping.unicodeScalars {
         for folded in upper.properties.lowercaseMapping.unicodeScalars { emit(ordinaryWidth(folded)) }
@@ -18,7 +16,7 @@ enum CaseFolding {
     }
   }
 
-  /// Cherokee alone folds to its upper case, which is the older one.
+  /// Only Cherokee folds to its upper case, which is the older one.
   private static func cherokee(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x13F8...0x13FD: Unicode.Scalar(scalar.value - 8)
@@ -27,8 +25,7 @@ enum CaseFolding {
     }
   }
 
-  /// The ordinary form of a full-width or half-width scalar, as Unicode's `<wide>` and `<narrow>` decompositions give
-  /// it.
+  /// The ordinary form of a full-width or half-width scalar, as in Unicode's `<wide>` and `<narrow>` decompositions.
   static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = scalar.value
     let folded: UInt32

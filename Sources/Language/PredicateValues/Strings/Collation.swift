@@ -1,7 +1,6 @@
 /// The order of strings by the Unicode root collation, the same for every locale. Canonically equivalent strings are equal.
 ///
-/// Under `[l]` all differences count (tertiary strength), with `c` case does not, with `d` marks do not, with both only
-/// letters count.
+/// Under `[l]` all differences count (tertiary strength). With `c` case is ignored, with `d` marks are, with both only letters count.
 ///
 /// ```swift
 /// try Collation.root([]).order("a", "B")                             // .less
@@ -10,27 +9,27 @@
 public struct Collation: Sendable {
   private let engine: CollationEngine
 
-  /// For people, and under `[l]`, `[lc]`, `[ld]` and `[lcd]`; nil where the platform has none.
+  /// The collations for people, and for `[l]`, `[lc]`, `[ld]` and `[lcd]`; nil if the platform has none.
   private static let ofPeople = CollationEngine(CollationForm(comparesNumbers: true))
   private static let ofAll = CollationEngine(CollationForm())
   private static let ofMarks = CollationEngine(CollationForm(ignoresCase: true))
   private static let ofCase = CollationEngine(CollationForm(ignoresMarks: true))
   private static let ofLetters = CollationEngine(CollationForm(ignoresCase: true, ignoresMarks: true))
 
-  /// The root collation under the letters c and d of some options. Throws `unsupported` where the platform has none.
+  /// The root collation for the letters c and d of some options. Throws `unsupported` if the platform has none.
   public static func root(_ options: StringOptions) throws(PredicateIssue) -> Collation {
     let ignoresMarks = options.contains(.diacriticInsensitive)
     if options.contains(.caseInsensitive) { return try collation(ignoresMarks ? ofLetters : ofMarks) }
     return try collation(ignoresMarks ? ofCase : ofAll)
   }
 
-  /// Whether this platform compares strings under some options: not under `[l]` where it has no collation.
+  /// Whether this platform compares strings under some options. `[l]` needs a collation.
   package static func isAvailable(for options: StringOptions) -> Bool {
     !options.contains(.localeSensitive) || options.contains(.normalized) || ofAll != nil
   }
 
-  /// As people sort names and files: the root collation, digits by their number, so that “Part 9” stands before
-  /// “Part 10”. Throws `unsupported` where the platform has none.
+  /// The order in which people sort names and files: the root collation, with digits by their number, so that “Part 9” is before “Part 10”. Throws
+  /// `unsupported` if the platform has none.
   public static func localizedStandard() throws(PredicateIssue) -> Collation {
     try collation(ofPeople)
   }
@@ -42,9 +41,9 @@ public struct Collation: Sendable {
     return Collation(engine: engine)
   }
 
-  /// Appends a key of a string, whose bytes stand as the string does to others; nothing where the platform makes no keys.
+  /// Appends a sort key of a string. The bytes of keys are in the order of the strings. Nothing is appended if the platform has no keys.
   package func appendKey(of text: String, to keys: inout [UInt8]) { engine.appendKey(of: text, to: &keys) }
 
-  /// How two strings stand.
+  /// The order of two strings.
   public func order(_ left: String, _ right: String) -> ValueOrder { engine.order(left, right) }
 }

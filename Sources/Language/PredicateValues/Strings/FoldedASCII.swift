@@ -1,21 +1,20 @@
-/// A folded pattern of ASCII, which is not empty, looked for in UTF-8 bytes as they are.
+/// A folded ASCII pattern that is not empty, to be found in UTF-8 bytes without folding them.
 ///
-/// ASCII behind which more ASCII stands, or nothing, is folded byte by byte whatever is around it: marks change what is before them
-/// alone. So a prefix is told by its own bytes and the one behind it, and a suffix by its own. Other scalars fold to ASCII rarely: see
-/// ``mayFoldToASCII(_:)``.
+/// An ASCII scalar before another one, or at the end, folds independently of its neighbours, because marks change only the scalar before them. So a prefix
+/// depends on its own bytes and the byte after it, and a suffix on its own bytes. Few other scalars fold to ASCII; see ``mayFoldToASCII(_:)``.
 struct FoldedASCII {
   private let pattern: UnsafeBufferPointer<UInt8>
   private let foldsCase: Bool
   private let dropsMarks: Bool
 
-  /// The bytes have to live as long as this.
+  /// The bytes must live as long as this value.
   init(_ pattern: UnsafeBufferPointer<UInt8>, _ folding: StringFolding) {
     self.pattern = pattern
     foldsCase = folding.foldsCase
     dropsMarks = folding.dropsMarks
   }
 
-  /// The answer for a subject; nil where it has to be folded as a whole.
+  /// The result for a subject; nil if the whole subject has to be folded.
   @inline(__always)
   func answer(_ question: StringMatcher.Question, _ subject: UnsafeBufferPointer<UInt8>) -> Bool? {
     let start = subject.count - pattern.count
@@ -34,16 +33,16 @@ struct FoldedASCII {
     return end == subject.count || subject[end] < 0x80 ? true : nil
   }
 
-  /// The first place where the pattern stands, byte by byte.
+  /// The first position of the pattern, compared byte by byte.
   private func place(in subject: UnsafeBufferPointer<UInt8>) -> Int? {
     ASCIISearch(pattern, foldsCase: foldsCase)?.place(in: subject)
   }
 
-  /// A byte of ASCII as it is when folded.
+  /// The folding of an ASCII byte.
   @inline(__always)
   private func fold(_ byte: UInt8) -> UInt8 { foldsCase ? StringSearch.lowercase(byte) : byte }
 
-  /// Whether the pattern stands at an offset; nil where what stands there is not all ASCII. Nothing is read beyond the subject.
+  /// Whether the pattern is at an offset; nil if it differs and the bytes from there on are not all ASCII. Reads no byte beyond the subject.
   @inline(__always)
   private func isFolded(_ subject: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool? {
     precondition(offset >= 0 && offset <= subject.count - pattern.count)
@@ -56,7 +55,7 @@ struct FoldedASCII {
     return true
   }
 
-  /// Whether the subject begins with the pattern; nil where something else than ASCII has a say in it.
+  /// Whether the subject begins with the pattern; nil if the result depends on scalars outside ASCII.
   @inline(__always)
   private func isPrefix(of subject: UnsafeBufferPointer<UInt8>) -> Bool? {
     let count = min(subject.count, pattern.count)
@@ -71,8 +70,8 @@ struct FoldedASCII {
     return subject[count] < 0x80 ? true : nil
   }
 
-  /// Whether text may have a scalar besides ASCII whose folding under `[c]` has ASCII in it: K, ſ, ß, İ, ŉ, ẚ, ẞ, ligatures, forms of
-  /// another width, and three signs that are others' canonical forms. Told by the first two bytes, so that a few more are among them.
+  /// Whether a text may have a scalar outside ASCII whose folding under `[c]` contains ASCII: K, ſ, ß, İ, ŉ, ẚ, ẞ, ligatures, forms of another width, and
+  /// three signs that are canonically equivalent to ASCII. The test uses the first two bytes, so a few other scalars pass it.
   static func mayFoldToASCII(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index < subject.count {

@@ -1,26 +1,25 @@
-/// What single scalars fold to, for those ranges where scalars fold one by one.
+/// The foldings of single scalars, for ranges where scalars fold one by one.
 ///
-/// A scalar may be folded by itself where its folding starts with a scalar that composes with nothing before it: then
-/// the folding of a string is the foldings of its scalars in a row. Combining marks, and what folds to them, are left
-/// to the whole-string way, unless they are dropped.
+/// A scalar may be folded separately if its folding begins with a scalar that composes with nothing before it. Then the folding of a string is the
+/// concatenation of the foldings of its scalars. Combining marks, and scalars that fold to them, need the folding of the whole string, unless marks are
+/// dropped.
 ///
-/// A table lives as long as the program and its memory is never freed nor changed, so that using it counts no references: threads that
-/// fold at the same time would else pass the counter to and fro.
+/// The memory of a table is never freed or changed, so using a table counts no references. A shared counter would slow down threads that fold at the same
+/// time.
 struct FoldingTable: Sendable {
-  /// The scalars of the table.
+  /// The scalars in the table.
   private let range: Range<UInt32>
-  /// For each scalar up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark
-  /// the rest.
+  /// For each scalar, up to three bytes of UTF-8 from the low byte on, and their number in the high byte. ``long`` and ``composing`` mark other scalars.
   ///
   /// A pointer is not Sendable. This memory is written once, in the initialiser.
   nonisolated(unsafe) private let entries: UnsafePointer<UInt32>
-  /// The bytes of the long entries, each behind its count; written once too.
+  /// The bytes of the long entries, each after its count. This memory is written once too.
   nonisolated(unsafe) private let longBytes: UnsafePointer<UInt8>
 
   private static let long: UInt32 = 0xFE
   private static let composing: UInt32 = 0xFF
 
-  /// Appends the folding of a scalar of the table; false where the scalar cannot be folded by itself.
+  /// Appends the folding of a scalar in the table. Returns false if the scalar cannot be folded separately.
   @inline(__always)
   func append(_ scalar: UInt32, to output: inout [UInt8]) -> Bool {
     precondition(range.contains(scalar))
@@ -39,7 +38,6 @@ struct FoldingTable: Sendable {
     return true
   }
 
-  /// The table of a range of scalars.
   init(_ range: Range<UInt32>, _ folding: StringFolding) {
     self.range = range
     var entries: [UInt32] = []
@@ -68,14 +66,14 @@ struct FoldingTable: Sendable {
     return UnsafePointer(storage)
   }
 
-  /// What a scalar folds to; nil where its neighbours may take part.
+  /// The folding of a scalar; nil if it may depend on neighbours.
   private static func folding(of scalar: Unicode.Scalar, _ folding: StringFolding) -> [UInt8]? {
     let bytes = folding.foldWhole(String(scalar))
     guard let first = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return bytes }
     return composesWithNothingBefore(first) ? bytes : nil
   }
 
-  /// Marks may compose or change places with what stands before them, and so may the vowels and finals of Hangul.
+  /// Whether a scalar never composes with the text before it. Marks may, or may change places with it, and so may Hangul's vowels and finals.
   private static func composesWithNothingBefore(_ scalar: Unicode.Scalar) -> Bool {
     if (0x1100...0x11FF).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
@@ -85,7 +83,7 @@ struct FoldingTable: Sendable {
   }
 }
 
-/// The tables of the three foldings. Each range is built when it is first met.
+/// The tables of the three foldings. Each is built on first use.
 enum FoldingTables {
   /// U+1E00 to U+33FF: more Latin and Greek, punctuation, symbols, kana.
   static let symbolRange: Range<UInt32> = 0x1E00..<0x3400
@@ -96,10 +94,10 @@ enum FoldingTables {
   private static let symbolTables = StringFolding.kinds.map { FoldingTable(symbolRange, $0) }
   private static let formTables = StringFolding.kinds.map { FoldingTable(formRange, $0) }
 
-  /// The table of the scalars of two bytes, among them Latin, Greek, Cyrillic, Hebrew and Arabic.
+  /// The table for two-byte scalars, which include Latin, Greek, Cyrillic, Hebrew and Arabic.
   static func twoBytes(_ folding: StringFolding) -> FoldingTable { twoByteTables[folding.kind] }
-  /// The table of ``symbolRange``.
+  /// The table for ``symbolRange``.
   static func symbols(_ folding: StringFolding) -> FoldingTable { symbolTables[folding.kind] }
-  /// The table of ``formRange``.
+  /// The table for ``formRange``.
   static func forms(_ folding: StringFolding) -> FoldingTable { formTables[folding.kind] }
 }

@@ -1,9 +1,8 @@
-/// A pattern of LIKE: `?` is one scalar, `*` any number of them, line breaks included, and the pattern is about the
-/// whole string.
+/// A pattern of LIKE for the whole string: `?` is one scalar, `*` is any number of scalars, line breaks included.
 ///
-/// `\*`, `\?` and `\\` stand for the character behind the backslash; any other backslash is itself. Literal runs of the
-/// pattern and the whole subject are folded under `[c]` and `[d]`, and `?` is one scalar of the folded subject.
-/// Matching does not backtrack beyond the last `*`: at worst it takes the pattern's length times the subject's.
+/// `\*`, `\?` and `\\` denote the character after the backslash; any other backslash is literal. Under `[c]` and `[d]` literal parts of the pattern and the
+/// whole subject are folded, and `?` is one scalar of the folded subject. Matching does not backtrack beyond the last `*`: the worst case is the pattern's
+/// length times the subject's.
 ///
 /// ```swift
 /// LikePattern("*star*", options: .caseInsensitive).matches("Star Wars")  // true
@@ -12,22 +11,21 @@
 /// LikePattern("ab*", options: []).simpleForm                             // .prefix("ab")
 /// ```
 public struct LikePattern: Sendable {
-  /// A pattern that needs no wildcards, or only outer ones. The strings are folded.
+  /// The form of a pattern without wildcards, or with wildcards at its ends only. The strings are folded.
   public enum SimpleForm: Sendable, Hashable {
     /// No wildcard.
     case equal(String)
-    /// `text*`, with a text that is not empty.
+    /// `text*`; the text is not empty.
     case prefix(String)
-    /// `*text`, with a text that is not empty.
+    /// `*text`; the text is not empty.
     case suffix(String)
-    /// `*text*`, with a text that is not empty.
+    /// `*text*`; the text is not empty.
     case contains(String)
-    /// Everything else.
+    /// Any other pattern.
     case general
   }
 
   private enum Token: Sendable {
-    /// A byte of a literal.
     case byte(UInt8)
     /// `?`.
     case anyScalar
@@ -35,27 +33,27 @@ public struct LikePattern: Sendable {
     case anything
   }
 
-  /// What is done to subjects.
+  /// The folding of subjects.
   public let folding: StringFolding
-  /// The pattern as the engines can run it best.
+  /// The simplest equivalent form, for engines.
   public let simpleForm: SimpleForm
   private let tokens: [Token]
   private let matcher: StringMatcher?
 
-  /// Reads a pattern. Every string is one.
+  /// Every string is a valid pattern.
   public init(_ pattern: String, options: StringOptions) {
     folding = StringFolding(options)
     tokens = Self.tokens(of: pattern, folding)
     (simpleForm, matcher) = Self.simplified(tokens, folding)
   }
 
-  /// Whether the pattern describes the whole of a string.
+  /// Whether the pattern matches the whole of a string.
   public func matches(_ subject: String) -> Bool {
     var scratch: [UInt8] = []
     return subject.withBytes { matches($0, scratch: &scratch) }
   }
 
-  /// Whether the pattern describes the whole of UTF-8 bytes. The scratch keeps its memory from call to call.
+  /// Whether the pattern matches the whole of a text in UTF-8. The scratch keeps its memory between calls.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     if let matcher { return matcher.matches(subject, scratch: &scratch) }
     if folding.isIdentity || (!folding.foldsCase && StringSearch.isASCII(subject)) { return run(subject) }
@@ -120,7 +118,7 @@ public struct LikePattern: Sendable {
     return (found.0, StringMatcher(found.1, foldedPattern: bytes, folding: folding))
   }
 
-  /// Walks both at once. Where they part, the last `*` takes one byte more: an earlier one never needs to.
+  /// Matches tokens and bytes in parallel. After a mismatch the last `*` takes one more byte; an earlier `*` never needs to.
   private func run(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
     tokens.withUnsafeBufferPointer { tokens in
       var position = 0

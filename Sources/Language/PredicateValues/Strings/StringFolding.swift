@@ -1,12 +1,10 @@
-/// What `[c]` and `[d]` do to a string before it is compared: the one folding that everything uses.
+/// The folding of `[c]` and `[d]`. All comparisons use this one.
 ///
-/// The canonical decomposition (NFD); with `d` without its nonspacing marks; with `c` in full default case folding and
-/// in ordinary width; then the canonical composition (NFC). So `"ß"` meets `"SS"`, `"Ａ"` meets `"a"`, and an é in one
-/// scalar meets an é in two. `[n]` supersedes both letters: nothing is done, and strings are compared by their scalars.
-/// `[l]` folds nothing.
+/// It is the canonical decomposition (NFD); with `d` without its nonspacing marks; with `c` in full default case folding and ordinary width; then the
+/// canonical composition (NFC). So `"ß"` equals `"SS"`, `"Ａ"` equals `"a"`, and an é of one scalar equals an é of two. `[n]` overrides both letters: strings
+/// are then compared by their scalars. `[l]` folds nothing.
 ///
-/// Folding is linear, except where the text is not ASCII and marks stand in it: there it takes what normalisation
-/// takes.
+/// Folding is linear, except for a text that is not ASCII and has marks: its folding takes the time of normalisation.
 ///
 /// ```swift
 /// StringFolding(.caseInsensitive).fold("STRASSE")                           // strasse
@@ -14,7 +12,7 @@
 /// StringFolding([.caseInsensitive, .normalized]).isIdentity                 // true
 /// ```
 public struct StringFolding: Sendable, Hashable {
-  /// Whether upper and lower case, and widths, are alike.
+  /// Whether upper and lower case are equal, and different widths.
   public let foldsCase: Bool
   /// Whether nonspacing marks are dropped.
   public let dropsMarks: Bool
@@ -26,10 +24,10 @@ public struct StringFolding: Sendable, Hashable {
     dropsMarks = folds && options.contains(.diacriticInsensitive)
   }
 
-  /// Whether strings stay as they are.
+  /// Whether strings stay unchanged.
   @inlinable public var isIdentity: Bool { !foldsCase && !dropsMarks }
 
-  /// The foldings that do something, each at its ``kind``.
+  /// The foldings that change strings, each at the index ``kind``.
   static let kinds = [
     StringFolding(.caseInsensitive), StringFolding(.diacriticInsensitive),
     StringFolding([.caseInsensitive, .diacriticInsensitive]),
@@ -53,7 +51,7 @@ public struct StringFolding: Sendable, Hashable {
     }
   }
 
-  /// Appends the folding of UTF-8 bytes, for callers that keep a buffer. Bytes that are no UTF-8 are read as U+FFFD.
+  /// Appends the folding of UTF-8 bytes, for callers that keep a buffer. Invalid bytes are read as U+FFFD.
   public func fold(_ bytes: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8]) {
     output.reserveCapacity(output.count + bytes.count)
     if isIdentity {
@@ -70,7 +68,7 @@ public struct StringFolding: Sendable, Hashable {
     }
   }
 
-  /// The folding by its definition: decompose, drop, fold, compose.
+  /// The folding by its definition: decompose, drop marks, fold case, compose.
   func foldWhole(_ text: String) -> [UInt8] {
     var scalars = String.UnicodeScalarView()
     for scalar in Normalization.decomposed(text) {
@@ -79,7 +77,7 @@ public struct StringFolding: Sendable, Hashable {
         scalars.append(scalar)
         continue
       }
-      // A half-width sound mark is a nonspacing mark only in ordinary width.
+      // A half-width sound mark becomes a nonspacing mark in ordinary width.
       CaseFolding.fold(scalar) { if !(dropsMarks && Self.isDropped($0)) { scalars.append($0) } }
     }
     return Normalization.composedBytes(scalars)
@@ -89,7 +87,7 @@ public struct StringFolding: Sendable, Hashable {
     scalar.value >= 0x300 && scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// Folds scalar by scalar; false where that does not give the folding of the whole, or where the bytes are no UTF-8.
+  /// Folds scalar by scalar. Returns false if this differs from the folding of the whole, or if the bytes are not UTF-8.
   private func foldScalars(_ bytes: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) -> Bool {
     let twoBytes = FoldingTables.twoBytes(self)
     var index = 0
@@ -117,7 +115,7 @@ public struct StringFolding: Sendable, Hashable {
     return true
   }
 
-  /// Whether a scalar is of those large blocks that no folding changes: CJK ideographs, Hangul syllables, pictographs.
+  /// Whether a scalar is in a large block that no folding changes: CJK ideographs, Hangul syllables, pictographs.
   @inline(__always)
   private static func isInert(_ scalar: UInt32) -> Bool {
     (0x3400..<0xA000).contains(scalar) || (0xAC00..<0xD7A4).contains(scalar) || (0x1F300..<0x1FB00).contains(scalar)

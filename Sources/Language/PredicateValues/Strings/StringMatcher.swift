@@ -1,6 +1,6 @@
 /// A constant pattern to compare many strings with: equal, a prefix, a suffix, or contained, under the options.
 ///
-/// The pattern is folded once. Where ASCII decides, a subject is compared in place; any other is folded as a whole first.
+/// The pattern is folded once. If the ASCII bytes decide, a subject is compared in place; otherwise it is folded as a whole first.
 ///
 /// ```swift
 /// let matcher = StringMatcher(.prefix, "the ", options: .caseInsensitive)
@@ -8,7 +8,7 @@
 /// matcher.matches("Theory")    // false
 /// ```
 public struct StringMatcher: Sendable {
-  /// The relations of a subject to the pattern.
+  /// The relation between a subject and the pattern.
   public enum Question: Sendable, Hashable {
     /// The whole subject equals the pattern.
     case equal
@@ -34,7 +34,7 @@ public struct StringMatcher: Sendable {
     self.init(question, foldedPattern: folding.foldedBytes(of: pattern), folding: folding)
   }
 
-  /// A matcher for a pattern that is folded already.
+  /// A matcher for a folded pattern.
   package init(_ question: Question, foldedPattern: [UInt8], folding: StringFolding) {
     self.question = question
     self.folding = folding
@@ -42,31 +42,30 @@ public struct StringMatcher: Sendable {
     patternIsASCII = foldedPattern.withUnsafeBufferPointer(StringSearch.isASCII)
   }
 
-  /// Whether the answer for a subject is yes. An empty pattern is a part of nothing.
+  /// Whether the relation holds for a subject. An empty pattern is never a part of a subject.
   public func matches(_ subject: String) -> Bool {
     var scratch: [UInt8] = []
     return subject.withBytes { matches($0, scratch: &scratch) }
   }
 
-  /// Whether the answer for UTF-8 bytes is yes. The scratch keeps its memory from call to call; its content does not
-  /// matter.
+  /// Whether the relation holds for a text in UTF-8. The scratch keeps its memory between calls; its content does not matter.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     pattern.withUnsafeBufferPointer { matches(subject, pattern: $0, scratch: &scratch) }
   }
 
-  /// The same for a caller that keeps the bytes of ``pattern`` itself: threads that share a matcher then count no references.
+  /// The same for a caller that keeps the bytes of ``pattern``, so that threads sharing a matcher count no references.
   package func matches(
     _ subject: UnsafeBufferPointer<UInt8>, pattern: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]
   ) -> Bool {
     answerInPlace(subject, pattern) ?? answerFolded(subject, pattern, &scratch)
   }
 
-  /// The answer for any subject, folded as a whole.
+  /// The result for any subject, which is folded as a whole.
   package func matchesFolded(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     pattern.withUnsafeBufferPointer { answerFolded(subject, $0, &scratch) }
   }
 
-  /// The answer where the bytes tell it as they are; nil where the subject has to be folded.
+  /// The result if the unfolded bytes decide it; nil if the subject has to be folded.
   package func answerInPlace(_ subject: UnsafeBufferPointer<UInt8>) -> Bool? {
     pattern.withUnsafeBufferPointer { answerInPlace(subject, $0) }
   }

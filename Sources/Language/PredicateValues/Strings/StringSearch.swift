@@ -1,7 +1,7 @@
 /// Comparing, searching and measuring UTF-8 bytes.
 ///
-/// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of one string occur in another exactly
-/// where its scalars do. An empty pattern is found nowhere, as the language has it; `""` equals `""` all the same.
+/// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of a string occur in another one exactly if its scalars do. As in the
+/// language, an empty pattern does not occur in any text, although `""` equals `""`.
 ///
 /// ```swift
 /// StringSearch.order("Z", "a")         // .less
@@ -26,13 +26,13 @@ public enum StringSearch {
     SystemLibrary.offset(of: pattern, in: text) != nil
   }
 
-  /// Whether both are the same bytes.
+  /// Whether both have the same bytes.
   @inlinable
   public static func equals(_ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count == pattern.count && areEqual(text, 0, pattern)
   }
 
-  /// How two texts stand: the first byte that differs decides, else the shorter one is less.
+  /// The order of two texts: the first differing byte decides, otherwise the shorter text is less.
   public static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> ValueOrder {
@@ -43,7 +43,7 @@ public enum StringSearch {
     return ValueOrder(left.count, right.count)
   }
 
-  /// How two strings stand by their scalar values.
+  /// The order of two strings by their scalar values.
   public static func order(_ left: String, _ right: String) -> ValueOrder {
     left.withBytes { left in right.withBytes { order(left, $0) } }
   }
@@ -63,7 +63,7 @@ public enum StringSearch {
     text.withBytes { text in pattern.withBytes { contains(text, $0) } }
   }
 
-  /// The length of a text in UTF-16 units: one for each byte that begins a scalar, another one for each that begins one of four bytes.
+  /// The length of a text in UTF-16 units: one for each scalar, and one more for each scalar of four bytes.
   @inlinable
   public static func length(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     var units = 0
@@ -71,7 +71,7 @@ public enum StringSearch {
     return units
   }
 
-  /// The length of a string in UTF-16 units, which Swift has for ASCII without a look at the bytes.
+  /// The length of a string in UTF-16 units. For ASCII, Swift need not look at the bytes.
   @inlinable
   public static func length(_ text: String) -> Int { text.utf16.count }
 
@@ -92,12 +92,12 @@ public enum StringSearch {
     return rest < 0x80
   }
 
-  /// An ASCII letter in lower case; every other byte as it is.
+  /// An ASCII letter in lower case; every other byte unchanged.
   @inlinable
   @inline(__always)
   public static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// The scalar that starts at an offset, and how many bytes it has; nil where the bytes are no UTF-8.
+  /// The scalar at an offset and its number of bytes; nil if the bytes are not UTF-8.
   @inline(__always)
   static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int)? {
     let first = UInt32(bytes[index])

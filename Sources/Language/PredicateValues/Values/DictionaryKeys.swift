@@ -1,12 +1,11 @@
-/// The names of a dictionary and the position of each. Dictionaries with the same names in the same order share one instance.
+/// The names of a dictionary and their positions. Dictionaries with the same names in the same order share one instance.
 package final class DictionaryKeys: Sendable {
-  /// Distinct, in order.
+  /// The distinct names, in order.
   package let names: [String]
-  /// The position of each name. It is empty where a dictionary has so few names that a scan is faster.
+  /// The position of each name. Empty if there are so few names that a scan is faster.
   private let positions: [ScalarString: Int]
   private static let scanLimit = 16
 
-  /// Keys of distinct names.
   init(_ names: [String]) {
     self.names = names
     var positions: [ScalarString: Int] = [:]
@@ -16,7 +15,7 @@ package final class DictionaryKeys: Sendable {
     self.positions = positions
   }
 
-  /// Keys of names; nil where some name is there twice.
+  /// Keys from names; nil if a name occurs twice.
   convenience init?(checking names: [String]) {
     if names.count > Self.scanLimit {
       guard Set(names.lazy.map(ScalarString.init)).count == names.count else { return nil }
@@ -28,14 +27,14 @@ package final class DictionaryKeys: Sendable {
     self.init(names)
   }
 
-  /// The position of a name; nil where it is not there.
+  /// The position of a name; nil if it is missing.
   package func position(of name: String) -> Int? {
     if names.count > Self.scanLimit { return positions[ScalarString(name)] }
     for position in names.indices where names[position].hasSameScalars(as: name) { return position }
     return nil
   }
 
-  /// Whether these are the names, in this order.
+  /// Whether these are the names, in the same order.
   func has(_ other: [String]) -> Bool {
     guard names.count == other.count else { return false }
     for position in names.indices where !names[position].hasSameScalars(as: other[position]) { return false }
@@ -43,11 +42,11 @@ package final class DictionaryKeys: Sendable {
   }
 }
 
-/// A cache of the keys that were made lately, so that dictionaries with the same names share them.
+/// A cache of recently made keys, so that dictionaries with the same names share them.
 ///
-/// Bounded: it evicts half of the keys at a time, those that were not looked up lately, and never keeps long lists of names. Evicted keys live
-/// on in their dictionaries; new dictionaries with these names share other keys. The table has parts with a lock each, so that threads that
-/// make dictionaries of different names seldom wait for one another.
+/// Bounded: it evicts half of the keys at a time, those that were not used recently, and never keeps long lists of names. Evicted keys stay in their
+/// dictionaries; new dictionaries with these names share other keys. The table has several parts with separate locks, so that threads that make dictionaries
+/// of different names seldom wait.
 enum DictionaryKeysCache {
   private struct Part: Sendable {
     var recent: [UInt64: DictionaryKeys] = [:]
@@ -69,21 +68,21 @@ enum DictionaryKeysCache {
     }
   }
 
-  /// More names than that are rather a table of their own than a record.
+  /// A dictionary with more names is rather a table than a record, and is not cached.
   private static let nameLimit = 64
-  /// The most bytes that the names of cached keys have.
+  /// The most bytes of the names of cached keys.
   private static let byteLimit = 4096
   private static let generation = 32
   private static let parts = (0..<16).map { _ in Locked(Part()) }
   private static let empty = DictionaryKeys([])
 
-  /// The keys of names; nil where some name is there twice.
+  /// The keys for names; nil if a name occurs twice.
   static func keys(of names: [String]) -> DictionaryKeys? {
     if names.isEmpty { return empty }
     if names.count > nameLimit { return DictionaryKeys(checking: names) }
     guard let code = code(of: names) else { return DictionaryKeys(checking: names) }
     let part = parts[Int(truncatingIfNeeded: code >> 60)]
-    // Of two lists of names with one code the first is kept.
+    // If two lists of names have the same code, the first one is kept.
     if let found = part.withLock({ $0.keys(code) }) {
       return found.has(names) ? found : DictionaryKeys(checking: names)
     }
@@ -92,7 +91,7 @@ enum DictionaryKeysCache {
     return keys
   }
 
-  /// A number that tells most lists of names apart; nil for those that are too long to be kept.
+  /// A number that distinguishes most lists of names; nil for lists that are too long to cache.
   private static func code(of names: [String]) -> UInt64? {
     var code = UInt64(names.count)
     var length = 0
@@ -101,8 +100,7 @@ enum DictionaryKeysCache {
       if length > byteLimit { return nil }
       name.withBytes { bytes in
         let raw = UnsafeRawBufferPointer(bytes)
-        // The first and the last bytes, and the length: names that differ only between them have one code, and only one of their
-        // keys are kept.
+        // The length, and the first and the last bytes. Names that differ only between them have the same code, and only one of their keys is kept.
         var word = UInt64(raw.count)
         if raw.count >= 8 {
           word ^= raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15

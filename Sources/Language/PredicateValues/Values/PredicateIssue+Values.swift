@@ -1,21 +1,20 @@
-/// What is wrong with the operands of an operation.
+/// Issues of the operands of an operation.
 ///
-/// The binder finds these mistakes by types, the operations find them by values. Both call these functions, so a mistake has one code and
-/// one sentence whenever it is found. The operations know no places; ``PredicateIssue/placed(at:)`` adds one.
+/// The binder finds these mistakes by types, the operations find them by values. Both call these functions, so a mistake always has the same code and the
+/// same sentence. The operations know no places; ``PredicateIssue/placed(at:)`` adds one.
 extension PredicateIssue {
-  /// An issue of kind `type`.
   package static func mismatch(
     _ code: DiagnosticCode, _ message: IssueText, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
     .error(code, range, message, hint: hint, kind: .type)
   }
 
-  /// A function would make a text many times as long as what it is given.
+  /// The result of a function would be many times as long as its arguments.
   static func textTooLong(_ limit: Int) -> PredicateIssue {
     .error(.textLength, nil, "a function makes a text of more than \(limit >> 20) MiB", kind: .limit)
   }
 
-  /// `title == 5`: the two sides are never equal, and neither comes before the other.
+  /// `title == 5`: the two sides are never equal and have no order.
   package static func familiesDiffer(
     _ left: String, _ right: String, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
@@ -34,7 +33,7 @@ extension PredicateIssue {
     mismatch(.stringExpected, "“\(`operator`.spelling)” takes strings; this is \(found)", range: range, hint: hint)
   }
 
-  /// `title + 1`, `tags.@sum.name`. The operation is `“+”` or, where only the value is at hand, `arithmetic`.
+  /// `title + 1`, `tags.@sum.name`. The operation is `“+”`, or `arithmetic` if only the value is known.
   package static func numberExpected(
     by operation: String, found: String, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
@@ -76,7 +75,7 @@ extension PredicateIssue {
       hint: "write {low, high}")
   }
 
-  /// What stands behind BETWEEN, for ``betweenPair(found:range:)``: a list of so many elements.
+  /// The right side of BETWEEN for ``betweenPair(found:range:)``: a list and its count.
   package static func list(of count: Int) -> String {
     count == 0 ? "an empty list" : count == 1 ? "a list of one" : "a list of \(count)"
   }
@@ -91,13 +90,12 @@ extension PredicateIssue {
     mismatch(.functionArgument, "\(function) takes \(expected); this is \(found)")
   }
 
-  /// `title UTI-EQUALS "public.text"`: in the language, but run by no engine.
+  /// `title UTI-EQUALS "public.text"`: valid in the language, but not evaluated by any engine.
   package static func unsupportedConstruct(_ name: String, range: SourceRange? = nil) -> PredicateIssue {
     .error(.unsupportedConstruct, range, "\(name) can be read and printed, not evaluated", kind: .unsupported)
   }
 }
 
 extension QueryValue {
-  /// The words for the value's type in a message.
   package var typeDescription: String { isNull ? "nil" : type.description }
 }

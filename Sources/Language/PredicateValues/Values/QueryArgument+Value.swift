@@ -1,6 +1,6 @@
 extension QueryArgument {
-  /// The argument that a value is; nil for an object that no key stands for, and for a collection that has one: it has no notation in a
-  /// format, but may be the value of a variable.
+  /// The argument for a value. Nil for an object without a key, and for a collection with one. Such a value has no notation in a format, but can be the value
+  /// of a variable.
   ///
   /// ```swift
   /// if let argument = QueryArgument(.array([1990, 1999])) {
@@ -35,7 +35,7 @@ extension QueryArgument {
     }
   }
 
-  /// The argument that a value is. An object that no key stands for is one that no format takes.
+  /// The argument for a value. An object without a key gives an argument that no format takes.
   fileprivate init(known value: QueryValue) {
     self = QueryArgument(value) ?? .unrepresentable("an object with properties")
   }
@@ -47,7 +47,7 @@ extension QueryArgument {
 }
 
 extension QueryValue: QueryArgumentConvertible {
-  /// The value. An object without a key goes into a predicate as the value of a variable only.
+  /// The value. An object without a key can only be the value of a variable.
   public var queryArgument: QueryArgument { QueryArgument(known: self) }
 }
 

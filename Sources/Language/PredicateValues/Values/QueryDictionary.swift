@@ -1,7 +1,7 @@
-/// Names and values in the order they were given. Names are compared by scalars; of two alike the last counts.
+/// Names and values in their given order. Names are compared by scalars. If a name occurs twice, the last value counts.
 ///
-/// Dictionaries with the same names in the same order share them, as records of JSON or of one literal do: each takes no more memory than its
-/// values, and a predicate over many of them looks a name up once.
+/// Dictionaries with the same names in the same order share them, such as records of JSON or of one literal. Each then takes no more memory than its values,
+/// and a predicate over many of them looks a name up once.
 ///
 /// ```swift
 /// let film = QueryDictionary([("title", .string("Alien")), ("year", .integer(1979))])
@@ -11,10 +11,10 @@
 public struct QueryDictionary: Sendable {
   /// The names and their positions, which dictionaries with the same names share.
   package let sharedKeys: DictionaryKeys
-  /// The values, one a name.
+  /// The values, one per name.
   public let values: [QueryValue]
 
-  /// The names, distinct, in order.
+  /// The distinct names, in order.
   public var keys: [String] { sharedKeys.names }
 
   /// A dictionary from pairs.
@@ -30,13 +30,13 @@ public struct QueryDictionary: Sendable {
     self.init(names: names, values: values)
   }
 
-  /// A dictionary from names and as many values.
+  /// A dictionary from names and the same number of values.
   package init(names: [String], values: [QueryValue]) {
     if let keys = DictionaryKeysCache.keys(of: names) {
       self.init(keys, values)
       return
     }
-    // Some name came twice.
+    // A name occurred twice.
     var distinct = DistinctNames()
     var last: [QueryValue] = []
     for (name, value) in zip(names, values) {
@@ -51,21 +51,21 @@ public struct QueryDictionary: Sendable {
     self.values = values
   }
 
-  /// The value of a name; nil where there is none. Constant time.
+  /// The value of a name; nil if there is none. Constant time.
   public subscript(key: String) -> QueryValue? {
     sharedKeys.position(of: key).map { values[$0] }
   }
 
-  /// How many names there are.
+  /// The number of names.
   public var count: Int { values.count }
 }
 
-/// Names by their places, while they are gathered.
+/// Collects distinct names and their positions.
 private struct DistinctNames {
   var names: [String] = []
   private var positions: [ScalarString: Int] = [:]
 
-  /// The place of a name, which is put behind the others where it is new.
+  /// The position of a name. A new name is appended.
   mutating func position(adding name: String) -> Int {
     let key = ScalarString(name)
     if let position = positions[key] { return position }

@@ -1,6 +1,6 @@
-/// An object with named properties, as evaluation reads it: a row of a database, a Swift value, anything with keys.
+/// An object with named properties: a row of a database, a Swift value, anything with keys.
 ///
-/// A dictionary is a value of its own (``QueryValue/dictionary(_:)``): a missing key of a dictionary is nil, of an object an error.
+/// A dictionary is another kind of value (``QueryValue/dictionary(_:)``): a missing key gives nil in a dictionary and an error in an object.
 ///
 /// ```swift
 /// struct Row: QueryObject {
@@ -16,18 +16,18 @@ public protocol QueryObject: Sendable {
   /// The name of the object's type, for messages and for comparing families.
   var entityName: String { get }
 
-  /// What identifies the object. Two objects are equal when both have a reference and the references are equal, and else only where both
-  /// say that they compare by their properties.
+  /// The identity of the object. Two objects with references are equal if the references are. Other objects are equal only if both compare by their
+  /// properties.
   var reference: ObjectReference? { get }
 
-  /// The value of a property; nil where the object has none of that name. A to-many property is an ``QueryValue/array(_:)``.
+  /// The value of a property; nil if the object has no such property. A to-many property is an ``QueryValue/array(_:)``.
   func value(forKey key: String) -> QueryValue?
 
   /// The names of all properties, for suggestions.
   var keys: [String] { get }
 
-  /// Whether the object is nothing but its properties, as a struct is: then it equals another such object of its type with equal properties.
-  /// Its properties must not lead back to it.
+  /// Whether the object consists of its properties, as a struct does. It then equals another such object of its type with equal properties. Its properties
+  /// must not refer back to it.
   var comparesByProperties: Bool { get }
 }
 
@@ -36,23 +36,23 @@ extension QueryObject {
   public var comparesByProperties: Bool { false }
 }
 
-/// An object whose type may say itself which of its values are equal.
+/// An object whose type may define the equality of its values.
 package protocol SelfComparingObject: QueryObject {
-  /// Whether the type says that the two are equal; nil where it leaves that to the properties.
+  /// Whether the type defines the two as equal; nil if the properties decide.
   func isEqual(to other: any QueryObject) -> Bool?
 
-  /// Feeds what ``isEqual(to:)`` compares; false, and nothing fed, where the type leaves that to the properties.
+  /// Hashes the parts that ``isEqual(to:)`` compares. Returns false, without hashing, if the properties decide.
   func hashItself(into hasher: inout Hasher) -> Bool
 }
 
-/// An object that may point into memory that only the call at hand keeps. What keeps an object for longer asks for an owned one.
+/// An object that may point into memory that is valid during the current call only. To keep the object longer, use ``owned``.
 package protocol BorrowedObject: QueryObject {
-  /// The same object, whose memory stays for as long as it does: a copy of a struct, an instance that is held on to.
+  /// The same object with its own memory: a copy of a struct, or a retained instance.
   var owned: any QueryObject { get }
 }
 
 extension QueryValue {
-  /// The value with owned objects in the place of borrowed ones, those in collections and dictionaries included. Linear in the elements.
+  /// The value with owned objects in place of borrowed ones, also in collections and dictionaries. Linear in the elements.
   package var owned: QueryValue {
     switch self {
     case .object(let object): (object as? any BorrowedObject).map { .object($0.owned) } ?? self
@@ -65,15 +65,15 @@ extension QueryValue {
   }
 }
 
-/// What stands for a value that cannot be had. Whatever uses it throws the issue that it carries.
+/// Replaces a value that cannot be read. Every use throws its issue.
 ///
-/// A collection nested too deep to be read is one, and an object of a table that cannot be read.
+/// Examples are a collection that is nested too deep, and an object of an unreadable table.
 package struct UnusableValue: QueryObject {
-  /// How deep the collections of a value that is converted may nest. So much can be converted, compared, hashed and freed on the stack of
-  /// any thread; JSON readers stop at the same depth.
+  /// The deepest nesting of collections in a converted value. A value of this depth can be converted, compared, hashed and freed on the stack of any thread.
+  /// JSON readers have the same limit.
   package static let greatestDepth = 512
 
-  /// Why there is no value.
+  /// The reason why there is no value.
   package let issue: PredicateIssue
 
   package init(_ issue: PredicateIssue) { self.issue = issue }
@@ -96,7 +96,7 @@ extension QueryValue {
 }
 
 extension PredicateIssue {
-  /// A value whose collections stand too deep inside one another.
+  /// A value whose collections are nested too deep.
   fileprivate static let tooDeep = PredicateIssue.error(
     .valueDepth, nil, "a value holds collections inside collections more than \(UnusableValue.greatestDepth) deep",
     kind: .limit)

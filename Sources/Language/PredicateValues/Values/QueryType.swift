@@ -1,6 +1,6 @@
-/// What is known of a value before it is there.
+/// The type of a value, as far as it is known before evaluation.
 ///
-/// Types come in families (``ValueFamily``); a bound predicate compares only values of one family.
+/// Types belong to families (``ValueFamily``). A bound predicate compares values of one family only.
 ///
 /// ```swift
 /// QueryType.integer.canMeet(.double)                 // true
@@ -8,11 +8,11 @@
 /// QueryType.collection(.object("Tag")).description   // a collection of objects of Tag
 /// ```
 public indirect enum QueryType: Sendable, Hashable {
-  /// Nothing is known: decided when the predicate runs.
+  /// Unknown until the predicate runs.
   case any
   /// `YES`, `NO`.
   case boolean
-  /// A whole number that Int64 holds.
+  /// A whole number in the range of Int64.
   case integer
   /// A floating-point number.
   case double
@@ -24,9 +24,9 @@ public indirect enum QueryType: Sendable, Hashable {
   case date
   /// Bytes.
   case data
-  /// A UUID: 16 bytes, whatever form a column stores.
+  /// A UUID of 16 bytes. A column may store it in other forms.
   case uuid
-  /// A URL, known by its text.
+  /// A URL, represented by its text.
   case url
   /// An object of the named entity.
   case object(String)
@@ -35,7 +35,7 @@ public indirect enum QueryType: Sendable, Hashable {
   /// Names and values.
   case dictionary
 
-  /// The family, nil where nothing is known.
+  /// The family; nil if the type is unknown.
   public var family: ValueFamily? {
     switch self {
     case .any: nil
@@ -51,7 +51,7 @@ public indirect enum QueryType: Sendable, Hashable {
     }
   }
 
-  /// Whether two values of these types may meet in a comparison.
+  /// Whether two values of these types can be compared.
   public func canMeet(_ other: QueryType) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any): true
@@ -60,7 +60,7 @@ public indirect enum QueryType: Sendable, Hashable {
     }
   }
 
-  /// The words for it in a message: `a string`, `an object of Friend`.
+  /// The type in a message: `a string`, `an object of Friend`.
   public var description: String {
     switch self {
     case .any: "a value of any type"
@@ -81,7 +81,7 @@ public indirect enum QueryType: Sendable, Hashable {
     }
   }
 
-  /// The noun of several values: the description without its article, with an s.
+  /// The plural noun: the description without its article, with an s.
   private var pluralNoun: String {
     switch self {
     case .any: "values"
@@ -94,7 +94,7 @@ public indirect enum QueryType: Sendable, Hashable {
   }
 }
 
-/// The kinds of values that can be compared with one another.
+/// The families of values that can be compared with one another.
 public enum ValueFamily: Sendable, Hashable {
   /// Booleans, integers, doubles and decimals compare by value.
   case number
@@ -108,7 +108,7 @@ public enum ValueFamily: Sendable, Hashable {
   case uuid
   /// URLs compare by their scalars.
   case url
-  /// Objects of one entity compare by identity. The empty name is an object of no declared entity.
+  /// Objects of one entity compare by identity. The empty name means an object of no declared entity.
   case object(String)
   /// Collections are equal by their elements, and have no order.
   case collection

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// A value while a predicate runs: what expressions yield and comparisons compare.
+/// A value at run time: the result of an expression, the operand of a comparison.
 ///
-/// The type has deliberately no `==`: the language's equality is ``QueryValue/equals(_:)``, which never mixes families, compares
-/// numbers by value and strings by scalars.
+/// The type deliberately lacks `==`. The language's equality is ``QueryValue/equals(_:)``: it never mixes families, and compares numbers by value and strings
+/// by scalars.
 ///
 /// ```swift
 /// let variables: QueryVariables = ["year": 1990, "names": ["Anna", "Ben"]]
@@ -13,11 +13,11 @@ import PredicateSyntax
 public enum QueryValue: Sendable {
   /// No value.
   case null
-  /// `YES`, `NO`. It counts as 1 or 0 among numbers.
+  /// `YES`, `NO`. As a number it is 1 or 0.
   case boolean(Bool)
   /// A whole number.
   case integer(Int64)
-  /// Never NaN where it comes out of an operation of the language: NaN is nil.
+  /// Operations of the language never give NaN: NaN is nil.
   case double(Double)
   /// An exact decimal number.
   indirect case decimal(QueryDecimal)
@@ -27,22 +27,22 @@ public enum QueryValue: Sendable {
   case date(Double)
   /// Bytes.
   case data([UInt8])
-  /// 16 bytes that identify something.
+  /// 16 bytes that identify an object.
   case uuid(QueryUUID)
   /// A URL as its text.
   case url(String)
   /// An ordered collection: an array, a to-many relationship, `{1, 2}`.
   case array([QueryValue])
-  /// Distinct elements without an order that counts.
+  /// Distinct elements, without an order.
   case set([QueryValue])
   /// Names and values.
   case dictionary(QueryDictionary)
   /// An object with properties.
   indirect case object(any QueryObject)
-  /// A row that is known by its key alone.
+  /// A row of which only the key is known.
   indirect case reference(ObjectReference)
 
-  /// The value of a constant. NaN is nil.
+  /// The value of a constant. NaN gives nil.
   public init(_ literal: QueryLiteral) {
     switch literal {
     case .null: self = .null
@@ -59,12 +59,12 @@ public enum QueryValue: Sendable {
     }
   }
 
-  /// Whether there is no value.
+  /// Whether the value is nil.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// The value's type. A collection's elements are of any type.
+  /// The value's type. A collection has elements of any type.
   public var type: QueryType {
     switch self {
     case .null: .any
@@ -85,7 +85,7 @@ public enum QueryValue: Sendable {
   }
 }
 
-/// Values written as Swift writes them, where a value of the language is wanted: `variables: ["year": 1990, "name": "Anna"]`.
+/// Swift literals as values of the language: `variables: ["year": 1990, "name": "Anna"]`.
 extension QueryValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {

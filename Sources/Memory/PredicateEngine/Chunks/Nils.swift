@@ -23,9 +23,8 @@ enum NilMatcher: Sendable {
   }
 }
 
-/// An optional, with what finds its nils.
+/// An optional type with its matcher of nils.
 protocol NilMatchable {
-  /// The matcher for a nil.
   static var nilMatcher: NilMatcher { get }
 }
 

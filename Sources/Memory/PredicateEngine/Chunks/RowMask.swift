@@ -1,16 +1,16 @@
-/// The rows of a chunk that are still looked at: a bit a row, 64 a word.
+/// The rows of a chunk that can still match: one bit per row, 64 bits per word.
 @usableFromInline
 enum RowMask {
-  /// How many rows a chunk has at most.
+  /// The most rows of a chunk.
   @usableFromInline static let chunkSize = 2048
-  /// How many rows of so many bytes a chunk has: few enough to stay in the second cache from one condition to the next, with what they
-  /// lead to, and enough for what a chunk costs by itself not to show.
+  /// The number of rows per chunk, for a row of `stride` bytes. A chunk of 160 KiB at most stays in the second-level cache from one condition to the
+  /// next. At least 256 rows make the fixed cost of a chunk negligible.
   @inlinable
   static func chunkSize(stride: Int) -> Int {
     min(chunkSize, max(256, 163_840 / max(1, stride)) & ~63)
   }
 
-  /// How many words so many bits need.
+  /// The number of words for `count` bits.
   @inlinable
   static func words(for count: Int) -> Int { (count &+ 63) >> 6 }
 
@@ -25,7 +25,7 @@ enum RowMask {
     return answers
   }
 
-  /// The bits of a word that stand for rows, where the chunk has so many rows.
+  /// The bits of a word that belong to rows, in a chunk of `count` rows.
   @inline(__always)
   static func valid(_ word: Int, _ count: Int) -> UInt64 {
     let left = count &- word &* 64
@@ -33,11 +33,10 @@ enum RowMask {
   }
 }
 
-/// The words of a mask.
 @usableFromInline typealias MaskWords = UnsafeMutablePointer<UInt64>
 
 extension MaskWords {
-  /// Calls `body` with each position whose bit is set, ascending: where few are, or where it does much.
+  /// Calls `body` with each position whose bit is set, ascending. Fast if few bits are set, or if `body` does much.
   @inlinable
   @inline(__always)
   func forEachSetBit<Issue: Error>(_ count: Int, _ body: (Int) throws(Issue) -> Void) throws(Issue) {
@@ -56,7 +55,6 @@ extension MaskWords {
     return UnsafeBufferPointer(start: positions, count: listed)
   }
 
-  /// How many matches there are.
   @inlinable
   func matches(_ count: Int) -> Int {
     var matches = 0
@@ -64,7 +62,7 @@ extension MaskWords {
     return matches
   }
 
-  /// Calls `body` with each position whose bit is set: for loops of few instructions, where most are.
+  /// Calls `body` with each position whose bit is set: for loops of few instructions, if most bits are set.
   @inline(__always)
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {
     for word in 0..<RowMask.words(for: count) {
@@ -80,7 +78,7 @@ extension MaskWords {
     }
   }
 
-  /// Calls `body` with each position whose bit is set, and `prefetch` with one some places ahead: for rows that lead elsewhere.
+  /// Calls `body` with each position whose bit is set, and `prefetch` with a position up to 16 ahead: for rows whose values are in other memory.
   @inline(__always)
   func forEachRow(_ count: Int, prefetching prefetch: (Int) -> Void, _ body: (Int) -> Void) {
     let ahead = min(16, count)
@@ -106,11 +104,9 @@ extension MaskWords {
     }
   }
 
-  /// Clears the bit of a position.
   @inline(__always)
   func clear(_ position: Int) { self[position >> 6] &= ~(1 << UInt64(position & 63)) }
 
-  /// Sets the bit of a position.
   @inline(__always)
   func set(_ position: Int) { self[position >> 6] |= 1 << UInt64(position & 63) }
 
@@ -118,7 +114,6 @@ extension MaskWords {
   @inline(__always)
   func has(_ position: Int) -> Bool { self[position >> 6] &>> UInt64(truncatingIfNeeded: position) & 1 != 0 }
 
-  /// Whether no bit is set.
   @inline(__always)
   func isEmpty(_ count: Int) -> Bool {
     for word in 0..<RowMask.words(for: count) where self[word] != 0 { return false }
@@ -127,7 +122,7 @@ extension MaskWords {
 }
 
 extension UInt64 {
-  /// Those of the set bits for which the answer is true.
+  /// The set bits that `isKept` returns true for.
   @inline(__always)
   func keeping(_ isKept: (Int) -> Bool) -> UInt64 {
     var kept: UInt64 = 0

@@ -1,19 +1,19 @@
 import CPrefetch
 import PredicateReference
 
-/// Where the rows of one variable lie, one a position of the chunk.
+/// The addresses of the rows of one variable, one row per position of the chunk.
 ///
-/// Invariant: at every position whose bit is set in the mask that goes with the rows, there lies an initialised value of the type that
-/// the plan was made for, and it stays there unchanged while the chunk is worked on.
+/// Invariant: at every position whose bit is set in the mask of these rows, the address has an initialised value of the plan's type. The value does
+/// not change while the chunk is processed.
 struct Rows {
-  /// Of direct rows the first one; else the list of their addresses.
+  /// The first of direct rows, or the list of the addresses of the others.
   let base: UnsafeRawPointer
   /// From one direct row to the next; of a list the size of an address.
   let stride: Int
   /// Whether `base` is a list of addresses.
   let isList: Bool
 
-  /// Rows behind one another.
+  /// Rows that are contiguous in memory.
   static func direct(_ base: UnsafeRawPointer, stride: Int) -> Rows {
     Rows(base: base, stride: stride, isList: false)
   }
@@ -23,13 +23,13 @@ struct Rows {
     Rows(base: addresses, stride: MemoryLayout<UnsafeRawPointer>.stride, isList: true)
   }
 
-  /// Prefetches what lies so many bytes from each listed row whose bit is set. Instances lie anywhere: a loop that tests them would wait for each.
+  /// Prefetches the byte at `offset` of each listed row whose bit is set. Instances can be anywhere in memory: a loop that tests them would wait for
+  /// each.
   @inline(never)
   func prefetch(_ offset: Int, _ mask: MaskWords, _ count: Int) {
     if isList { mask.forEachRow(count) { c_prefetch(self[$0] + offset) } }
   }
 
-  /// The row at a position.
   @inline(__always)
   subscript(position: Int) -> UnsafeRawPointer {
     let slot = base + position &* stride
@@ -38,7 +38,7 @@ struct Rows {
 }
 
 extension OptionalPayload {
-  /// Lists where the payloads of the rows whose bit is set lie, and clears the bits of nils. Returns the copies, where it made some.
+  /// Lists the addresses of the payloads of the rows whose bit is set, and clears the bits of nils. Returns the owner of the copies if it made some.
   func payloads(
     at offset: Int, of rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) -> OwnedValue? {
@@ -69,9 +69,9 @@ extension OptionalPayload {
   }
 }
 
-/// What makes room for copies of the elements of one range's step. A run keeps the room, by the identity of this.
+/// Makes room for copies of the elements of one range's step. A run keeps the room, by the identity of this instance.
 final class CopySource: Sendable {
-  /// Makes room for copies of so many elements.
+  /// Makes room for `capacity` elements.
   let make: @Sendable (_ capacity: Int) -> CopiedElements
 
   init(_ make: @escaping @Sendable (_ capacity: Int) -> CopiedElements) { self.make = make }

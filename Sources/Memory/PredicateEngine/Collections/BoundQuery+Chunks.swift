@@ -1,16 +1,15 @@
 import PredicateValues
 
 extension BoundQuery {
-  /// A run of the query.
   @usableFromInline
   func start() -> QueryRun { QueryRun(plan) }
 
-  /// Calls `body` with each chunk of the elements: where it lies, the bits of the matches, how many elements it has, and the position
-  /// of its first; until it returns false.
+  /// Calls `body` with each chunk of the elements until it returns false: the first element, the bits of the matches, the number of elements, and the
+  /// position of the first element in the sequence.
   ///
-  /// What lies behind one another in memory is looked at there, everything else is copied a chunk at a time.
+  /// Contiguous elements are read in place. Other elements are copied, a chunk at a time.
   ///
-  /// - Parameter stopsAtFirst: Whether only the first match matters: chunks are small then, and no element behind it fails.
+  /// - Parameter stopsAtFirst: Whether only the first match matters. Chunks are small then, and no element after the match fails.
   @inlinable
   @inline(__always)
   func forEachChunk<Elements: Sequence<Element>>(
@@ -43,7 +42,7 @@ extension BoundQuery {
     _ = try ask()
   }
 
-  /// Calls `body` with chunks of elements that lie behind one another, the first of which has a position; false where `body` wants no more.
+  /// Calls `body` with chunks of contiguous elements, whose first has the given position. Returns false if `body` returned false.
   @inlinable
   @inline(__always)
   static func forEachChunk(
@@ -64,13 +63,13 @@ extension BoundQuery {
 }
 
 extension BoundQuery {
-  /// Prefetches what those elements of up to 64 refer to whose bit is set: copying them counts references there.
+  /// Prefetches the objects that the elements with a set bit refer to, for up to 64 elements: a copy of an element counts a reference in each.
   @usableFromInline
   func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
     single.prefetchReferences(elements, bits)
   }
 
-  /// Calls `body` with the matches among the elements of a chunk, row by row or 64 at a time, after what they refer to was fetched.
+  /// Calls `body` with the matches among the elements of a chunk, one at a time or 64 at a time. Prefetches the objects that they refer to first.
   @inlinable
   @inline(__always)
   func forEachRun(
@@ -106,7 +105,7 @@ extension BoundQuery {
     if matches == 0 { return }
     let needed = result.count &+ matches
     if needed > result.capacity {
-      // What the share of matches so far lets expect, the more of it the more elements it was seen in.
+      // The expected number of matches by their share so far. Room is reserved for at most 16 times the matches, after 8,192 elements for 128 times.
       let expected = Int(min(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02, 0x1p62))
       result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
     }

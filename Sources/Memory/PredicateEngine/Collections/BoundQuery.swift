@@ -2,8 +2,8 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// A predicate that is bound to the type of the elements it will be asked of: names and types are checked once, then it runs on any
-/// number of collections.
+/// A predicate that is bound to the type of the elements that it will test. Names and types are checked once, then it runs on any number of
+/// collections.
 ///
 /// ```swift
 /// let recent = try BoundQuery<Movie>("year > \(minimum) AND rating >= 7.5")
@@ -11,26 +11,24 @@ import PredicateValues
 /// try recent.matches(film)
 /// ```
 ///
-/// Over structs, classes and values a bound query can fail only with `limit`, or with `domain` for a regular expression that comes out
-/// of the elements. Over `Any` and dictionaries nothing is known before it runs: there conditions run from left to right and a
-/// mismatch is an issue of kind `type` or `unknown-key`.
+/// Over structs, classes and values a bound query can fail only with `limit`, or with `domain` for a regular expression that the elements supply.
+/// Over `Any` and dictionaries types are known only at run time: conditions run from left to right, and a mismatch is an issue of kind `type` or
+/// `unknown-key`.
 ///
-/// Structs are read without a word of theirs. Instances of classes, and what a property table (``QueryableProperties``) leads to, need a table;
-/// without one a property is an issue with the code `needs-table`, and only the identity of an instance counts (`friend == %@`).
-/// `BindingOptions.reading` says otherwise.
+/// Structs need no property table (``QueryableProperties``). Instances of classes, and the values that a property table returns, need one. Without a
+/// table a property is an issue with the code `needs-table`, and only the identity of an instance can be compared (`friend == %@`).
+/// `BindingOptions.reading` changes this.
 ///
-/// Where in-place reads are off (other platforms than 64-bit Linux with glibc, the package trait `Portable`,
-/// `OPENPREDICATE_RAW_READS=off`), a struct without a table, and a type whose table says ``QueryProperty/storedFields``, counts among what is
-/// known only when a query runs: `Mirror` reads its stored properties, about a microsecond each. With any other table the type is known, and read
-/// by public ways.
+/// In-place reads are off on platforms other than 64-bit Linux with glibc, with the package trait `Portable`, and with `OPENPREDICATE_RAW_READS=off`.
+/// Then `Mirror` reads the stored properties of a struct without a table, and of a type whose table has ``QueryProperty/storedFields``: their types
+/// are known only at run time, and each read takes about a microsecond. With any other table the type is known, and public ways read it.
 public struct BoundQuery<Element>: Sendable {
-  /// What was bound.
+  /// The predicate that was bound.
   public let predicate: QueryPredicate
-  /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
+  /// Notes about how the predicate was read, for instance that a string was taken for a date.
   public let notes: [PredicateIssue]
   /// Runs for single elements, and the plan of all runs.
   private(set) var single: RunPool
-  /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
 
   /// Binds a predicate to the element type.
@@ -50,8 +48,8 @@ public struct BoundQuery<Element>: Sendable {
 
   /// Reads a format and binds it.
   ///
-  /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws; `surplus-variable` for a
-  ///   value that no variable of the format takes.
+  /// - Throws: the issues of reading (`syntax`, `argument-missing`, `argument-type`, `limit`) and of binding; `surplus-variable` for a value that no
+  ///   variable of the format takes.
   public init(
     _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
@@ -78,13 +76,12 @@ public struct BoundQuery<Element>: Sendable {
     return try run.match(address, count: 1)[0] != 0
   }
 
-  /// What is needed to run it over elements.
   var plan: QueryPlan { single.plan }
 
   /// The forms that the engine runs for the predicate, as text: `QueryPlan.description`.
   package var planDescription: String { plan.description }
 
-  /// What the reference says of one element.
+  /// The result of the reference for one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .predicate(let bound) = plan.question else { return false }
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
@@ -92,7 +89,7 @@ public struct BoundQuery<Element>: Sendable {
     }
   }
 
-  /// The query, with no limit to how many elements of collections it visits for one object.
+  /// The query without a limit of visited elements per object.
   func withoutLimits() -> BoundQuery {
     var plan = plan
     plan.limits.visitedElements = .max

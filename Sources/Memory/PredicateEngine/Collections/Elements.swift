@@ -7,7 +7,7 @@ extension ElementReader {
   /// The elements as the rows of a plan.
   var rows: PlanRows { PlanRows(of: Element.self, root, reader) }
 
-  /// What a value is for each element, in a form. The values are copies: they may outlive the elements.
+  /// The value of an expression for each element, in a form. The values are copies: they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
     as form: (QueryValue) -> QueryValue = { $0 }
@@ -15,7 +15,7 @@ extension ElementReader {
     try values(by: QueryPlan(bound, over: rows, limits: limits), for: elements, as: form)
   }
 
-  /// What the value of a plan is for each element, in a form. The values are copies, too.
+  /// The value of a plan for each element, in a form. The values are copies, too.
   func values(
     by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -23,21 +23,21 @@ extension ElementReader {
     var values: [QueryValue] = []
     values.reserveCapacity(elements.count)
     try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
-      // What a run gives may lie in what it frees when it is done.
+      // The values of a run may be in memory that the run frees when it is done.
       try run.values(of: first, count: count) { values.append(form($0.owned)) }
       return true
     }
     return values
   }
 
-  /// The sort key of the number that a plan calculates for each element; 0 for nil. Returns nil where the plan calculates no numbers of one
-  /// type, or where a number has no key of its own.
+  /// The sort key of the number that a plan calculates for each element; 0 for nil. Returns nil if the plan does not calculate numbers of one type,
+  /// or if a number does not have a key.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(.number(let node, let box)) = plan.answer, box != .boolean else { return nil }
     return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
   }
 
-  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil where the plan reads no stored string.
+  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil if the plan does not read a stored string.
   func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(.stored(let path, .text(let offset, let isOptional))) = plan.answer else { return nil }
     let maker = ColumnMaker(path: path, offset: offset)
@@ -46,7 +46,8 @@ extension ElementReader {
     return try heads(column, plan, elements) { $0 }
   }
 
-  /// What `head` makes of the bits of a number of each element, 0 for nil. Nil where some number cannot be calculated here, or has the head 0.
+  /// The results of `head` for the bits of a number of each element, 0 for nil. Returns nil if some number cannot be calculated here, or has the head
+  /// 0.
   private func heads(
     _ node: NumberNode, _ plan: QueryPlan, _ elements: [Element], _ head: (UInt64) -> UInt64
   ) throws(PredicateIssue) -> [UInt64]? {
@@ -72,7 +73,7 @@ extension ElementReader {
     return heads.count == elements.count ? heads : nil
   }
 
-  /// Calls `body` with where each chunk of the elements lies and how many it has, until `body` returns false.
+  /// Calls `body` with the address and the number of elements of each chunk, until `body` returns false.
   private func forEachChunk(
     of elements: [Element], _ run: QueryRun, _ body: (UnsafeRawPointer, Int) throws(PredicateIssue) -> Bool
   ) throws(PredicateIssue) {
@@ -88,23 +89,21 @@ extension ElementReader {
 
 /// The elements of a collection as objects of an entity, for a fetch over them.
 package struct ElementObjects<Element> {
-  /// The name of the type.
   package let entity: String
-  /// Its properties.
   package let members: [Member]
-  /// What the binder is told of them, and of the types that they lead to.
+  /// The types of the elements and of the objects that they refer to, for the binder.
   package let types: any TypeSource
   private let reader: ElementReader<Element>
 
-  /// Whether the types of the properties are known; else they become known when a value is read.
+  /// Whether the types of the properties are known before a value is read.
   private let areTyped: Bool
 
-  /// Where the runtime lists no fields of the type, `Mirror` names the properties of the first element. Without an element every name is one of
-  /// a property.
+  /// If the runtime lists no fields of the type, `Mirror` names the properties of the first element. Without an element every name counts as a
+  /// property.
   ///
-  /// Throws where elements have no properties that are known: dictionaries, numbers, optionals, types with a mirror of their own.
+  /// Throws if the elements have no known properties: dictionaries, numbers, optionals, types with a custom mirror.
   ///
-  /// - Parameter reading: What is read of types without a property table.
+  /// - Parameter reading: The values that may be read of types without a property table.
   package init(of elements: [Element], reading: BindingOptions.Reading) throws(PredicateIssue) {
     reader = try ElementReader<Element>(reading: reading)
     if case .dynamic = reader.root, let mirrored = MirroredTypeSource(of: elements, reading) {
@@ -137,7 +136,7 @@ package struct ElementObjects<Element> {
     reader.withValue(of: element) { $0.owned }
   }
 
-  /// What an expression is for each element: copies, as ``object(_:)`` is. Nil where the types of the properties are not known.
+  /// The value of an expression for each element: copies, like those of ``object(_:)``. Nil if the types of the properties are not known.
   package func values(
     of expression: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue]? {

@@ -2,10 +2,10 @@ import PredicateBinding
 import PredicateValues
 
 extension LazySequenceProtocol {
-  /// A view of the elements of which the query holds: they are looked at as they are asked for, at most 63 ahead.
+  /// A view of the elements that match the query. Elements are tested on demand, at most 63 ahead.
   ///
-  /// A view has no way to report that an element failed, so it takes only queries that cannot fail: over structs, classes and values,
-  /// without MATCHES, functions of the application and values of unknown type. How many elements a predicate may visit for one object
+  /// A view has no way to report that an element failed, so it takes only queries that cannot fail: over structs, classes and values, without
+  /// MATCHES, functions of the application and values of unknown type. The limit of elements that a predicate may visit for one object
   /// (``PredicateLimits/visitedElements``) does not count here.
   ///
   /// - Throws: kind `unsupported` for a query that could fail while it runs.
@@ -14,7 +14,7 @@ extension LazySequenceProtocol {
     LazyQuerySequence(base: elements, query: try query.total())
   }
 
-  /// Reads and binds a format; a view of the elements of which it holds.
+  /// Reads and binds a format; a view of the elements that match it.
   @_disfavoredOverload
   public func filter(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -22,7 +22,7 @@ extension LazySequenceProtocol {
     try filter(BoundQuery(format, variables: variables))
   }
 
-  /// Binds a predicate; a view of the elements of which it holds.
+  /// Binds a predicate; a view of the elements that match it.
   ///
   /// ```swift
   /// let recent = try movies.lazy.filter(QueryPredicate("year > 1990"))
@@ -42,7 +42,6 @@ struct TotalQuery<Element>: Sendable {
 
   fileprivate init(_ query: BoundQuery<Element>) { self.query = query }
 
-  /// A run of the query.
   @usableFromInline
   func start() -> QueryRun { query.start() }
 
@@ -54,7 +53,6 @@ struct TotalQuery<Element>: Sendable {
     return run
   }
 
-  /// Gives a run back.
   @usableFromInline
   func give(_ run: QueryRun) { query.single.give(run) }
 
@@ -64,7 +62,7 @@ struct TotalQuery<Element>: Sendable {
     do throws(PredicateIssue) {
       return try run.match(elements, count: count)[0]
     } catch {
-      // Only what `total()` lets through comes here, and nothing in it throws.
+      // `total()` admits only queries that never throw.
       return 0
     }
   }
@@ -88,10 +86,9 @@ extension BoundQuery {
   }
 }
 
-/// The elements of a base of which a query holds, found as they are asked for; see ``Swift/LazySequenceProtocol/filter(_:)``.
+/// The elements of a base that match a query, found on demand; see ``Swift/LazySequenceProtocol/filter(_:)``.
 ///
-/// Of elements that lie behind one another in memory up to 64 are asked about together; others, which may be made only when they are
-/// reached, one by one.
+/// Contiguous elements are tested up to 64 at a time. Other elements may be made only when they are reached, so they are tested one by one.
 public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
   @usableFromInline let base: Base
   @usableFromInline let query: TotalQuery<Base.Element>
@@ -105,12 +102,12 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
   /// Goes through the matches of a view.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let base: Base
-    /// What gives the elements where they do not lie behind one another.
+    /// The iterator of a base whose elements are not contiguous.
     @usableFromInline var others: Base.Iterator?
     @usableFromInline let run: QueryRun
     /// The place of the element that the lowest bit is about.
     @usableFromInline var first = 0
-    /// The place of the first element that was not asked about.
+    /// The place of the first element that was not tested.
     @usableFromInline var ahead: Int
     /// The matches among the elements between the two.
     @usableFromInline var bits: UInt64 = 0
@@ -123,7 +120,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
       others = LazyQuerySequence.isContiguous(base) ? nil : base.makeIterator()
     }
 
-    /// The next element of which the query holds.
+    /// The next element that matches.
     @inlinable
     public mutating func next() -> Base.Element? {
       if others != nil { return nextOfOthers() }
@@ -131,7 +128,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
       return base.withContiguousStorageIfAvailable { $0[place] }
     }
 
-    /// The place of the next match among elements that lie behind one another.
+    /// The place of the next match among contiguous elements.
     @inlinable
     mutating func nextPlace() -> Int? {
       while bits == 0 {
@@ -142,7 +139,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
       return place
     }
 
-    /// Asks about the next elements; false where there are none.
+    /// Tests the next elements; false at the end.
     @inlinable
     mutating func ask() -> Bool {
       first = ahead
@@ -166,7 +163,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
     }
   }
 
-  /// Whether the elements of a base lie behind one another in memory.
+  /// Whether the elements of a base are contiguous in memory.
   @inlinable
   static func isContiguous(_ base: Base) -> Bool { base.withContiguousStorageIfAvailable { _ in true } ?? false }
 
@@ -192,21 +189,21 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
   /// Behind the last element of the base.
   public var endIndex: Index { base.endIndex }
 
-  /// The element at an index.
+  /// The element at an index of a match.
   @inlinable
   public subscript(position: Index) -> Base.Element { base[position] }
 
   /// The next match.
   ///
-  /// - Complexity: linear in the elements between the two. Iterating looks at elements together, and is faster.
+  /// - Complexity: linear in the elements between the two. Iterating tests many elements at a time, and is faster.
   @inlinable
   public func index(after index: Index) -> Index { match(from: base.index(after: index)) }
 
-  /// The next match.
+  /// Moves an index to the next match.
   @inlinable
   public func formIndex(after index: inout Index) { index = self.index(after: index) }
 
-  /// How many elements the query holds of.
+  /// The number of matches.
   ///
   /// - Complexity: linear in the elements of the base.
   @inlinable
@@ -221,7 +218,7 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
     return count
   }
 
-  /// Found by iterating once: counting before would ask about each element twice.
+  /// Found by iterating once: counting first would test each element twice.
   @inlinable
   public func _copyToContiguousArray() -> ContiguousArray<Base.Element> {
     var result: ContiguousArray<Base.Element> = []
@@ -247,7 +244,7 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
 }
 
 extension LazyQuerySequence: BidirectionalCollection where Base: BidirectionalCollection {
-  /// The match before. Going back, elements are asked about one by one.
+  /// The previous match. Backwards, elements are tested one by one.
   public func index(before index: Index) -> Index {
     let run = query.take()
     defer { query.give(run) }

@@ -5,7 +5,7 @@ import PredicateValues
 #endif
 
 extension BoundQuery where Element: Sendable {
-  /// The same query, to be run on all cores at once where the elements lie behind one another in memory.
+  /// The same query, which runs on all cores at once if the elements are contiguous in memory.
   ///
   /// `filter`, `filterIndices` and `count(where:)` give the same answers in the same order. Worth it from some ten thousand elements.
   public var parallel: BoundQuery {
@@ -86,22 +86,19 @@ struct ParallelBlocks: Sendable {
   private static let smallest = 8192
   private static let most = 64
 
-  /// How many elements there are.
   @usableFromInline let count: Int
-  /// How many of them a block has: whole words of a mask.
+  /// The number of elements per block: whole words of a mask.
   @usableFromInline let size: Int
 
-  /// The blocks of so many elements.
+  /// The blocks of `count` elements.
   @usableFromInline
   init(_ count: Int) {
     self.count = count
     size = (max(Self.smallest, count / Self.most) + 63) & ~63
   }
 
-  /// How many blocks there are.
   @usableFromInline var blockCount: Int { (count + size - 1) / size }
 
-  /// The elements of a block.
   @usableFromInline
   subscript(block: Int) -> Range<Int> { block * size..<min(count, (block + 1) * size) }
 
@@ -115,15 +112,15 @@ struct ParallelBlocks: Sendable {
   }
 }
 
-/// The bits of the matches of many elements, found on all cores: a bit an element.
+/// The bits of the matches of many elements, found on all cores: one bit per element.
 ///
-/// Unchecked: each thread writes the words of its own blocks, and nobody writes when all are done.
+/// Unchecked: each thread writes only the words of its blocks. After the last block all threads only read.
 @usableFromInline
 final class ParallelMatches: @unchecked Sendable {
   @usableFromInline let blocks: ParallelBlocks
   /// The bits, whole words for each block.
   @usableFromInline let words: MaskWords
-  /// How many matches stand before each block, and behind the last one all of them.
+  /// The number of matches before each block, and at the end the number of all matches.
   @usableFromInline private(set) var offsets: [Int] = []
   private let counts: UnsafeMutablePointer<Int>
   private let issues: Locked<[Int: PredicateIssue]>
@@ -141,10 +138,9 @@ final class ParallelMatches: @unchecked Sendable {
     counts.deallocate()
   }
 
-  /// How many matches there are.
   @usableFromInline var total: Int { offsets.last ?? 0 }
 
-  /// Asks a query of elements that lie behind one another. The issue is that of the first element that has one.
+  /// Runs a query over contiguous elements. Throws the issue of the first element that has one.
   static func find(
     _ plan: QueryPlan, _ elements: UnsafeRawPointer, _ count: Int, keepsBits: Bool
   ) throws(PredicateIssue) -> ParallelMatches {
@@ -163,7 +159,6 @@ final class ParallelMatches: @unchecked Sendable {
     return found
   }
 
-  /// Asks about a block.
   private func ask(_ run: QueryRun, _ block: Int, _ elements: UnsafeRawPointer, _ keepsBits: Bool) {
     let range = blocks[block]
     let size = run.chunkSize
@@ -183,7 +178,7 @@ final class ParallelMatches: @unchecked Sendable {
     counts[block] = matches
   }
 
-  /// Where the rows lie. Unchecked: threads only read them, and a query over elements that are not `Sendable` runs on one.
+  /// The address of the rows. Unchecked: threads only read them, and a query over elements that are not `Sendable` runs on one thread.
   private struct SharedRows: @unchecked Sendable {
     let base: UnsafeRawPointer
   }

@@ -9,10 +9,10 @@ extension QueryPredicate {
   /// try QueryPredicate("year > $minimum").evaluate(with: movie, variables: ["minimum": minimum])
   /// ```
   ///
-  /// This is ``BoundQuery/matches(_:)`` of a query that is bound to the object's type. The latest bindings without variables and options are
-  /// kept, for each type of object. Where a predicate is asked of many objects, a ``BoundQuery`` is faster still.
+  /// This is ``BoundQuery/matches(_:)`` of a query that is bound to the object's type. The latest bindings without variables and options are kept,
+  /// for each type of object. For many objects, a ``BoundQuery`` is faster still.
   ///
-  /// - Throws: what ``BoundQuery/init(_:variables:options:)`` and ``BoundQuery/matches(_:)`` throw.
+  /// - Throws: the issues of ``BoundQuery/init(_:variables:options:)`` and ``BoundQuery/matches(_:)``.
   public func evaluate<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions? = nil
   ) throws(PredicateIssue) -> Bool {
@@ -24,22 +24,20 @@ extension QueryPredicate {
       return try query.matches(object)
     } catch {
       if error.range == nil || query.predicate.hasSamePlaces(as: self) { throw error }
-      // The kept binding is that of an equal predicate, whose parts stand elsewhere.
+      // The kept binding is that of an equal predicate, whose parts have other places.
       return try BoundQuery<Object>(self).matches(object)
     }
   }
 }
 
-/// Bindings of predicates that single objects were asked about, by type: as many as ``capacity``, the latest ones.
+/// The latest ``capacity`` bindings of predicates that were evaluated with single objects, by type.
 final class BindingCache: Sendable {
-  /// The bindings of the process.
   static let shared = BindingCache()
-  /// How many are kept.
   static let capacity = 64
 
   private struct Key: Hashable, Sendable {
     let predicate: QueryPredicate
-    /// Equal predicates that stand elsewhere in their texts have bindings of their own, as far as the place of the whole tells.
+    /// Equal predicates with different places have separate bindings, as far as the place of the whole predicate distinguishes them.
     let range: SourceRange
     let type: ObjectIdentifier
     private let hash: Int
@@ -72,13 +70,12 @@ final class BindingCache: Sendable {
 
   private let state = Locked(State())
 
-  /// How many bindings there are.
   var count: Int { state.withLock { $0.queries.count } }
 
   /// The predicate, bound to a type.
   ///
-  /// Predicates are equal wherever their parts stand in a text, so the places in the issues of the query may be those of an equal predicate
-  /// with the same place as a whole and other blanks inside: ``BoundQuery/predicate`` is the one that was bound.
+  /// Predicates are equal even if their parts have other places in a text. The issues of the query may therefore have the places of an equal
+  /// predicate with the same place as a whole and other blanks inside: ``BoundQuery/predicate`` is the predicate that was bound.
   func query<Object>(_ predicate: QueryPredicate, for type: Object.Type) throws(PredicateIssue) -> BoundQuery<Object> {
     let key = Key(predicate, ObjectIdentifier(type))
     if let known = state.withLock({ $0.queries[key] }) as? BoundQuery<Object> { return known }
@@ -115,7 +112,7 @@ private struct InstanceFinder: PredicateVisitor {
 }
 
 extension QueryPredicate {
-  /// Whether all parts stand where those of an equal predicate do. Linear in the size of the tree.
+  /// Whether all parts have the same places as those of an equal predicate. Linear in the size of the tree.
   func hasSamePlaces(as other: QueryPredicate) -> Bool { places == other.places }
 
   private var places: [SourceRange] {

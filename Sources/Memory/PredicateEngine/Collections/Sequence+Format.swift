@@ -1,18 +1,17 @@
 import PredicateBinding
 import PredicateValues
 
-/// Asking a sequence with a format, whose interpolations are arguments.
+/// Filtering and counting by a format, whose interpolations are arguments.
 ///
 /// ```swift
 /// try movies.filter("year > \(minimum) AND rating >= 7.5")
 /// try movies.filter("year > $minimum", variables: ["minimum": minimum])
 /// ```
 ///
-/// Each throws what reading the format throws, what binding it to the element type throws (an unknown property lists those that exist), and
-/// what running it throws.
+/// Each throws the issues of reading the format, of binding it to the element type (an unknown property lists those that exist), and of running it.
 ///
-/// All functions of this target that share a name with one of Swift's collections are disfavoured: the compiler then does not try them for
-/// closures, and the import does not slow it down.
+/// All functions of this target that share a name with one of Swift's collections are disfavoured: the compiler then does not try them for closures,
+/// and the import does not slow it down.
 extension Sequence {
   /// The elements that meet a predicate, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
   @_disfavoredOverload
@@ -38,7 +37,7 @@ extension Sequence {
     try count(where: BoundQuery(format, variables: variables))
   }
 
-  /// The first element that meets a predicate, nil if there is none: `try movies.first(where: "year > 1990")`.
+  /// The first element that meets a predicate, or nil: `try movies.first(where: "year > 1990")`.
   @_disfavoredOverload
   public func first(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -108,7 +107,7 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element that meets a predicate, nil if there is none: `try movies.last(where: "year > 1990")`.
+  /// The last element that meets a predicate, or nil: `try movies.last(where: "year > 1990")`.
   @_disfavoredOverload
   public func last(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -135,11 +134,11 @@ extension RangeReplaceableCollection {
   }
 }
 
-/// Asking a sequence with a predicate: bound to the element type first, then run.
+/// Filtering and counting by a predicate: it is bound to the element type first, then run.
 extension Sequence {
   /// The elements that meet a predicate, in their order.
   ///
-  /// - Throws: what ``BoundQuery/init(_:variables:options:)`` throws, and what running it throws.
+  /// - Throws: the issues of ``BoundQuery/init(_:variables:options:)``, and those of running it.
   @_disfavoredOverload
   public func filter(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -155,7 +154,7 @@ extension Sequence {
     try count(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// The first element that meets a predicate; nil if there is none.
+  /// The first element that meets a predicate, or nil.
   @_disfavoredOverload
   public func first(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -188,7 +187,7 @@ extension Collection {
     try filterIndices(BoundQuery(predicate, variables: variables))
   }
 
-  /// The position of the first element that meets a predicate; nil if there is none.
+  /// The position of the first element that meets a predicate, or nil.
   @_disfavoredOverload
   public func firstIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -198,7 +197,7 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element that meets a predicate; nil if there is none.
+  /// The last element that meets a predicate, or nil.
   @_disfavoredOverload
   public func last(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -206,7 +205,7 @@ extension BidirectionalCollection {
     try last(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// The position of the last element that meets a predicate; nil if there is none.
+  /// The position of the last element that meets a predicate, or nil.
   @_disfavoredOverload
   public func lastIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]

@@ -2,26 +2,26 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Asking a sequence with text that somebody else wrote: a search field, a request, a saved filter of another person.
+/// Filtering a sequence by untrusted text: a search field, a request, a saved filter of another person.
 ///
-/// Only property tables (``QueryableProperties``) are read, and of those what the policy allows. A text cannot be more than a condition: it
-/// changes nothing and calls no code but the functions that the policy allows.
+/// Only property tables (``QueryableProperties``) are read, and only the properties that the policy allows. A text can only be a condition: it
+/// changes nothing and calls no code except the functions that the policy allows.
 ///
 /// ```swift
 /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
 /// do {
 ///   let found = try posts.filter(text: typed, policy: policy)
 /// } catch {
-///   show(error)  // tells of nothing that the policy hides
+///   show(error)  // names nothing that the policy hides
 /// }
 /// ```
 ///
-/// ``QueryPolicy/Query`` is the form that is bound once and asked of many collections.
+/// ``QueryPolicy/Query`` is the form that is bound once and runs over many collections.
 ///
-/// All of these throw what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a predicate that is too
-/// long, too large or takes too many steps.
+/// All of these throw the issues of reading and binding, `unsupported` for constructs that the policy excludes, and `limit` for a predicate that is
+/// too long, too large or takes too many steps.
 extension Sequence {
-  /// The elements for which the text's condition holds, in their order.
+  /// The elements that satisfy the text's condition, in their order.
   ///
   /// - Parameter variables: Values for the text's variables: `$me`.
   /// - Complexity: a node of the predicate takes some tens of nanoseconds for each element.
@@ -32,7 +32,7 @@ extension Sequence {
     try filter(QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// How many elements the text's condition holds for: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
+  /// The number of elements that satisfy the text's condition: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
   @_disfavoredOverload
   public func count(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -40,7 +40,7 @@ extension Sequence {
     try count(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// The first element for which the text's condition holds; nil where there is none. The elements behind it are not read.
+  /// The first element that satisfies the text's condition, or nil. The elements after it are not read.
   @_disfavoredOverload
   public func first(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -48,8 +48,8 @@ extension Sequence {
     try first(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// The elements in the order of keys that somebody else wrote: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements
-  /// that no key tells apart keep their order. Those that a rule of the policy hides are left out.
+  /// The elements in the order of untrusted keys: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements with equal keys keep
+  /// their order. Elements that a rule of the policy hides are left out.
   @_disfavoredOverload
   public func sorted(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:],
@@ -67,9 +67,9 @@ extension Sequence {
   }
 }
 
-/// The same with a condition that is bound once.
+/// Filtering and counting by a condition that is bound once.
 extension Sequence {
-  /// The elements for which a condition under a policy holds, in their order: `try posts.filter(query)`.
+  /// The elements that satisfy a condition under a policy, in their order: `try posts.filter(query)`.
   @_disfavoredOverload
   public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
     var run = PolicyRun(query)
@@ -78,7 +78,7 @@ extension Sequence {
     return result
   }
 
-  /// How many elements a condition under a policy holds for: `try posts.count(where: query)`.
+  /// The number of elements that satisfy a condition under a policy: `try posts.count(where: query)`.
   @_disfavoredOverload
   public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
     var run = PolicyRun(query)
@@ -87,7 +87,7 @@ extension Sequence {
     return count
   }
 
-  /// The first element for which a condition under a policy holds: `try posts.first(where: query)`. Nil where there is none.
+  /// The first element that satisfies a condition under a policy, or nil: `try posts.first(where: query)`.
   @_disfavoredOverload
   public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
     var run = PolicyRun(query)
@@ -97,9 +97,10 @@ extension Sequence {
 }
 
 extension SortOrder {
-  /// An order that somebody else wrote, bound to the element type under a policy.
+  /// An order from untrusted text, bound to the element type under a policy.
   ///
-  /// Reads the keys of all elements, which meet the policy's rule already. Comparing them takes steps, too: as many as sorting needs comparisons of the longest key.
+  /// Reads the keys of all elements, which meet the policy's rule already. Comparisons count as steps, too: as many as sorting needs for the longest
+  /// key.
   init<Element>(
     _ keys: [QuerySortKey], _ all: [Element], _ elements: ElementReader<Element>, _ policy: QueryPolicy,
     _ variables: QueryVariables, _ options: BindingOptions

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Asking a sequence with a query that was bound before.
+/// Filtering and counting by a bound query.
 extension Sequence {
   /// The elements that match the query, in their order.
   ///
@@ -25,7 +25,7 @@ extension Sequence {
     return result
   }
 
-  /// How many elements the query holds of; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
+  /// The number of elements that match the query; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
   @_disfavoredOverload
   public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
     if query.isParallel, let count = withContiguousStorageIfAvailable(query.countInParallel) { return try count.get() }
@@ -49,8 +49,7 @@ extension Sequence {
     return result
   }
 
-  /// The first element that matches the query; nil if there is none. At most 63 elements after it are read, and none of them
-  /// fails.
+  /// The first element that matches the query, or nil. At most 63 elements after it are read, and none of them fails.
   @inlinable
   @_disfavoredOverload
   public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
@@ -63,7 +62,7 @@ extension Sequence {
     return found
   }
 
-  /// Whether the query holds of some element; looks at no more than ``first(where:)-(BoundQuery<Element>)``.
+  /// Whether the query holds of some element; reads no more than ``first(where:)-(BoundQuery<Element>)``.
   @_disfavoredOverload
   public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var found = false
@@ -87,8 +86,7 @@ extension Sequence {
 }
 
 extension Collection {
-  /// The position of the first element that matches the query; nil if there is none. Reads no more than
-  /// ``first(where:)-(BoundQuery<Element>)``.
+  /// The position of the first element that matches the query, or nil. Reads no more than ``first(where:)-(BoundQuery<Element>)``.
   @_disfavoredOverload
   public func firstIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     var found: Int?
@@ -130,13 +128,13 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element that matches the query; nil if there is none. Elements are read from the end.
+  /// The last element that matches the query, or nil. Elements are read from the end.
   @_disfavoredOverload
   public func last(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     try reversed().first(where: query)
   }
 
-  /// The position of the last element that matches the query; nil if there is none.
+  /// The position of the last element that matches the query, or nil.
   @_disfavoredOverload
   public func lastIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     try reversed().firstIndex(where: query).map { index(before: $0.base) }
@@ -172,7 +170,7 @@ extension Sequence {
   ///
   /// Values are equal as the language compares them: 1 and 1.0 are one group, and elements without a value are one.
   ///
-  /// - Throws: what reading and binding the value throws, and what computing it throws.
+  /// - Throws: the issues of reading and binding the value, and of computing it.
   /// - Complexity: linear in the number of elements.
   public func grouped(
     by format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

@@ -3,16 +3,16 @@ import PredicateReference
 import PredicateValues
 
 extension Sequence {
-  /// The elements in the order of the keys, the first key first. Elements that no key tells apart keep their order.
+  /// The elements in the order of the keys, the first key first. Elements with equal keys keep their order.
   ///
   /// ```swift
   /// try movies.sorted(by: "genre", .descending("rating"))
   /// try movies.sorted(by: "rating * $weight", variables: ["weight": weight])
   /// ```
   ///
-  /// - Throws: what reading and binding a key throws; kind `type` for a key whose values have no order, and over dynamic values for
-  ///   values of unlike families.
-  /// - Complexity: each key is read once an element; then O(*n* log *n*) comparisons.
+  /// - Throws: the issues of reading and binding a key; kind `type` for a key whose values have no order, and over dynamic values for values of
+  ///   different families.
+  /// - Complexity: each key is read once per element; then O(*n* log *n*) comparisons.
   @_disfavoredOverload
   public func sorted(
     by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -32,7 +32,7 @@ extension Sequence {
 
   /// The element with the least value of a key, the first of several: `try movies.min(by: "rating")`.
   ///
-  /// Ignores elements without a value, as `@min` does. Returns nil where no element has a value. Throws what sorting throws.
+  /// Ignores elements without a value, as `@min` does. Returns nil if no element has a value. Throws the same issues as sorting.
   ///
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload
@@ -46,7 +46,7 @@ extension Sequence {
 
   /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
   ///
-  /// Ignores elements without a value, as `@max` does. Returns nil where no element has a value. Throws what sorting throws.
+  /// Ignores elements without a value, as `@max` does. Returns nil if no element has a value. Throws the same issues as sorting.
   ///
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// How elements stand by some keys: the values of each key for all of them.
+/// The order of elements by some keys: the values of each key for all elements.
 struct SortOrder {
   private let columns: [SortColumn]
 
@@ -27,10 +27,10 @@ struct SortOrder {
   /// The order by columns that were read already.
   init(_ columns: [SortColumn]) { self.columns = columns }
 
-  /// The positions of so many elements in their order.
+  /// The positions of `count` elements in their order.
   func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
     guard let first = columns.first else { return Array(0..<count) }
-    // The heads beside the positions: most comparisons then look at nothing else.
+    // Each head is stored with its position: most comparisons read nothing more.
     var order = (0..<count).map { (head: first.head(at: $0), position: $0) }
     var issue: PredicateIssue?
     order.sort { left, right in
@@ -47,8 +47,8 @@ struct SortOrder {
     return order.map(\.position)
   }
 
-  /// The position of the first of the elements that have a value of a key, or of the last one; nil where none has. Of stored strings
-  /// only those are read as values that their heads do not tell apart.
+  /// The position of the first or the last element in the order of a key, among those with a value; nil if no element has a value. Of stored strings
+  /// only those with equal heads are read as values.
   static func end<Element>(
     of elements: [Element], by key: QuerySortKey, isLast: Bool, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) -> Int? {
@@ -72,7 +72,7 @@ struct SortOrder {
     return try order(positions.map { elements[$0] }).map { positions[$0] }
   }
 
-  /// The first of the elements that have a value of the first key, or the last one; nil where none has.
+  /// The first or the last element in the order of the keys, among those with a value of the first key; nil if no element has one.
   func end(isLast: Bool) throws(PredicateIssue) -> Int? {
     guard let column = columns.first else { return nil }
     var found: (head: UInt64, position: Int)?
@@ -87,7 +87,7 @@ struct SortOrder {
     return found?.position
   }
 
-  /// Whether an element comes before another one, that which comes first in the collection where no key tells them apart.
+  /// Whether an element comes before another one. Elements with equal keys keep their order in the collection.
   func precedes(_ left: Int, _ right: Int) throws(PredicateIssue) -> Bool {
     for column in columns {
       switch try column.order(left, right) {
@@ -101,7 +101,7 @@ struct SortOrder {
 }
 
 extension QuerySortKey {
-  /// What is compared, bound to the elements. An issue says which key it is about.
+  /// The expression, bound to the elements. An issue names its key.
   func bound(
     to root: RootType, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) -> BoundExpression {
@@ -129,10 +129,10 @@ extension PredicateIssue {
 
 /// The values of one sort key for all elements, in a form that is compared fast.
 ///
-/// Each value has a head, eight bytes in whose order the values stand as far as those tell them apart. Two values whose heads are the same
-/// are compared themselves.
+/// Each value has a head of eight bytes. Values with different heads have the order of their heads. Values with the same head are compared
+/// themselves.
 struct SortColumn {
-  /// What the values are, where all that are not nil are alike.
+  /// The kind of the values, if all that are not nil have the same kind.
   private enum Form {
     case numbers
     case dates
@@ -140,7 +140,7 @@ struct SortColumn {
     case others
   }
 
-  /// Strings are folded already, unless a collation compares them. Nil of numbers whose heads tell all of them apart, 0 for nil.
+  /// Strings are folded already, unless a collation compares them. Nil for numbers whose heads distinguish all values (0 for nil).
   private let values: [QueryValue]?
   private let heads: [UInt64]
   private let collated: CollatedTexts?
@@ -154,7 +154,7 @@ struct SortColumn {
     collated = nil
   }
 
-  /// The values of all elements in their order. Throws `unsupported` where the key needs a collation and the platform has none.
+  /// The values of all elements in their order. Throws `unsupported` if the key needs a collation and the platform has none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
     self.key = key
     switch Self.form(of: values) {
@@ -185,13 +185,11 @@ struct SortColumn {
   /// The head of an element's value, in the key's direction.
   func head(at position: Int) -> UInt64 { key.isAscending ? heads[position] : ~heads[position] }
 
-  /// Whether there is no value.
   func isNull(at position: Int) -> Bool { values.map { $0[position].isNull } ?? (heads[position] == 0) }
 
-  /// How many elements there are.
   var count: Int { heads.count }
 
-  /// How two elements stand, in the key's direction. Throws for values that have no order.
+  /// The order of two elements, in the key's direction. Throws for values that have no order.
   func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
     let order =
       heads[left] == heads[right]
@@ -199,7 +197,7 @@ struct SortColumn {
     return key.isAscending ? order : order.reversed
   }
 
-  /// Nil before everything else.
+  /// Nil sorts first.
   private func ascending(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
     guard let values else { return .equal }
     let a = values[left]
@@ -241,7 +239,7 @@ struct SortColumn {
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  /// The first eight bytes, the first one highest, zeros where there are fewer.
+  /// The first eight bytes, the first one highest, padded with zeros.
   static func head(of bytes: some Sequence<UInt8>) -> UInt64 {
     var head: UInt64 = 0
     var shift: UInt64 = 56
@@ -269,14 +267,13 @@ extension QueryValue {
   }
 }
 
-/// Strings beside the keys that a collation gives them: bytes that stand as the strings do, so that a string is looked at once and not in
+/// Strings with the keys that a collation makes of them. The keys are bytes with the order of the strings, so that a string is read once and not in
 /// each comparison.
 struct CollatedTexts {
   private let collation: Collation
   private let values: [QueryValue]
-  /// All keys in a row; none where the platform's collation has no keys.
+  /// All keys, one after the other; empty if the platform's collation has no keys.
   private var keys: [UInt8] = []
-  /// Where each key ends.
   private var ends: [Int] = []
 
   /// The keys of strings; of everything else none. Linear in the strings.
@@ -292,10 +289,9 @@ struct CollatedTexts {
 
   private func range(at position: Int) -> Range<Int> { (position == 0 ? 0 : ends[position - 1])..<ends[position] }
 
-  /// The first eight bytes of a key, zeros where there are fewer.
+  /// The first eight bytes of a key, padded with zeros.
   func head(at position: Int) -> UInt64 { SortColumn.head(of: keys[range(at: position)]) }
 
-  /// How two strings stand.
   func order(_ left: Int, _ right: Int) -> ValueOrder {
     if keys.isEmpty, case .string(let a) = values[left], case .string(let b) = values[right] {
       return collation.order(a, b)

@@ -1,7 +1,7 @@
 import PredicateMemory
 import PredicateValues
 
-/// A number as it is looked up: equal and hashed by its value, whether it lies as an integer or as a double.
+/// A number as a key of a lookup: equal and hashed by its value, whether it is stored as an integer or as a double.
 struct NumberKey: Hashable, Sendable {
   private let bits: UInt64
   private let isWhole: Bool
@@ -17,11 +17,11 @@ struct NumberKey: Hashable, Sendable {
     isWhole = whole != nil
   }
 
-  /// The number, where it is one of 64-bit integers.
+  /// The number, if 64-bit integers have it.
   var integer: Int64? { isWhole ? Int64(bitPattern: bits) : nil }
 }
 
-/// A string as it is looked up: equal and hashed by its bytes, which stay where they lie for as long as the key counts.
+/// A string as a key of a lookup: equal and hashed by its bytes. The bytes are not copied: they must stay in place while the key is used.
 struct TextKey: Hashable {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Has the bytes of a string that has none at a known place.
@@ -49,9 +49,9 @@ struct TextKey: Hashable {
 
 /// The sixteen bytes of a UUID as two words. Their order serves binary search; it is not the order of the language.
 struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
-  /// The first eight bytes as they lie in memory.
+  /// The first eight bytes in memory.
   let first: UInt64
-  /// The last eight bytes as they lie in memory.
+  /// The last eight bytes in memory.
   let second: UInt64
 
   init(first: UInt64, second: UInt64) {
@@ -59,7 +59,6 @@ struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
     self.second = second
   }
 
-  /// The bytes of a constant.
   init(_ uuid: QueryUUID) { self.init(first: uuid.high.bigEndian, second: uuid.low.bigEndian) }
 
   @inline(__always)
@@ -81,7 +80,6 @@ final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unc
 
   deinit { storage.deallocate() }
 
-  /// Whether a number is among them.
   @inline(__always)
   func contains(_ number: Number) -> Bool {
     var low = 0

@@ -3,15 +3,15 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Loads the numbers of a column for the rows whose bit is set, and clears the bits of nils. The destination takes eight bytes a row.
+/// Loads the numbers of a column for the rows whose bit is set, and clears the bits of nils. The destination takes eight bytes per row.
 ///
-/// A row whose number is none that the column can hold is left to the reference: its bit is cleared, and set in the mask of those.
+/// The reference decides a row whose number the column cannot hold: its bit is cleared, and set in the `undecided` mask.
 struct NumberLoader: Sendable {
   let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
   /// The column's type, for printing the plan; nil for counts by code of the client's module.
   let column: (any NumberColumn.Type)?
 
-  /// What lies elsewhere is fetched some rows ahead.
+  /// A column with indirect values is prefetched some rows ahead.
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
     column = Column.self
     load = { rows, mask, count, destination, undecided in
@@ -30,7 +30,7 @@ struct NumberLoader: Sendable {
     }
   }
 
-  /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
+  /// Loads the number of elements of each value, as the collection reports it; clears the bits of nils.
   init(counts: @escaping AddressLoader<Int>, at offset: Int) {
     column = nil
     load = { rows, mask, count, destination, _ in
@@ -46,14 +46,15 @@ struct NumberLoader: Sendable {
 
 /// How a stored value is loaded for the rows at the end of a path.
 enum ValueLoader: Sendable {
-  /// A string, or an optional one, so many bytes from the row.
+  /// A string, or an optional one, at an offset in bytes from the row.
   case text(Int, isOptional: Bool)
-  /// A value of a type with raw values that takes one byte, so many bytes from the row. Its raw values are kept: `identity` tells where.
+  /// A value of a type with raw values that takes one byte, at an offset in bytes from the row. The run's ``EnumResultCache`` with the number
+  /// `identity` keeps its raw values.
   case byte(Int, ValueReader, identity: Int)
-  /// A value of any type so many bytes from the row.
+  /// A value of any type at an offset in bytes from the row.
   case reader(Int, ValueReader)
 
-  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  /// The cost per row, in the unit of ``ConditionNode/cost``.
   var cost: Int {
     switch self {
     case .text, .byte: 20
@@ -62,14 +63,14 @@ enum ValueLoader: Sendable {
   }
 }
 
-/// What a fold finds out about numbers.
+/// The number that a fold computes of others.
 enum NumberFoldKind {
   case sum
   case mean
   case least
   case greatest
 
-  /// The fold of an operator of collections over values of a type; nil where it is no number.
+  /// The fold of an operator of collections over values of a type; nil for a sum or mean of values that are not numbers.
   init?(_ op: CollectionOperator, of type: QueryType) {
     switch op {
     case .sum where type.family == .number: self = .sum
@@ -81,9 +82,9 @@ enum NumberFoldKind {
   }
 }
 
-/// What a run has found out about each value of a byte: of one type with raw values, or of one condition on it. Used by one thread.
+/// The results for each value of a byte: of one type with raw values, or of one condition on it. Used by one thread.
 final class EnumResultCache {
-  /// What the condition says: 0 not asked yet, 1 false, 2 true.
+  /// The result of the condition: 0 not evaluated yet, 1 false, 2 true.
   let conditions: UnsafeMutablePointer<UInt8>
   /// The raw values that came up.
   let values: UnsafeMutablePointer<QueryValue?>

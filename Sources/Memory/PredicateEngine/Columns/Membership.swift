@@ -1,19 +1,17 @@
 import PredicateMemory
 import PredicateValues
 
-/// Looks for values in collections where both lie. Used by one run.
+/// Looks for values in collections, without copies of either. Used by one run.
 ///
-/// Closures, which the compiler specialises for the types of both: the methods of a generic class are called by its table, unspecialised.
+/// It has closures, which the compiler specialises for both types. The methods of a generic class would be called through its table, unspecialised.
 struct CollectionMembers {
   /// Whether a collection has an element that equals the value at an address; no address is nil.
   let contain: (_ value: UnsafeRawPointer?, _ collection: UnsafeRawPointer) -> Bool
-  /// Lets go of what was remembered: what lay at an address may lie there no more.
+  /// Clears the remembered array, whose address another array may have next.
   var reset: () -> Void = {}
 
-  /// What looks for values in sets.
   init(_ lookup: @escaping SetLookup) { contain = { value, set in value.map { lookup(set, $0) } ?? false } }
 
-  /// What looks for values in arrays.
   @inline(__always)
   init<Elements: LoadedColumn>(_ members: ArrayMembers<Elements>) where Elements.Element: Hashable {
     contain = { members.contain($0, $1) }
@@ -28,35 +26,34 @@ enum NumberReader<Column: NumberColumn>: LoadedColumn {
   static func load(_ address: UnsafeRawPointer) -> NumberKey? { Column.load(address)?.key }
 }
 
-/// Strings, and optional ones.
 enum TextReader: LoadedColumn {
   static var form: String { "text" }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
 }
 
-/// Makes what reads numbers as they are looked up.
+/// Makes loaders of numbers as keys of lookups.
 struct NumberKeyMaker: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> AddressLoader<NumberKey> {
     { Column.load($0)?.key }
   }
 }
 
-/// Looks for values in arrays: in one that is asked about again and again by a set of its elements.
+/// Looks for values in arrays. An array that is searched again and again is searched by a set of its elements.
 final class ArrayMembers<Elements: LoadedColumn> where Elements.Element: Hashable {
-  /// So many questions about one array, and so many elements of it, are answered by going through them.
+  /// A set of the elements is made after more than eight lookups in one array, if the array has more than 32 elements.
   private let fewQuestions = 8
   private let fewElements = 32
 
   private let value: (UnsafeRawPointer) -> Elements.Element?
-  /// From the storage to what is read of the first element, and from there to the next.
+  /// The offset of the first element's value in the storage, and the distance to the next.
   private let first: Int
   private let stride: Int
   /// Whether a nil equals an element that is nil.
   private let findsNil: Bool
-  /// The storage of the array that was asked about last.
+  /// The storage of the array that was searched last.
   private var storage: UnsafeRawPointer?
-  /// Keeps the storage whose elements are known, so that no other array can lie there.
+  /// Retains the storage whose elements are known, so that its address cannot be reused.
   private var owner: AnyObject?
   private var questions = 0
   private var known: Set<Elements.Element?>?
@@ -108,14 +105,14 @@ final class ArrayMembers<Elements: LoadedColumn> where Elements.Element: Hashabl
 /// Whether a set, at the first address, has the value at the second one; of nil false.
 typealias SetLookup = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-/// A set in which values are looked up where it lies.
+/// A set that values are looked up in without a copy of the set.
 protocol SearchableSet: SendableMetatype {
-  /// Looks values of a type up in a set; nil where only going through the members tells.
+  /// Looks values of a type up in a set; nil if only a visit of all members can decide.
   static func lookup(ofValuesOf type: any Any.Type) -> SetLookup?
 }
 
 extension SearchableSet {
-  /// The matcher of sets that have a member equal to the constant; nil where only going through the members tells.
+  /// The matcher of sets that have a member equal to the constant; nil if only a visit of all members can decide.
   static func matcher(_ constant: QueryValue) -> AddressMatcher? {
     switch constant {
     case .string(let text):
@@ -151,7 +148,7 @@ extension Optional: SearchableSet where Wrapped: SearchableSet & Collection {
   }
 }
 
-/// Makes what looks integers up in sets of them. Outside of `Set`, so that the compiler specialises the look-up for each type.
+/// Makes the lookup of integers in sets of one type. It is not a part of `Set`, so that the compiler specialises it for each type.
 private struct IntegerSets: IntegerTypeVisitor {
   func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> @Sendable (UnsafeRawPointer, Int64) -> Bool {
     { set, number in
@@ -174,7 +171,6 @@ struct StoredMembership: Sendable {
   let value: ValuePlace
   /// The way to the row that has the collection.
   let path: RowPath
-  /// From there to the collection.
   let offset: Int
   /// Looks for the one in the other, for one run.
   let members: @Sendable () -> CollectionMembers

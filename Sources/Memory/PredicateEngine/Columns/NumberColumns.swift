@@ -7,9 +7,9 @@ import PredicateValues
   import Foundation
 #endif
 
-/// What the engine has columns of: 64-bit integers and doubles.
+/// The numbers in the engine's columns: 64-bit integers and doubles.
 protocol ColumnNumber: CalculatedNumber {
-  /// As it is looked up beside numbers of the other type.
+  /// The key for lookups among numbers of both types.
   var key: NumberKey { get }
 
   /// The least number that a column may hold.
@@ -31,7 +31,7 @@ extension Double: ColumnNumber {
   var key: NumberKey { NumberKey(self) }
 }
 
-/// What the values of one Swift type are to the engine.
+/// A Swift type as the engine reads its values.
 protocol ColumnSource: SendableMetatype {
   associatedtype Value
   associatedtype Element: Sendable
@@ -39,7 +39,7 @@ protocol ColumnSource: SendableMetatype {
   /// The name of the type in a printed plan.
   static var form: String { get }
 
-  /// What a value is; nil for NaN.
+  /// The element for a value; nil for NaN.
   static func element(_ value: Value) -> Element?
 
   /// Whether a value is one that no `Element` can hold.
@@ -52,7 +52,7 @@ extension ColumnSource {
   @inline(__always)
   static func isOutOfRange(_ value: Value) -> Bool { false }
 
-  /// What loads values of a type, this one or its optional; nil for other types.
+  /// The loader for a type, this one or its optional; nil for other types.
   static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
     if type == Value.self { return { StoredColumn<Self>.load($0) } }
     if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
@@ -60,7 +60,6 @@ extension ColumnSource {
   }
 }
 
-/// Strings.
 enum TextSource: ColumnSource {
   @inline(__always)
   static func element(_ value: String) -> String? { value }
@@ -74,7 +73,6 @@ enum LengthSource: NumberSource {
 }
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
-  /// UUIDs.
   enum UUIDSource: ColumnSource {
     @inline(__always)
     static func element(_ value: UUID) -> UUIDKey? {
@@ -90,8 +88,8 @@ enum LengthSource: NumberSource {
     @inline(__always)
     static func element(_ value: Data) -> Data? { value }
 
-    /// The matcher of values of a type, data or optional data, that equal a constant; nil for other types. They are compared where they lie:
-    /// a copy would count a reference.
+    /// The matcher of values of a type, data or optional data, that equal a constant; nil for other types. They are compared in place, because a copy
+    /// would count a reference.
     static func matcher(_ type: any Any.Type, _ constant: [UInt8]) -> AddressMatcher? {
       let constant = Data(constant)
       if type == Data.self { return { $0.assumingMemoryBound(to: Data.self).pointee == constant } }
@@ -102,19 +100,18 @@ enum LengthSource: NumberSource {
 
   extension Data: PairedValue {}
 
-  /// URLs, as their absolute forms.
+  /// URLs, by their absolute strings.
   enum URLSource: ColumnSource {
     @inline(__always)
     static func element(_ value: URL) -> String? { value.absoluteString }
   }
 #else
-  /// UUIDs.
   enum UUIDSource: ColumnSource {
     @inline(__always)
     static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
   }
 
-  /// Data. There are none without Foundation.
+  /// Without Foundation no type has data.
   enum DataSource: ColumnSource {
     static func element(_ value: Never) -> [UInt8]? {}
     static func matcher(_: any Any.Type, _: [UInt8]) -> AddressMatcher? { nil }
@@ -122,7 +119,7 @@ enum LengthSource: NumberSource {
 
   extension [UInt8]: PairedValue {}
 
-  /// URLs. There are none without Foundation.
+  /// Without Foundation no type has URLs.
   enum URLSource: ColumnSource {
     static func element(_ value: Never) -> String? {}
   }
@@ -130,10 +127,9 @@ enum LengthSource: NumberSource {
 
 /// A column of numbers: 64-bit integers or doubles.
 protocol NumberColumn: LoadedColumn where Element: ColumnNumber {
-  /// Whether what is loaded lies elsewhere than at the address, so that it is worth fetching ahead.
+  /// Whether ``load(_:)`` reads memory other than that at the address, so that prefetching pays.
   static var readsIndirectly: Bool { get }
 
-  /// Prefetches what ``load(_:)`` reads.
   static func prefetch(_ address: UnsafeRawPointer)
 }
 
@@ -181,7 +177,7 @@ enum GatheredCounts: NumberColumn {
   }
 }
 
-/// What number a value of one Swift type is.
+/// A Swift type whose values are read as numbers.
 protocol NumberSource: ColumnSource where Element: ColumnNumber {}
 
 /// A type of integers that Int64 can hold.
@@ -190,7 +186,7 @@ enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
   static func element(_ value: Value) -> Int64? { Int64(truncatingIfNeeded: value) }
 }
 
-/// A type of integers of which Int64 holds some.
+/// A type of integers that may be beyond Int64.
 enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
   @inline(__always)
   static func element(_ value: Value) -> Int64? { Int64(exactly: value) }
@@ -205,7 +201,6 @@ enum BooleanSource: NumberSource {
   static func element(_ value: Bool) -> Int64? { value ? 1 : 0 }
 }
 
-/// A type of floating-point numbers.
 enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
   @inline(__always)
   static func element(_ value: Value) -> Double? {
@@ -222,17 +217,17 @@ enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
   }
 #endif
 
-/// Loads what lies at addresses: a type, so that the loops around it are compiled with it inside.
+/// Loads values at addresses. It is a type, so that the loops around it are compiled with the load inlined.
 protocol LoadedColumn<Element>: SendableMetatype {
   associatedtype Element
 
   /// The name of the column in a printed plan.
   static var form: String { get }
 
-  /// What lies at an address; nil for a nil.
+  /// The value at an address, or nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
 
-  /// Whether what lies at an address is there, and no `Element` can hold it.
+  /// Whether the address has a value that no `Element` can hold.
   static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool
 }
 
@@ -255,7 +250,6 @@ enum StoredColumn<Source: ColumnSource>: LoadedColumn {
   }
 }
 
-/// Optionals of them.
 enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
   static var form: String { "\(Source.form)?" }
   @inline(__always)

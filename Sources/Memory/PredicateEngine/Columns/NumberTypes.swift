@@ -88,15 +88,14 @@ enum IntegerTypes {
   }
 }
 
-/// Takes a type of integers.
 protocol IntegerTypeVisitor {
   associatedtype Result
   func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result where Value.Magnitude: Sendable
 }
 
-/// The types whose values are nothing but their bytes: they refer to nothing, so that a copy of the bytes is a copy of the value.
+/// The types whose values consist only of their bytes, without references. A copy of the bytes is a copy of the value.
 enum PlainTypes {
-  /// How many bytes a value of such a type takes; nil for other types.
+  /// The size of such a type in bytes; nil for other types.
   static func size(of type: any Any.Type) -> Int? {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     // No address fits a byte.
@@ -120,16 +119,15 @@ private struct PlainMark: IntegerTypeVisitor {
 
 /// The numbers that pass a comparison with a constant: all from one to another, or none.
 struct NumberBounds<Number: Comparable & Sendable>: Sendable {
-  /// Nil where there is no lowest.
+  /// Nil without a lower bound.
   var low: Number?
-  /// Nil where there is no highest.
+  /// Nil without an upper bound.
   var high: Number?
   var isEmpty = false
 
-  /// No number.
   static var none: NumberBounds { NumberBounds(isEmpty: true) }
 
-  /// The numbers that are in all of some bounds, of which there is one; nil where one of them is not known.
+  /// The numbers within all of one or more bounds; nil if one of the bounds is unknown.
   static func intersection(_ all: some Sequence<NumberBounds?>) -> NumberBounds? {
     var found = NumberBounds()
     for next in all {
@@ -157,7 +155,7 @@ extension NumberBounds {
 }
 
 extension NumberBounds<Int64> {
-  /// The integers that pass; nil for a constant that this cannot tell.
+  /// The integers that pass; nil for a constant of another family or a double from 2⁶² on.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
     switch constant {
     case .integer(let value): self.init(comparison, whole: value)
@@ -187,7 +185,7 @@ extension NumberBounds<Int64> {
 }
 
 extension NumberBounds<Double> {
-  /// The doubles that pass; nil for a constant that this cannot tell.
+  /// The doubles that pass; nil for a constant of another family or an integer beyond 2⁵³.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
     switch constant {
     case .double(let value), .date(let value): self.init(comparison, number: value)

@@ -7,29 +7,28 @@ import PredicateValues
 struct RowPath: Sendable {
   /// One step that is more than a distance.
   enum Step: Sendable {
-    /// A reference to an instance, so many bytes from here; 0 is nil.
+    /// A reference to an instance, at an offset in bytes; 0 is nil.
     case reference(Int)
-    /// An optional struct, so many bytes from here: nil where the matcher finds one.
+    /// An optional struct, at an offset in bytes: nil if the matcher finds a nil.
     case optional(Int, isNil: NilMatcher)
-    /// What client code gives for the object here; for a struct so many bytes from here.
+    /// The result of client code for the object here, or for the struct at an offset in bytes.
     case computed(Int, PropertyLoader, LoadRequest)
-    /// What an optional so many bytes from here wraps, reached by public ways.
+    /// The payload of an optional at an offset in bytes, reached by public ways.
     case payload(Int, OptionalPayload)
     /// An element of an array, by its index; -1 is the last one.
     case element(ElementPath, Int)
   }
 
-  /// The variable.
   let variable: Int
-  /// Empty where the row lies in the variable's own row.
+  /// Empty if the value is in the variable's row.
   var steps: [Step] = []
-  /// From where the last step leads to what is read: structs within structs are only a distance.
+  /// The offset of the value from the end of the last step. Nested structs only add to it.
   var offset = 0
 
-  /// Whether there is a row for every row of the variable.
+  /// Whether each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
 
-  /// Whether something on the way is made: such a path is only taken by many rows at a time.
+  /// Whether a value on the way is made: such a path is only followed for many rows at a time.
   var isComputed: Bool {
     steps.contains { step in
       switch step {
@@ -39,7 +38,7 @@ struct RowPath: Sendable {
     }
   }
 
-  /// The row for a row of the variable; nil where a step leads nowhere. Not for computed paths.
+  /// The row for a row of the variable; nil if a reference or optional on the way is nil, or an element does not exist. Not for computed paths.
   @inline(__always)
   func row(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
     var place = start
@@ -69,14 +68,13 @@ struct ElementPath: Sendable {
   /// From the storage to the first element.
   let firstOffset: Int
   let stride: Int
-  /// Whether there may be no array.
   let isOptional: Bool
 
-  /// How many elements the array of a row has; nil where there is no array.
+  /// The number of elements of a row's array, or nil.
   @inline(__always)
   func count(of row: UnsafeRawPointer) -> Int? { ArrayMemory.count(row + offset) }
 
-  /// The addresses of elements that lie behind one another.
+  /// The addresses of contiguous elements.
   struct Places: IteratorProtocol {
     let first: UnsafeRawPointer
     let stride: Int
@@ -91,14 +89,14 @@ struct ElementPath: Sendable {
     }
   }
 
-  /// The addresses of the elements of a row's array; nil where there is no array.
+  /// The addresses of the elements of a row's array, or nil.
   @inline(__always)
   func places(of row: UnsafeRawPointer) -> Places? {
     guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
     return Places(first: storage + firstOffset, stride: stride, count: ArrayMemory.count(inStorage: storage))
   }
 
-  /// Where an element of a row's array lies; -1 is the last one. Nil where there is none.
+  /// The address of an element of a row's array, or nil; -1 is the last one.
   @inline(__always)
   func element(_ index: Int, of row: UnsafeRawPointer) -> UnsafeRawPointer? {
     guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
@@ -108,31 +106,30 @@ struct ElementPath: Sendable {
   }
 }
 
-/// Where a value is read.
 struct ValuePlace: Sendable {
   let path: RowPath
   /// From the row to the value, the path's own offset included.
   let offset: Int
-  /// The Swift type that lies there; of a ``RawStruct`` its raw type.
+  /// The Swift type of the value; the raw type of a ``RawStruct``.
   let type: any Any.Type
   let reader: ValueReader
-  /// The ways into the value that were compiled for its type; nil where there are none.
+  /// Access to the value by code that was compiled for its type, or nil.
   var typeAccess: TypeAccess?
 
-  /// How many elements the collection has that lies there; nil of what is none.
+  /// The number of elements of the collection at this place; nil if the value is not a collection.
   var count: AddressLoader<Int>? {
     (typeAccess ?? (type as? any StoredElements.Type)?.typeAccess)?.count
   }
 }
 
-/// What two columns give for a comparison.
+/// The values of two columns that are compared.
 protocol PairedValue {
   /// Whether a comparison with another value holds.
   func holds(_ comparison: CoreComparison, _ other: Self) -> Bool
 }
 
 extension PairedValue where Self: Equatable {
-  /// Only equality is asked of values without an order.
+  /// Values without an order are only compared for equality.
   @inline(__always)
   func holds(_: CoreComparison, _ other: Self) -> Bool { self == other }
 }

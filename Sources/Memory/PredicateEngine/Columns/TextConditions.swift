@@ -4,10 +4,10 @@ import PredicateValues
 
 /// A condition on one string and constants. The constants were folded when it was bound.
 struct TextCondition {
-  /// What the string has to be.
+  /// The test of the string.
   enum Form {
     case compare(CoreComparison, String)
-    /// One of a list, of which only the texts can be equal to a string.
+    /// Equal to one of a list of texts. The other constants of the list cannot equal a string.
     case member([[UInt8]])
     case search(StringMatcher.Question, String)
     case like(LikePattern)
@@ -15,11 +15,9 @@ struct TextCondition {
 
   /// The string, before it is folded.
   let subject: CoreValue
-  /// How it is folded.
   let options: StringOptions
   let form: Form
 
-  /// Nil for every other condition.
   init?(_ condition: CoreCondition) {
     let operand: CoreValue
     switch condition.node {
@@ -56,7 +54,7 @@ struct TextCondition {
     }
   }
 
-  /// The string of which a function makes the subject, and that function; nil of any other subject.
+  /// The argument of the function that makes the subject, and that function; nil for any other subject.
   var mapped: (operand: CoreValue, map: @Sendable (String) -> String)? {
     guard case .call(let function, let arguments) = subject.node, arguments.count == 1,
       case .text(let map)? = function.columnForm
@@ -64,7 +62,6 @@ struct TextCondition {
     return (arguments[0], map)
   }
 
-  /// The question about the string's bytes.
   var question: TextQuestion {
     switch form {
     case .compare(let comparison, let text): TextQuestion(comparison, text, options)
@@ -74,7 +71,6 @@ struct TextCondition {
     }
   }
 
-  /// What searches for a constant.
   func matcher(_ question: StringMatcher.Question, _ text: String) -> StringMatcher {
     StringMatcher(question, foldedPattern: Array(text.utf8), folding: StringFolding(options))
   }
@@ -86,7 +82,7 @@ struct TextCondition {
 final class TextConstant: @unchecked Sendable {
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// The words of the string where it is small; else (0, 0), which no string has.
+  /// The words of a small string, or (0, 0), which no string has.
   let words: (UInt64, UInt64)
   let isSmall: Bool
 
@@ -103,7 +99,6 @@ final class TextConstant: @unchecked Sendable {
 
   deinit { UnsafeMutablePointer(mutating: base).deallocate() }
 
-  /// The bytes.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   /// Up to eight bytes from an offset, the first lowest, the missing ones 0.
@@ -116,10 +111,10 @@ final class TextConstant: @unchecked Sendable {
   }
 }
 
-/// A constant that strings are searched for, in whole or at an end, with what folding asks of each byte of it.
+/// A constant that strings are searched for, in whole or at an end, with the bits that folding sets in each byte.
 ///
-/// A subject is compared where it lies, byte for byte, with the bit that tells upper from lower case set where the pattern has a letter.
-/// Only where bytes beyond ASCII could have a part in the answer is the subject folded first.
+/// A subject is compared in place, byte for byte. The bit that distinguishes upper from lower case is set if the pattern has a letter there. The
+/// subject is folded first only if bytes beyond ASCII could affect the answer.
 ///
 /// Unchecked: it is only read once it is made, so that several threads may use it.
 final class FoldingPattern: @unchecked Sendable {
@@ -164,7 +159,7 @@ final class FoldingPattern: @unchecked Sendable {
 struct TextQuestion: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// How many bytes a string has that passes.
+  /// The numbers of bytes of the strings that may pass.
   let counts: ClosedRange<Int>
   let passes: @Sendable (Bytes) -> Bool
 
@@ -173,14 +168,13 @@ struct TextQuestion: Sendable {
     self.passes = passes
   }
 
-  /// Whether a string that is there passes.
+  /// Whether a string other than nil passes.
   @inline(__always)
   func passes(_ text: String) -> Bool {
     if !counts.contains(text.utf8.count) { return false }
     return text.withBytes(passes)
   }
 
-  /// The opposite.
   var negated: TextQuestion { TextQuestion { [passes] in !passes($0) } }
 }
 
@@ -215,7 +209,6 @@ extension TextQuestion {
     }
   }
 
-  /// A search for a constant.
   init(_ matcher: StringMatcher) {
     self.init { bytes in
       var scratch: [UInt8] = []
@@ -223,7 +216,6 @@ extension TextQuestion {
     }
   }
 
-  /// A pattern with wildcards.
   init(_ pattern: LikePattern) {
     self.init { bytes in
       var scratch: [UInt8] = []

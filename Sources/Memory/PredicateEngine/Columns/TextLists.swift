@@ -8,9 +8,9 @@ final class TextList: @unchecked Sendable {
   /// The two words of each small constant, in ascending order of the pair.
   let words: UnsafePointer<UInt64>
   let smallCount: Int
-  /// Whether there are constants that do not fit a small string.
+  /// Whether a constant does not fit a small string.
   var hasLarge: Bool { all.count > smallCount }
-  /// How many bytes the longest one has.
+  /// The number of bytes of the longest constant.
   private let longest: Int
   /// In the order of their bytes.
   private let all: [TextConstant]
@@ -40,7 +40,7 @@ final class TextList: @unchecked Sendable {
     return low < smallCount && words[2 &* low] == first && words[2 &* low &+ 1] == second
   }
 
-  /// The same for a string that is not small, whatever its length; false for a nil.
+  /// Whether a large string of any length is in the list; false for a nil.
   @inline(never)
   func containsLarge(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {
@@ -67,13 +67,13 @@ final class TextList: @unchecked Sendable {
 
 /// The beginnings of strings as numbers: the first seven bytes, the first one highest, and a byte for the length.
 ///
-/// The numbers have the order of the strings where seven bytes tell two strings apart. The last byte is never 0.
+/// The numbers have the order of the strings if the first seven bytes of two strings differ. The last byte is never 0.
 enum TextHeads: NumberColumn {
   static var form: String { "beginning of text" }
   /// Whether all strings with a head are equal.
   static func isWhole(_ head: UInt64) -> Bool { head & 0xFF <= 8 }
 
-  /// The last byte of a head: one more than the number of bytes, of which more than seven count as eight.
+  /// The last byte of a head: the number of bytes, at most eight, plus one.
   @inline(__always)
   fileprivate static func length(_ count: UInt64) -> UInt64 { min(8, count) &+ 1 }
 
@@ -93,7 +93,6 @@ enum TextHeads: NumberColumn {
   }
 }
 
-/// The same, by public ways.
 enum TextHeadSource: NumberSource {
   static var form: String { "beginning of String" }
   static func element(_ value: String) -> Int64? {

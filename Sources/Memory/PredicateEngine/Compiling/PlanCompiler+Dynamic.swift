@@ -6,7 +6,7 @@ import PredicateValues
 /// Values of unknown types. Conditions on them run from left to right; comparisons with constants by matchers for the kinds of values that may
 /// turn up.
 extension PlanCompiler {
-  /// The form of a value as a view; nil for what has to be made.
+  /// The form of a value as a view; nil for a value that is computed.
   mutating func view(_ value: CoreValue) -> ViewNode? {
     switch value.node {
     case .element(let variable):
@@ -32,18 +32,18 @@ extension PlanCompiler {
     }
   }
 
-  /// What a value has under a name.
+  /// The value for a name in another value.
   private mutating func entry(_ name: String, of base: CoreValue, _ value: CoreValue) -> ViewNode? {
     guard let base = view(base) ?? storedView(base) else { return nil }
     return .key(base, DictionaryKey(name), site: site(of: name, base), value)
   }
 
-  /// A stored dictionary of strings, or array of dictionaries. It may be optional where its payload is reached.
+  /// A stored dictionary of strings, or array of dictionaries. It may be optional if its payload can be reached.
   private func storedView(_ value: CoreValue) -> ViewNode? {
     guard let place = place(of: value) else { return nil }
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
     guard let kind = viewKind(wrapped ?? place.type) else { return nil }
-    // The payload of an optional lies at its beginning.
+    // The payload of an optional is at its beginning.
     if wrapped == nil || InPlaceReads.areOn { return .stored(place.path, place.offset, kind) }
     guard let payload = place.typeAccess?.payload else { return nil }
     var path = place.path
@@ -57,7 +57,7 @@ extension PlanCompiler {
     type == [[String: Any]].self ? .anyDictionaries : .swiftDictionary(type)
   }
 
-  /// The names that lead from a loaded row to a value; nil where it starts elsewhere, or is more than names.
+  /// The names that lead from a loaded row to a value; nil if the value has another origin, or is more than names.
   private func loadedPath(_ value: CoreValue) -> [String]? {
     switch value.node {
     case .element(let variable): if case .loaded? = variables[variable] { [] } else { nil }
@@ -183,7 +183,7 @@ extension DynamicComparison {
       }
       var constant = constant
       if op == .in, case .array(let constants) = constant {
-        // Of a list of constants a value can equal those of its family.
+        // A value can equal only the constants of its family.
         constant = .array(constants.filter { $0.family == type.family })
       }
       return try Binder.comparison(element, op, .constant(constant, range: .none), options: options, element: type)
@@ -200,7 +200,7 @@ extension DynamicComparison {
       do throws(PredicateIssue) {
         return try condition(CoreValue(.element(0), type: type, isOptional: true, range: .none), type)
       } catch {
-        // A comparison that never fits the type: what that means over values of unknown types is told when it runs.
+        // A comparison that never fits the type: over values of unknown types its result is decided at run time.
         return nil
       }
     }

@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Conditions on one stored value and constants.
 extension PlanCompiler {
-  /// The matcher of a condition, handed to a visitor; nil where there is none.
+  /// Passes the matcher of a condition to a visitor; nil if the condition has no matcher.
   @inline(__always)
   func matcher<Visitor: RowMatcherVisitor>(
     of condition: CoreCondition, _ visitor: Visitor
@@ -113,7 +113,7 @@ extension PlanCompiler {
   }
 }
 
-/// Makes the range matcher for a type of numbers; nil where a constant cannot be told beside that type.
+/// Makes the range matcher for a type of numbers; nil if a constant has no bounds in that type.
 struct RangeMatcherMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
   let offset: Int
   let whole: NumberBounds<Int64>?
@@ -124,9 +124,9 @@ struct RangeMatcherMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, Number
   func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
   where Value.Magnitude: Sendable {
     guard let whole else { return nil }
-    // Values beyond Int64 pass what no Int64 passes.
+    // No Int64 passes here, but values beyond Int64 may.
     if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
-    // What is beyond the type is beyond every value: a range that misses the type is empty.
+    // A constant beyond the type is beyond every value: a range that misses the type is empty.
     let low = whole.low.map { Value(clamping: $0) } ?? .min
     let high = whole.high.map { Value(clamping: $0) } ?? .max
     if whole.isEmpty || (whole.low.map { $0 > 0 && Value(exactly: $0) == nil } ?? false)
@@ -181,7 +181,7 @@ struct ListMatcherMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
     return visitor.visit(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
   }
 
-  /// The matcher for a type of integers that Int64 does not hold; nil where a constant may be one of those beyond.
+  /// The matcher for a type of integers that exceeds Int64; nil if a constant may be beyond Int64.
   @inline(__always)
   func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result? {
     let areWithin = constants.allSatisfy { constant in
@@ -193,7 +193,7 @@ struct ListMatcherMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
 
 /// Conditions on values that are neither numbers nor strings in memory, and constants: data, decimal numbers.
 extension PlanCompiler {
-  /// The matcher of a comparison with a constant; nil where there is none for the type.
+  /// The matcher of a comparison with a constant; nil if the type has none.
   func matcher(_ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue) -> AddressMatcher? {
     switch constant {
     case .data(let bytes):
@@ -251,7 +251,7 @@ extension PlanCompiler {
     case .search(let question, let constant):
       if constant.isEmpty { return found(visitor.visit(NoRowMatcher()), cost: 0) }
       let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }
-      // A NUL in the pattern could not be told from what is missing.
+      // A NUL in the pattern would equal a missing byte.
       let isPlain = isASCII && !constant.utf8.contains(0) && constant.utf8.count <= 8
       let pattern = FoldingPattern(text.matcher(question, constant))
       switch question {
@@ -268,7 +268,7 @@ extension PlanCompiler {
     return found(visitor.visit(TextQuestionMatcher(offset: offset, question: text.question)), cost: cost)
   }
 
-  /// Where a string lies, however it is read.
+  /// The place of a stored string, for any way to read it.
   func stringPlace(_ value: CoreValue) -> ValuePlace? {
     guard let place = place(of: value), place.type == String.self || place.type == String?.self else { return nil }
     return place

@@ -3,9 +3,8 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Numbers: columns, constants, arithmetic, counts.
 extension PlanCompiler {
-  /// The form of a number; nil for what the engine does not calculate.
+  /// The form of a number; nil if the engine does not calculate it.
   mutating func number(_ value: CoreValue) -> NumberNode? {
     guard let scope = scopes.last ?? nil, scope.isInvariant(value) else { return ownNumber(value) }
     scopes.removeLast()
@@ -16,7 +15,7 @@ extension PlanCompiler {
     return NumberNode(kind: .repeated(invariant, slot: scope.numbers), isDouble: invariant.isDouble)
   }
 
-  /// The form of a number that is calculated for each row of its own chunk.
+  /// The form of a number that is calculated for each row of the chunk.
   private mutating func ownNumber(_ value: CoreValue) -> NumberNode? {
     switch value.node {
     case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)
@@ -43,9 +42,9 @@ extension PlanCompiler {
     }
   }
 
-  /// A side of a comparison: a number, or what an operator of collections finds out about an array of numbers.
+  /// A side of a comparison: a number, or the result of an operator of collections on numbers.
   ///
-  /// Only there it does not matter that a sum of no doubles is the integer 0.
+  /// A comparison does not distinguish a double from an integer, so it does not matter that a sum of no doubles is the integer 0.
   mutating func side(_ value: CoreValue) -> NumberNode? {
     switch value.node {
     case .aggregate(let op, let range, let each): return fold(op, range, each)
@@ -54,14 +53,14 @@ extension PlanCompiler {
       return fold(op, arguments[0])
     case .choose(let test, let first, let second):
       if let same = number(value) { return same }
-      // A comparison does not tell a whole number from the double that is equal to it.
+      // A comparison treats a whole number like the double that is equal to it.
       guard let a = number(first)?.equalDouble, let b = number(second)?.equalDouble else { return nil }
       return NumberNode(kind: .choose(node(test), a, b), isDouble: true)
     default: return number(value)
     }
   }
 
-  /// What an operator of collections finds out about the elements of a collection.
+  /// The result of an operator of collections for a collection.
   private mutating func fold(_ op: CollectionOperator, _ collection: CoreValue) -> NumberNode? {
     if case .collect(let range, let each) = collection.node { return fold(op, range, each) }
     let step = CoreRange.Step(variable: counts.variables.next(), source: .elements(collection))
@@ -70,7 +69,7 @@ extension PlanCompiler {
     return fold(op, CoreRange(steps: [step], filter: CoreCondition(.always(true), range: collection.range)), each)
   }
 
-  /// What an operator of collections finds out about a number of each element of a range.
+  /// The result of an operator of collections for a number of each element of a range.
   private mutating func fold(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
     guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
     let (elements, found) = self.range(range, each: each) { $0.number(each) }
@@ -78,13 +77,12 @@ extension PlanCompiler {
     return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
   }
 
-  /// The column of a stored number.
   private func column(of value: CoreValue) -> NumberNode? {
     guard let place = place(of: value) else { return nil }
     return NumberTypes.visit(place.type, ColumnMaker(place)) ?? wideColumn(place)
   }
 
-  /// A column of integers, some of which are too great for 64 bits with a sign.
+  /// A column of unsigned integers, which may be too great for Int64.
   private func wideColumn(_ place: ValuePlace) -> NumberNode? {
     let maker = ColumnMaker(place)
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
@@ -95,7 +93,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The stored collection whose elements a value counts, all of them; nil of every other value.
+  /// The stored collection whose elements a value counts, all of them; nil for every other value.
   func countedPlace(_ value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .dynamicAggregate(.count, let collection): return place(of: collection)
@@ -106,7 +104,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether the count of a collection is read where it lies. Where a table gives counts, those are read.
+  /// Whether the count of a collection is read in place. If a table supplies counts, those are read.
   func hasCountInPlace(_ place: ValuePlace) -> Bool {
     if self.place(place, requesting: .counts) != nil { return false }
     if let elements = place.type as? any StoredElements.Type {
@@ -115,13 +113,13 @@ extension PlanCompiler {
     return ArrayMemory.countsHashed && keyType(of: place) == String.self
   }
 
-  /// The type of the keys of a dictionary, or an optional one; nil of every other type.
+  /// The type of the keys of a dictionary, or an optional one; nil for every other type.
   private func keyType(of place: ValuePlace) -> (any Any.Type)? {
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
     return ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
   }
 
-  /// How many elements a stored collection has.
+  /// The number of elements of a stored collection.
   private func counted(_ place: ValuePlace) -> NumberNode? {
     // Predicates see the elements whose keys are strings.
     if let keys = keyType(of: place), keys != String.self { return nil }
@@ -135,7 +133,7 @@ extension PlanCompiler {
     return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
   }
 
-  /// How many UTF-16 units a string has.
+  /// The length of a string in UTF-16 units.
   private func length(_ value: CoreValue) -> NumberNode? {
     guard let place = stringPlace(value) else { return nil }
     let maker = ColumnMaker(place)
@@ -143,7 +141,7 @@ extension PlanCompiler {
     return NumberTypes.visit(LengthSource.self, place.type != String.self, maker)
   }
 
-  /// What a function of the language makes of one or two numbers.
+  /// The result of a function of the language for one or two numbers.
   private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberNode? {
     switch (function.columnForm, arguments.count) {
     case (.length?, 1): return length(arguments[0])
@@ -177,7 +175,6 @@ extension PlanCompiler {
   }
 }
 
-/// Makes the loader of a column.
 struct ColumnMaker: NumberTypeVisitor {
   let path: RowPath
   /// From the row at the path's end to the number.

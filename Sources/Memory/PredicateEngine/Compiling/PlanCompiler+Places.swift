@@ -3,9 +3,8 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Where values lie.
 extension PlanCompiler {
-  /// The way to a row, and what the row is; nil where some step is unknown here.
+  /// The path to a row, and the shape of its object; nil if a step is unknown here.
   func path(of row: CoreRow) -> (RowPath, ObjectShape)? {
     switch row {
     case .variable(let variable):
@@ -15,8 +14,8 @@ extension PlanCompiler {
     }
   }
 
-  /// The way to an object, and what the object is: that of a row, an element of an array whose index is known, and what such an element refers
-  /// to. Nil of every other object.
+  /// The path to an object, and its shape: the object of a row, the element of an array at a known index, or an object that such an element refers
+  /// to. Nil for every other object.
   func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
     switch value.node {
     case .object(let row): return path(of: row)
@@ -31,7 +30,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The way to the object that a to-one property of an object leads to.
+  /// The path to the object of a to-one property.
   private func object(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape)? {
     guard let (path, property) = property(name, of: owner), case .toOne(let target) = property.reader.kind,
       let way = continued(path, over: property, to: target.type)
@@ -39,7 +38,7 @@ extension PlanCompiler {
     return (way, target.shape)
   }
 
-  /// A property, and the way to where its value lies, which is the path's offset from its last step.
+  /// A property, and the path to its value, which is at the path's offset from its last step.
   private func property(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape.Property)? {
     guard let (base, shape) = owner, let property = shape.property(named: name) else { return nil }
     var path = base
@@ -54,7 +53,7 @@ extension PlanCompiler {
     return (path, property)
   }
 
-  /// From where a property's value lies to the object that it is, or refers to.
+  /// The path from the place of a property's value to the object that it is, or refers to.
   private func continued(
     _ path: RowPath, over property: ObjectShape.Property, to target: any Any.Type
   ) -> RowPath? {
@@ -67,7 +66,7 @@ extension PlanCompiler {
       path.offset = 0
     } else if isOptional {
       if InPlaceReads.areOn {
-        // The payload of an optional lies at its beginning.
+        // The payload of an optional is at its beginning.
         path.steps.append(.optional(path.offset, isNil: NilMatcher(of: target)))
       } else if let payload = property.typeAccess?.payload {
         path.steps.append(.payload(path.offset, payload))
@@ -82,7 +81,7 @@ extension PlanCompiler {
     return path
   }
 
-  /// Where a value lies; nil for one that is made.
+  /// The place of a value; nil for a computed value.
   func place(of value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .attribute(let row, let member): return place(of: member.name, in: row)
@@ -97,7 +96,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Where the value of a property lies.
+  /// The place of a property's value.
   func place(of name: String, in row: CoreRow) -> ValuePlace? { place(of: name, of: path(of: row)) }
 
   private func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
@@ -109,7 +108,8 @@ extension PlanCompiler {
       typeAccess: property.typeAccess)
   }
 
-  /// The same place, where it is what client code gives, with another request to that code; nil where it does not answer that.
+  /// The same place with another request to the client code that supplies its value. Nil if no client code supplies it, or the code does not support
+  /// the request.
   func place(_ place: ValuePlace, requesting request: LoadRequest) -> RowPath? {
     guard place.offset == 0, case .computed(let offset, let gather, .values)? = place.path.steps.last,
       gather.answers(request)
@@ -119,7 +119,7 @@ extension PlanCompiler {
     return path
   }
 
-  /// Where the element of an array lies whose index is known, or a value of such an element.
+  /// The place of an array's element at a known index, or of a value of such an element.
   private func elementPlace(_ base: CoreValue, _ index: CoreIndex) -> ValuePlace? {
     if case .collect(let range, let each) = base.node {
       guard let (start, inside) = element(of: range, at: index), let place = inside.place(of: each),
@@ -136,20 +136,21 @@ extension PlanCompiler {
     return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type), reader: reader)
   }
 
-  /// The way to the row of an element of a range, whose index is known, and a compiler for which the range's variable is that element. Nil of a
-  /// range that does not take all elements of one array.
+  /// The path to the row of a range's element at a known index, and a compiler whose variable of the range is that element. Nil for a range that does
+  /// not take all elements of one array.
   private func element(of range: CoreRange, at index: CoreIndex) -> (RowPath, PlanCompiler)? {
     var inside = self
     guard range.steps.count == 1, case .always(true) = range.filter.node, let position = Self.position(index),
       let array = collectionPlace(range.steps[0]), case (var path, let type)? = element(position, of: array),
       inside.declare(range.steps[0], type)
     else { return nil }
-    // The rows of instances are where the elements point to.
+    // The instances of the array are the rows, not its references.
     if inside.variables[range.steps[0].variable]?.isInstance ?? false { path.steps.append(.reference(0)) }
     return (path, inside)
   }
 
-  /// The way to the element of an array at a place, and its type: read where it lies, or by public ways, which optional elements have none of.
+  /// The path to the element of an array at a position, and the element's type. The element is read in place or by public ways, which exclude
+  /// optional elements.
   private func element(_ position: Int, of array: ValuePlace) -> (RowPath, any Any.Type)? {
     var path = array.path
     path.offset = 0
@@ -165,7 +166,7 @@ extension PlanCompiler {
     return (path, type.elementType)
   }
 
-  /// The place that an index means, -1 for the last one; nil of an index that is not known.
+  /// The position for an index, -1 for the last one; nil for an unknown index.
   private static func position(_ index: CoreIndex) -> Int? {
     switch index {
     case .first, .only: return 0
@@ -177,20 +178,20 @@ extension PlanCompiler {
     }
   }
 
-  /// Where a string lies.
+  /// The place of a string that is read in place.
   func textPlace(_ value: CoreValue) -> ValuePlace? {
     guard StringMemory.isTrusted, let place = place(of: value), place.type == String.self || place.type == String?.self
     else { return nil }
     return place
   }
 
-  /// Where the array of a range's step lies: the way to the row that has it, the array, and the type of its elements.
+  /// The place of the array of a range's step: the path to the row that has the array, the array, and the type of its elements.
   func arrayPlace(_ step: CoreRange.Step) -> (RowPath, ElementPath, any Any.Type)? {
     guard let place = collectionPlace(step) else { return nil }
     return elements(of: place.type, at: place.offset).map { (place.path, $0, $1) }
   }
 
-  /// Where the collection of a range's step lies.
+  /// The place of the collection of a range's step.
   func collectionPlace(_ step: CoreRange.Step) -> ValuePlace? {
     switch step.source {
     case .relationship(let row, let member, _): place(of: member.name, in: row)
@@ -199,7 +200,7 @@ extension PlanCompiler {
     }
   }
 
-  /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
+  /// The path to the elements of an array type, and their type; nil for a type that is not an array or cannot be read in place.
   private func elements(of type: any Any.Type, at offset: Int) -> (ElementPath, any Any.Type)? {
     guard ArrayMemory.isTrusted, let array = type as? any StoredElements.Type, array.isArray else { return nil }
     let firstOffset = ArrayMemory.firstOffset(of: array.elementType)
@@ -211,13 +212,13 @@ extension PlanCompiler {
 }
 
 extension RowPath {
-  /// The path that goes on with another one, which starts where this one leads.
+  /// The concatenation with a path that starts at the end of this one.
   fileprivate func followed(by rest: RowPath) -> RowPath {
     RowPath(variable: variable, steps: steps + rest.steps, offset: rest.offset)
   }
 
-  /// Requests only the bytes of a value that lies where the path leads, where the path ends at a struct that client code gives and the value
-  /// is nothing but its bytes: a copy of the struct would count references.
+  /// Requests only the bytes of a value if the path ends at a struct from client code and the value consists only of bytes: a copy of the struct
+  /// would count references.
   fileprivate mutating func readBytes(of type: any Any.Type) {
     guard let size = PlainTypes.size(of: type) else { return }
     var steps = steps

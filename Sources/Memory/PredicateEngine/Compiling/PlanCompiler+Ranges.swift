@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Ranges: in one loop where their filter is a single matcher of the element, else as chunks of elements.
+/// Ranges: one loop if the filter is a single matcher of the element, otherwise chunks of elements.
 extension PlanCompiler {
   mutating func existsNode(_ range: CoreRange) -> ConditionNode {
     if let (path, elements, areInstances) = singleStep(range) {
@@ -63,10 +63,10 @@ extension PlanCompiler {
     return result
   }
 
-  /// A collection as a view, where collections are of unknown types.
+  /// A collection as a view, if collections are of unknown types.
   private mutating func madeView(_ value: CoreValue) -> ViewNode? { isDynamic ? .made(self.value(value)) : nil }
 
-  /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
+  /// Notes the kind of the rows of a step's variable; false for elements that are neither objects nor values.
   mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
     guard let collection = collectionPlace(step),
       let reader = ValueReaders.reader(of: type, collection.reader.reading)
@@ -82,10 +82,9 @@ extension PlanCompiler {
     return true
   }
 
-  /// The form of a range.
   mutating func range(_ range: CoreRange) -> RangeNode { self.range(range, each: nil) { _ in }.0 }
 
-  /// The form of a range, of each element of which a value is wanted, and what `form` makes of that value.
+  /// The form of a range, and the result of `form` for the value `each` of its elements.
   mutating func range<Form>(
     _ range: CoreRange, each: CoreValue?, _ form: (inout PlanCompiler) -> Form
   ) -> (RangeNode, Form) {
@@ -142,8 +141,8 @@ extension CoreRange.Step {
 }
 
 extension CoreCondition {
-  /// The same condition as a comparison, where it is the negation of one between integers that are always there: `ALL` asks whether there is
-  /// an element for which its comparison does not hold.
+  /// The same condition as a comparison, if it is the negation of a comparison of two integers that are never nil: `ALL` looks for an element that
+  /// violates its comparison.
   fileprivate var withoutNegation: CoreCondition {
     guard case .not(let inner) = node, case .compare(let comparison, let left, let right) = inner.node,
       left.type == .integer, right.type == .integer, !left.isOptional, !right.isOptional,
@@ -153,7 +152,7 @@ extension CoreCondition {
   }
 }
 
-/// Ranges that ask whether an element equals a value from outside: `x IN numbers`, `'x' IN names`, `ANY names IN tags`.
+/// Ranges with an element that equals a value from outside: `x IN numbers`, `'x' IN names`, `ANY names IN tags`.
 extension PlanCompiler {
   mutating func amongNode(_ range: CoreRange) -> ConditionNode? {
     guard range.steps.count == 1, case .compare(let comparison, let left, let right) = range.filter.node,
@@ -206,7 +205,7 @@ extension PlanCompiler {
     return CoreRange(steps: inner.steps, filter: among)
   }
 
-  /// What looks for values in arrays of elements, which are both numbers, strings or UUIDs.
+  /// The lookup of values in arrays of elements, which are both numbers, strings or UUIDs.
   private func members(
     _ value: ValuePlace, _ path: ElementPath, _ each: ValuePlace, findsNil: Bool
   ) -> (@Sendable () -> CollectionMembers)? {
@@ -223,7 +222,7 @@ extension PlanCompiler {
   }
 }
 
-/// Makes what looks for values of a type in arrays.
+/// Makes the lookup of values of a type in arrays.
 private struct ArrayMembersMaker: NumberTypeVisitor {
   let value: any Any.Type
   let first: Int

@@ -3,9 +3,8 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Values that have no column of their own kind. Every value of the core has this form.
+/// Values without a special column. Every value of the core has this form.
 extension PlanCompiler {
-  /// The form of a value.
   mutating func value(_ value: CoreValue) -> ValueNode {
     if isProbe { return .constant(.null) }
     switch value.node {
@@ -64,7 +63,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The collection that a step goes through.
+  /// The collection whose elements a step visits.
   mutating func collection(_ step: CoreRange.Step) -> ValueNode {
     switch step.source {
     case .elements(let value): return self.value(value)
@@ -77,7 +76,6 @@ extension PlanCompiler {
     }
   }
 
-  /// A value that is stored.
   private mutating func stored(_ value: CoreValue) -> ValueNode? {
     if let number = boxed(value) { return number }
     guard let place = place(of: value) else { return nil }
@@ -109,14 +107,14 @@ extension PlanCompiler {
     guard let found = probe({ $0.number(value) }) else { return false }
     switch box {
     case .boolean, .date:
-      // Only what is stored: the numbers of booleans and dates have other operations.
+      // Only stored numbers: the numbers of booleans and dates have other operations.
       return found.isStored
     case .integer: return !found.isDouble
     case .double: return found.isDouble
     }
   }
 
-  /// A condition on values that have no column of their own kind.
+  /// A condition on values without a special column.
   mutating func valuesNode(_ condition: CoreCondition) -> ConditionNode {
     switch condition.node {
     case .isNull(let value), .member(let value, _): return .values(condition, [self.value(value)])
@@ -129,13 +127,13 @@ extension PlanCompiler {
   }
 }
 
-/// Which bytes of an element a range reads: a copy of those is enough where they hold numbers, and cheaper than one of the whole element.
+/// The bytes of an element that a range reads. If they hold numbers, a copy of them is enough, and cheaper than a copy of the whole element.
 extension PlanCompiler {
-  /// The bytes that a range, and a value of each element, read of the elements of one of its steps; nil where they read more than plain values
-  /// at known places, and of what is no array.
+  /// The bytes that a range, and a value of each element, read of the elements of one of its steps. Nil if they read more than plain values at known
+  /// places, or if the collection is not an array.
   ///
-  /// Of instances the bytes are the references. The arrays keep the instances, where Swift made the arrays: one of Objective-C's may make its
-  /// elements when they are asked for.
+  /// The bytes of instances are the references. Arrays that Swift made keep the instances. An array of Objective-C may make its elements when they
+  /// are read.
   func bytesRead(
     ofElementsOf step: CoreRange.Step, in type: any Any.Type, _ range: CoreRange, _ each: CoreValue?
   ) -> Range<Int>? {

@@ -3,20 +3,19 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Makes the engine's form of a bound predicate. What has no column or matcher of its own becomes columns of values, so every
-/// predicate has a form.
+/// Makes the engine's form of a bound predicate. A part without a special column or matcher becomes columns of values, so every predicate has a form.
 struct PlanCompiler {
-  /// What the rows of a variable are.
+  /// The kind of the rows of a variable.
   enum VariableKind: Sendable {
     case object(ObjectShape)
     case value(any Any.Type, ValueReader)
     /// Views of values whose types are known only when it runs.
     case view
-    /// Rows of which a loader gives the members.
+    /// Rows whose members a loader supplies.
     case loaded
 
-    /// Whether the rows are instances, to which the elements refer. An instance that stands for a value (a number, an enum that is a class)
-    /// is none: its reader wants the place of the reference.
+    /// Whether the rows are instances that the elements refer to. An instance that is read as a value (a number, an enum that is a class) does not
+    /// count: its reader needs the place of the reference.
     var isInstance: Bool {
       if case .object(let shape) = self { shape.isClass } else { false }
     }
@@ -26,24 +25,23 @@ struct PlanCompiler {
   /// Whether only the kinds of numbers are looked for: conditions and values inside of them have no form then.
   private(set) var isProbe = false
   let limits: PredicateLimits
-  /// The numbered parts so far.
   var counts: PlanCounts
-  /// The ranges around what is compiled, the innermost last; nil where rows are those of a step before the last one.
+  /// The ranges around the part that is compiled, the innermost last; nil for rows of a step before the last one.
   var scopes: [RangeScope?] = []
   /// The members of loaded rows that the predicate reads, as paths of names, with the sites of their columns.
   private(set) var members: [(path: [String], site: Int)] = []
   /// The sites of the paths over values of unknown types.
   private var sites: [ViewPath: Int] = [:]
 
-  /// What is noted by copies of the compiler, too.
+  /// Notes that copies of the compiler share.
   private final class Notes { var runsClientCode = false }
 
   private let notes = Notes()
 
-  /// Whether code of the client gives properties that the predicate reads.
+  /// Whether client code computes properties that the predicate reads.
   var runsClientCode: Bool { notes.runsClientCode }
 
-  /// Notes that code of the client gives a property.
+  /// Notes that client code computes a property.
   func noteClientCode() { notes.runsClientCode = true }
 
   /// A compiler for predicates about rows of a kind.
@@ -61,14 +59,13 @@ struct PlanCompiler {
     }
   }
 
-  /// What a number would be. Conditions inside of it may nest, and making their forms in vain at every level would take exponential time.
+  /// The form that a number would have. Conditions inside of it may nest: their forms are not made, because that would take exponential time.
   func probe(_ number: (inout PlanCompiler) -> NumberNode?) -> NumberNode? {
     var compiler = self
     compiler.isProbe = true
     return number(&compiler)
   }
 
-  /// The form of a condition.
   mutating func node(_ condition: CoreCondition) -> ConditionNode {
     if isProbe { return .always(true) }
     switch condition.node {
@@ -90,8 +87,8 @@ struct PlanCompiler {
     matcher(of: condition, FilterMaker()).map { .filter($0, $1, cost: $2) }
   }
 
-  /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places; one
-  /// whose type says only that it might (`tags[0]`: a set has no places) and whose form cannot, because it reads an array, does not.
+  /// Conditions of known types can be reordered: none of them has an effect on another. A condition that can fail keeps all in their places. A
+  /// condition whose type can fail but whose form cannot does not: `tags[0]` fails for a set, which has no places, but the form reads an array.
   private mutating func ordered(_ parts: [CoreCondition]) -> [ConditionNode] {
     var nodes: [ConditionNode] = []
     for part in parts { nodes.append(node(part)) }
@@ -100,8 +97,7 @@ struct PlanCompiler {
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
   }
 
-  /// `value == nil`: not of a value that is there. A count is nil where there is no collection, whatever the elements are, unless asking
-  /// about them can fail.
+  /// `value == nil`; not for a value that is never nil. A count is nil if the collection is nil, unless the range can fail.
   private func nilNode(_ value: CoreValue) -> ConditionNode? {
     let place: ValuePlace?
     switch value.node {
@@ -116,7 +112,7 @@ struct PlanCompiler {
     return path(toObject: value).map { .not(.filter($0.0, RowFilter(EveryRowMatcher()), cost: 0)) }
   }
 
-  /// Whether an optional that client code gives is nil, where that code says so without giving the value.
+  /// Whether an optional from client code is nil, if that code can answer without the value.
   private func gatheredNil(_ place: ValuePlace) -> ConditionNode? {
     guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
       let path = self.place(place, requesting: .nils)
@@ -143,7 +139,7 @@ struct PlanCompiler {
     return compiledPresence(place)
   }
 
-  /// Whether an optional is there, asked by code that was compiled for its type; nil where there is none.
+  /// Whether an optional has a value, by code that was compiled for its type; nil if in-place reads are on or the code does not exist.
   private func compiledPresence(_ place: ValuePlace) -> RowFilter? {
     guard !InPlaceReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
     return RowFilter(ClosureMatcher(offset: place.offset) { !isNil($0) })
@@ -162,7 +158,7 @@ struct PlanCompiler {
       {
         return .and([above, below])
       }
-      // Each bound evaluates the value, which has to cost little for that, and to be the same both times.
+      // Each bound evaluates the value. So its cost must be low, and its result the same both times.
       let part = CorePart.value(value)
       guard part.isPure, part.cost <= Self.costOfTwice,
         let above = numberComparison(.greaterOrEqual, value, low),
@@ -174,7 +170,7 @@ struct PlanCompiler {
     }
   }
 
-  /// What costs so much may be evaluated twice: some ten nodes.
+  /// The highest cost of a value that may be evaluated twice: some ten nodes.
   private static let costOfTwice = 400
 
   private mutating func numberComparison(
@@ -201,7 +197,7 @@ struct PlanCompiler {
     return expression(constant, options).map { .expression(place, $0) }
   }
 
-  /// A condition that reads nothing but an enum with raw values that takes a byte, an optional one too.
+  /// A condition that reads only an enum with raw values that takes a byte, or an optional of one.
   private mutating func byteNode(_ condition: CoreCondition) -> ConditionNode? {
     var stored: [CoreValue] = []
     guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
@@ -210,7 +206,7 @@ struct PlanCompiler {
     return .byte(place, valuesNode(condition), identity: counts.identities.next())
   }
 
-  /// Adds the stored values that a node reads; false where it reads anything else.
+  /// Adds the stored values that a node reads; false if the node also reads other parts of the row.
   private static func gather(_ part: CorePart, _ stored: inout [CoreValue]) -> Bool {
     switch part {
     case .range: return false
@@ -229,7 +225,7 @@ struct PlanCompiler {
     return isOnly
   }
 
-  /// Whether what is read of a value of the type follows from its bytes: a type with raw values, or an optional of one.
+  /// Whether the value that is read follows from the bytes alone: a type with raw values, or an optional of one.
   static func isRaw(_ type: any Any.Type) -> Bool {
     type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapped is any RawRepresentable.Type
   }
@@ -239,7 +235,7 @@ struct PlanCompiler {
     return size(type) == 1
   }
 
-  /// The site of a name that is looked up in a value: the same for paths that are alike.
+  /// The site of a name that is looked up in a value: equal paths share it.
   mutating func site(of name: String, _ base: ViewNode) -> Int {
     let start: ViewPath.Start
     switch base {
@@ -255,7 +251,7 @@ struct PlanCompiler {
     return site
   }
 
-  /// A member of the rows that a loader gives; the same for paths that are alike. No name stands for the row itself.
+  /// A member of the rows that a loader supplies; equal paths share it. An empty path is the row itself.
   mutating func member(_ path: [String]) -> ViewNode {
     let known = members.firstIndex { $0.path.elementsEqual(path) { $0.hasSameScalars(as: $1) } }
     if known == nil { members.append((path, counts.sites.next())) }
@@ -282,13 +278,12 @@ struct PlanCounts: Sendable {
   var identities = PlanCounter()
   /// The tests whether a value is in a collection.
   var memberships = PlanCounter()
-  /// The walks through a range.
   var walks = PlanCounter()
   /// The paths over values of unknown types.
   var sites = PlanCounter()
 }
 
-/// Makes the loops for whether a number is there.
+/// Makes the loops that test whether a number is present.
 struct PresentMaker: NumberTypeVisitor {
   let offset: Int
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter {
@@ -296,17 +291,15 @@ struct PresentMaker: NumberTypeVisitor {
   }
 }
 
-/// A range while what is asked of its elements is compiled.
+/// A range while its conditions and values are compiled.
 struct RangeScope {
-  /// The variables of its steps.
   let variables: CoreVariables
-  /// How many numbers were hoisted.
   var numbers = 0
 
   init(_ range: CoreRange) { variables = CoreVariables(range.steps.map(\.variable)) }
 
-  /// Whether a value is the same for all elements of a row, so that it is hoisted out of the loop over them. A value that goes through
-  /// elements itself is not hoisted: the limit of visited elements counts its elements for each row that it belongs to.
+  /// Whether a value is the same for all elements of a row, so that it is hoisted out of the loop over them. A value that visits elements itself is
+  /// not hoisted: the limit of visited elements counts its elements for each row that it belongs to.
   func isInvariant(_ value: CoreValue) -> Bool {
     !value.facts.variables.isEmpty && value.facts.variables.isDisjoint(with: variables)
       && !Self.hasRange(.value(value))

@@ -7,7 +7,7 @@ import PredicateValues
 extension DynamicValue {
   /// The value, copied.
   ///
-  /// - Parameter reading: What is read of objects in it.
+  /// - Parameter reading: The values that may be read of objects in it.
   func queryValue(_ reading: BindingOptions.Reading) -> QueryValue {
     switch kind {
     case .null, .unknown: .null
@@ -34,7 +34,6 @@ extension DynamicValue {
     }
   }
 
-  /// Whether the value is nil.
   var isNull: Bool {
     switch kind {
     case .null: true
@@ -44,13 +43,13 @@ extension DynamicValue {
     }
   }
 
-  /// The characters of a text that lies elsewhere.
+  /// The bytes of a text in foreign memory.
   var textBytes: UnsafeBufferPointer<UInt8> {
     let text = load(TextBytes.self)
     return UnsafeBufferPointer(start: text.base, count: text.count)
   }
 
-  /// An element of an array that has no view of its own, copied.
+  /// A copy of an array's element that does not have a view.
   @inline(never)
   func copiedElement(_ position: Int, _ reading: BindingOptions.Reading) -> QueryValue {
     let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
@@ -68,7 +67,7 @@ extension DynamicValue {
       : QueryValue(reading: address.assumingMemoryBound(to: Any.self).pointee, reading)
   }
 
-  /// What a dictionary of Swift's has under a name, asked the public way; nil where it has nothing.
+  /// The value of a Swift dictionary for a name, by its public interface, or nil.
   func publicValue(of name: String) -> Any? {
     switch kind {
     case .anyDictionary: value(of: name, Any.self)
@@ -86,9 +85,9 @@ extension DynamicValue {
     Self.value(of: name, in: address.assumingMemoryBound(to: [String: Value].self).pointee)
   }
 
-  /// What a dictionary has under a name; nil where it has nothing.
+  /// The value of a dictionary for a name, or nil.
   static func value<Value>(of name: String, in dictionary: [String: Value]) -> Value? {
-    // A key that is canonically equivalent to the name is not the name, and then the name is no key.
+    // A key that is canonically equivalent to the name but has other scalars is a different key.
     guard let index = dictionary.index(forKey: name), dictionary.keys[index].hasSameScalars(as: name) else {
       return nil
     }

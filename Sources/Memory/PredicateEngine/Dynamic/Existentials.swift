@@ -6,10 +6,10 @@ import PredicateValues
 struct ExistentialObjects: Sendable {
   private let memory: ExistentialMemory
   private let reader: ValueReader
-  /// The shapes of all types that the query met; nil of a type without one.
+  /// The shapes of all types that occurred; nil for a type without one.
   private let shapes = Locked<[ObjectIdentifier: ObjectShape?]>([:])
 
-  /// Nil of types that are no existentials, and where memory is not read.
+  /// Nil for types that are not existentials, and if memory is not read in place.
   init?(_ type: any Any.Type, _ reader: ValueReader) {
     guard let memory = ExistentialMemory(type) else { return nil }
     self.memory = memory
@@ -19,7 +19,7 @@ struct ExistentialObjects: Sendable {
   /// The shapes of the few types in a chunk.
   typealias KnownShapes = RecentEntries<ObjectIdentifier, Unmanaged<ObjectShape>?>
 
-  /// Stores the view of an existential's object in a row of a column. A value that is no object is converted.
+  /// Stores the view of an existential's object in a row of a column. A value that is not an object is converted.
   func keep(_ existential: UnsafeRawPointer, in column: ViewColumn, at row: Int, _ known: inout KnownShapes) {
     let contents = memory.contents(existential)
     let shape = known.value(of: ObjectIdentifier(contents.type)) {
@@ -32,7 +32,7 @@ struct ExistentialObjects: Sendable {
     }
   }
 
-  /// The shape of the type of an existential's value; nil of a type whose values do not convert to objects of that type.
+  /// The shape of the type of an existential's value; nil for a type whose values do not convert to objects of that type.
   private func shape(of type: any Any.Type, _ existential: UnsafeRawPointer) -> ObjectShape? {
     if let known = shapes.withLock({ $0[ObjectIdentifier(type)] }) { return known }
     var found: ObjectShape?
@@ -57,12 +57,11 @@ struct ObjectPlace: BitwiseCopyable {
     shapeReference = shape
   }
 
-  /// Identifies the shape.
   var shapeID: UnsafeMutableRawPointer { shapeReference.toOpaque() }
 
   var shape: ObjectShape { shapeReference.takeUnretainedValue() }
 
-  /// The object. An instance may change later, so its properties are read when they are asked for.
+  /// The object. An instance may change later, so its properties are read on demand.
   var object: any QueryObject {
     let shape = shape
     return shape.isClass
@@ -82,7 +81,8 @@ extension DynamicValue {
 final class ObjectProperty {
   /// How the property is read. The cases are small, so that switching over them copies no property.
   private enum Form {
-    /// A value of a kind with a view, so many bytes behind the object's beginning. So many of its bytes are copied; none in place.
+    /// A value of a kind with a view, at an offset in bytes from the object's beginning. `copiedBytes` of its bytes are copied, none if it is read in
+    /// place.
     case stored(DynamicValue.Kind, offset: Int, copiedBytes: Int)
     /// Any other property is read as a value of the language.
     case read
@@ -92,7 +92,7 @@ final class ObjectProperty {
   private let property: ObjectShape.Property
   private let isOfClass: Bool
 
-  /// The property of a name; nil where objects of the shape have none.
+  /// The property of a name; nil if objects of the shape do not have it.
   init?(_ name: String, of shape: ObjectShape) {
     guard let property = shape.property(named: name) else { return nil }
     self.property = property
@@ -109,7 +109,7 @@ final class ObjectProperty {
     }
   }
 
-  /// The kind of views of a type; nil of types that have none.
+  /// The kind of views of a type, or nil.
   private static func kind(of type: any Any.Type) -> DynamicValue.Kind? {
     if type == Int.self || type == Int64.self { return .integer }
     if type == Double.self { return .double }
@@ -136,12 +136,12 @@ final class ObjectProperty {
   }
 }
 
-/// What belongs to the few keys that turn up in the rows of a chunk, made once for each of them.
+/// Values for the few keys that occur in the rows of a chunk, made once for each of them.
 struct RecentEntries<Key: Equatable, Value> {
   private var entries: [(key: Key, value: Value)] = []
   /// The entry of the row before.
   private var last = 0
-  /// So many keys are compared before the first ones are forgotten.
+  /// The number of keys that are kept; after that the first ones are dropped.
   private static var capacity: Int { 16 }
 
   @inline(__always)

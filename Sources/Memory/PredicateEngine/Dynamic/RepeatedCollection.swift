@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A collection that rows behind one another ask about.
+/// A collection that consecutive rows share.
 struct RepeatedCollection {
-  /// So many questions about one collection, and so many elements of it, are answered by going through them.
+  /// A set of the elements is made for the eighth of consecutive rows, if the collection has enough elements.
   private static let fewQuestions = 8
   private static let fewElements = 16
 
@@ -12,10 +12,9 @@ struct RepeatedCollection {
   private var questions = 0
   /// The elements, once they are worth looking up.
   private var known: Set<ValueKey>?
-  /// The collection in hand.
   private(set) var collection = QueryValue.null
 
-  /// Turns to the collection of the next row, of whose objects so much is read.
+  /// Moves to the collection of the next row. `reading` decides which values of its objects are read.
   mutating func move(to next: DynamicValue, _ reading: BindingOptions.Reading) {
     questions += 1
     if questions > 1, next.address == view.address, next.kind == view.kind {
@@ -28,7 +27,7 @@ struct RepeatedCollection {
     collection = next.queryValue(reading)
   }
 
-  /// Whether a value is among the elements; nil where the collection was asked about too rarely to know.
+  /// Whether a value is among the elements; nil if too few rows shared the collection for a set of its elements.
   func contains(_ value: QueryValue) throws(PredicateIssue) -> Bool? {
     guard let known else { return nil }
     let value = value.withoutNaN

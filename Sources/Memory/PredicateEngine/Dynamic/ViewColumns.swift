@@ -3,13 +3,12 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A column of views: for each row of a chunk where a value lies. What lies nowhere else is kept here.
+/// A column of views: for each row of a chunk the address and kind of its value. The column also stores values that have no other memory.
 final class ViewColumn {
   /// The view of each row that is filled.
   let views: UnsafeMutablePointer<DynamicValue>
-  /// The rows that are filled.
   let filled: MaskWords
-  /// What client code gave, in which views lie.
+  /// The results of client code that views point into.
   var owners: [OwnedValue] = []
 
   private let capacity: Int
@@ -19,7 +18,6 @@ final class ViewColumn {
   private let dictionaries = ValueArena<[String: Any]>()
   private let lists = ValueArena<DynamicValue>()
 
-  /// A column for so many rows.
   init(capacity: Int) {
     self.capacity = capacity
     views = .allocate(capacity: capacity)
@@ -40,7 +38,7 @@ final class ViewColumn {
 
   /// Where a number, or the place of a text, is kept for a row.
   func cell(_ position: Int) -> UnsafeMutableRawPointer {
-    // The greatest of what cells hold.
+    // The size of the largest value that a cell holds.
     let stride = MemoryLayout<TextBytes>.stride
     if let cells { return cells + position &* stride }
     let made = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: 16)
@@ -48,7 +46,6 @@ final class ViewColumn {
     return made + position &* stride
   }
 
-  /// Keeps a value for a row.
   @inline(never)
   func keep(_ value: QueryValue, at position: Int) { views[position] = DynamicValue(value: values.keep(value)) }
 
@@ -66,7 +63,7 @@ final class ViewColumn {
     views[position] = DynamicValue(.object, cell)
   }
 
-  /// Keeps what an `Any` holds for a row. Dictionaries stay as they are: what is looked up in them is converted, not the rest.
+  /// Stores the contents of an `Any` for a row. Dictionaries are not converted: only the values that are looked up in them are.
   func keep(any value: Any, at position: Int, _ reading: BindingOptions.Reading) {
     let type = type(of: value)
     if type == String.self, let text = value as? String {
@@ -100,7 +97,7 @@ final class ViewColumn {
     views[position] = DynamicValue(.views, cell)
   }
 
-  /// Appends a view, or those of the elements of an array or a set. Keeps what is copied of them.
+  /// Appends a view, or those of the elements of an array or a set. Stores the copied elements.
   func append(_ view: DynamicValue, to list: inout [DynamicValue], _ reading: BindingOptions.Reading) {
     switch view.kind {
     case .value:
@@ -118,10 +115,10 @@ final class ViewColumn {
     }
   }
 
-  /// Forgets so many rows, and lets go of what was kept for them.
+  /// Clears `count` rows, and releases the values that were stored for them.
   func clear(count: Int) {
     for word in 0..<RowMask.words(for: count) { filled[word] = 0 }
-    // What the views led to may be gone when the column is used again.
+    // The memory that the views point into may be freed when the column is used again.
     views.update(repeating: .nothing, count: count)
     values.clear()
     texts.clear()
@@ -131,7 +128,7 @@ final class ViewColumn {
   }
 }
 
-/// Values that stay where they are until all of them are dropped together.
+/// Values that are not moved until all of them are dropped together.
 final class ValueArena<Value> {
   private struct Block {
     let values: UnsafeMutablePointer<Value>
@@ -139,7 +136,7 @@ final class ValueArena<Value> {
     var used = 0
   }
 
-  /// A block has room for so many values, or for more where they have to lie behind one another.
+  /// The number of values per block. A block has more if contiguous values need it.
   private static var blockSize: Int { 256 }
 
   private var blocks: [Block] = []
@@ -149,7 +146,7 @@ final class ValueArena<Value> {
     for block in blocks { block.values.deallocate() }
   }
 
-  /// Keeps values behind one another, and returns the address of the first one.
+  /// Stores values contiguously, and returns the address of the first one.
   func keep(_ values: some Collection<Value>) -> UnsafeMutablePointer<Value> {
     let count = values.count
     if blocks.last.map({ $0.capacity - $0.used < count }) ?? true {
@@ -178,7 +175,6 @@ final class ValueArena<Value> {
 /// A member of the rows of a chunk, while a loader fills it.
 package struct MemberColumn {
   let column: ViewColumn
-  /// The rows that are loaded.
   let rows: MaskWords
   let count: Int
   /// The rows that only the reference can decide.
@@ -191,13 +187,12 @@ package struct MemberColumn {
   /// The row does not have the member.
   package func setNothing(at row: Int) { column.views[row] = .nothing }
 
-  /// The member is an integer.
   package func set(_ value: Int64, at row: Int) { column.keep(value, .integer, at: row) }
 
   /// The member is a double that is not NaN.
   package func set(_ value: Double, at row: Int) { column.keep(value, .double, at: row) }
 
-  /// The member is the text of some UTF-8 bytes, which stay where they are until the chunk is decided.
+  /// The member is the text of some UTF-8 bytes. Their memory must not change until the chunk is decided.
   package func set(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, at row: Int) {
     guard let base = text.baseAddress else { return set(.string(""), at: row) }
     let cell = column.cell(row)
@@ -205,19 +200,18 @@ package struct MemberColumn {
     column.views[row] = DynamicValue(.text, cell)
   }
 
-  /// The member is any value.
   package func set(_ value: QueryValue, at row: Int) { column.keep(value, at: row) }
 
-  /// The member cannot be read: the reference says why.
+  /// The member cannot be read: the reference throws the issue.
   package func leaveUndecided(_ row: Int) {
     column.views[row] = .nothing
     undecided.set(row)
   }
 }
 
-/// Loads the members of rows that are no Swift values: records of a file, which are read in place.
+/// Loads the members of rows that are not Swift values: records of a file, which are read in place.
 package protocol MemberLoader: AnyObject {
-  /// Loads a member of some rows, by its place in ``RowQuery/members``. Every row that ``MemberColumn/forEachRow(_:)`` gives gets one value, or
-  /// is left to the reference.
+  /// Loads a member of some rows, by its place in ``RowQuery/members``. Every row of ``MemberColumn/forEachRow(_:)`` gets one value, or is left to
+  /// the reference.
   func load(_ member: Int, into column: MemberColumn)
 }

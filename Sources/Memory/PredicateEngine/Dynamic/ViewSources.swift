@@ -3,20 +3,20 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// How the elements that a query over values of unknown types is asked of become views.
+/// How the elements of a query over values of unknown types become views.
 struct ViewSource: Sendable {
   private enum Form {
     /// The elements are values of a kind that has views.
     case inPlace(DynamicValue.Kind)
     /// The elements are values of the language.
     case values
-    /// The elements are `Any` that are read where they lie, and the objects in them.
+    /// The elements are `Any` that are read in place, and the objects in them.
     case anys(ExistentialObjects)
-    /// The elements are existentials, and the objects in them are read where they lie.
+    /// The elements are existentials, and the objects in them are read in place.
     case objects(ExistentialObjects)
-    /// The elements are `Any` that are asked the public way.
+    /// The elements are `Any` that are read by public ways.
     case publicAnys
-    /// The properties of the elements that are asked for are read by mirrors.
+    /// The properties that the query reads are read by mirrors.
     case mirrored(MirroredElements)
     /// Elements of every other type are converted.
     case converted
@@ -24,7 +24,7 @@ struct ViewSource: Sendable {
 
   private let form: Form
   private let reader: ValueReader
-  /// The names of an element that are asked for, where these are all that is asked of it.
+  /// The names that the query reads of an element; nil if it reads more than names.
   private let names: [String]?
 
   init(_ element: any Any.Type, _ reader: ValueReader, _ names: CoreNames) {
@@ -33,7 +33,7 @@ struct ViewSource: Sendable {
     if element == QueryValue.self {
       form = .values
     } else if let known = DynamicValue.Kind.dictionaries.first(where: { $0.type == element }) {
-      // Swift's dictionaries can be asked the public way, too.
+      // Swift's dictionaries have a public interface, too.
       form = DynamicValue.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
       let mirrored = names.areAll ? reader.mirroring?(names.names) : nil
@@ -50,7 +50,7 @@ struct ViewSource: Sendable {
     }
   }
 
-  /// An element as a value of the language. Of a dictionary of Swift's only what is asked for is converted.
+  /// An element as a value of the language. A Swift dictionary is converted only for the names that the query reads.
   func value(_ element: UnsafeRawPointer) -> QueryValue {
     if case .mirrored(let elements) = form, let names, let values = elements.values(element) {
       return .dictionary(QueryDictionary(names: names, values: values))
@@ -59,7 +59,7 @@ struct ViewSource: Sendable {
     return .dictionary(QueryDictionary(names.compactMap { name in dictionary(name).map { (name, $0) } }))
   }
 
-  /// How the names of an element that is a dictionary of Swift's are looked up; nil of every other element.
+  /// The lookup of names in an element that is a Swift dictionary; nil for every other element.
   private func dictionary(_ element: UnsafeRawPointer) -> ((String) -> QueryValue?)? {
     let view: DynamicValue? =
       switch form {
@@ -101,13 +101,13 @@ struct ViewSource: Sendable {
   }
 }
 
-/// What tells paths over values of unknown types apart.
+/// The identity of a path over values of unknown types.
 struct ViewPath: Hashable {
-  /// Where a path begins, or goes on.
+  /// The beginning of a path or of its next step.
   enum Start: Hashable {
     case variable(Int)
     case site(Int)
-    /// So many bytes from a variable's row.
+    /// An offset in bytes from a variable's row.
     case place(Int, offset: Int)
   }
 
@@ -119,9 +119,9 @@ struct ViewPath: Hashable {
 struct DictionaryKey: Sendable {
   let name: String
   let matcher: TextEqualMatcher
-  /// The words of the name where it is a small string; else those of no string.
+  /// The words of the name if it is a small string; otherwise those of no string.
   let words: (UInt64, UInt64)
-  /// Where Swift's dictionaries have the name; nil where they have to be asked the public way.
+  /// The hash that Swift's dictionaries use for the name; nil if only their public interface can be used.
   let hash: NameHash?
 
   init(_ name: String) {

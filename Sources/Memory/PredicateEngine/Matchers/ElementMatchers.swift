@@ -1,12 +1,12 @@
 import PredicateMemory
 
-/// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
+/// Whether a collection has from `low` to `high` elements. Its count is read as that of an array.
 struct ElementCountMatcher: RowMatcher {
   static var form: String { "count of elements in a range" }
   static var readsIndirectly: Bool { true }
   let offset: Int
   let low: Int
-  /// From the low end to the high end, so that one comparison tells: few instructions, for many rows to be waited for at once.
+  /// The distance between both ends, so that one comparison decides: few instructions, so that many rows can wait for memory at once.
   let span: UInt
 
   init(offset: Int, low: Int, high: Int) {
@@ -20,7 +20,7 @@ struct ElementCountMatcher: RowMatcher {
     passes(ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self)))
   }
 
-  /// Whether a count lies between the two ends.
+  /// Whether a count is between both ends.
   @inline(__always)
   func passes(_ count: Int) -> Bool { UInt(bitPattern: count &- low) <= span }
 
@@ -29,7 +29,7 @@ struct ElementCountMatcher: RowMatcher {
 }
 
 extension RowFilter {
-  /// The rows whose collection at an offset has from `low` to `high` elements; nil where no count lies between the two.
+  /// The rows whose collection at an offset has from `low` to `high` elements; nil if no count is in that range.
   init?(countAt offset: Int, isOptional: Bool, low: Int, high: Int) {
     if high < max(low, 0) { return nil }
     let matcher = ElementCountMatcher(offset: offset, low: low, high: high)
@@ -41,7 +41,7 @@ extension RowFilter {
   }
 }
 
-/// Whether an optional collection has so many elements; a nil has none of any number.
+/// Whether an optional collection has from `low` to `high` elements; false for nil.
 struct OptionalElementCountMatcher: RowMatcher {
   static var form: String { "count of optional elements in a range" }
   static var readsIndirectly: Bool { true }
@@ -58,15 +58,14 @@ struct OptionalElementCountMatcher: RowMatcher {
   func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
-/// Whether an element of an array passes a matcher, or whether none does; a nil answers neither with yes. Of references to instances the matcher
-/// takes the instances.
+/// Whether an element of an array passes a matcher, or whether none does; false for a nil array in both cases. For references to instances the
+/// matcher gets the instances.
 struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
   static var form: String { "first element that passes: \(Inner.form)" }
   static var isCheaperThanBranch: Bool { false }
   let path: ElementPath
   let areInstances: Bool
   let inner: Inner
-  /// Whether no element may pass.
   let isNone: Bool
 
   @inline(__always)
@@ -92,7 +91,6 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   let inner: Inner
   let low: Int
   let high: Int
-  /// So many settle it.
   private let enough: Int
 
   init(path: ElementPath, areInstances: Bool, inner: Inner, low: Int, high: Int) {
@@ -104,8 +102,8 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
     enough = high == .max ? low : high + 1
   }
 
-  /// The loop tests so many elements before it may stop. The processor cannot predict the element that settles it, and a wrong guess costs
-  /// more than brief tests of the rest of a short array.
+  /// The number of elements that are tested before the loop may stop. The processor cannot predict which element decides, and a wrong prediction
+  /// costs more than brief tests of the rest of a short array.
   private static var block: Int { Inner.isCheaperThanBranch ? 8 : 1 }
 
   @inline(__always)
@@ -126,7 +124,7 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   }
 }
 
-/// Makes the loops for a matcher of how many elements pass.
+/// Makes the loops of a matcher that counts the passing elements.
 struct PassingElementsMaker: RowMatcherVisitor {
   let path: ElementPath
   let areInstances: Bool

@@ -1,11 +1,11 @@
 import PredicateMemory
 
-/// Whether an integer lies in a range. Every comparison with a constant is one.
+/// Whether an integer is in a range. Every comparison with a constant is one.
 struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: InlineMatcher where Value.Magnitude: Sendable {
   static var form: String { "\(Value.self) in a range" }
   let offset: Int
   let low: Value
-  /// From the low end to the high end, so that one comparison tells.
+  /// The distance between both ends, so that one comparison decides.
   let span: Value.Magnitude
 
   @inline(__always)
@@ -15,7 +15,7 @@ struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: InlineMatcher w
   }
 }
 
-/// Whether a floating-point number lies in a range; NaN never does.
+/// Whether a floating-point number is in a range; NaN never is.
 struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher {
   static var form: String { "\(Value.self) in a range" }
   let offset: Int
@@ -29,7 +29,7 @@ struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher 
   }
 }
 
-/// Whether a number of any kind is there and lies in a range.
+/// Whether a number of any type is present and in a range.
 struct ColumnRangeMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) in a range" }
   let offset: Int
@@ -63,11 +63,11 @@ struct FewNumbersMatcher<Column: NumberColumn>: InlineMatcher {
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
 
-  /// Nil where the list has none, or too many.
+  /// Nil for an empty list, or a list of more than four numbers.
   init?(offset: Int, _ numbers: [Column.Element]) {
     guard let last = numbers.last, numbers.count <= 4 else { return nil }
     self.offset = offset
-    // The last one stands in all places that are left.
+    // The last number fills the remaining places.
     let list = numbers + [last, last, last]
     few = (list[0], list[1], list[2], list[3])
   }
@@ -94,7 +94,7 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
   }
 }
 
-/// Whether what a column loads, plain values that refer to nothing, equals a constant.
+/// Whether the loaded value, which has no references, equals a constant.
 struct EqualMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) equal" }
   let offset: Int

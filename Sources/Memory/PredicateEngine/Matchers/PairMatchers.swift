@@ -7,7 +7,7 @@ protocol PairMatcher: Sendable {
   /// The name of the matcher in a printed plan, with those of its columns.
   static var form: String { get }
 
-  /// Whether the row passes, by the addresses of its values, where no address is a nil; nil where that is left to the reference.
+  /// Whether the row passes, by the addresses of its values; an address is nil for a nil value. Nil if the reference must decide.
   func holds(_ left: UnsafeRawPointer?, _ right: UnsafeRawPointer?) -> Bool?
 }
 
@@ -44,20 +44,19 @@ struct PairFilter: Sendable {
   }
 }
 
-/// Where the two values of each row of a chunk lie.
+/// The addresses of the two values of each row of a chunk.
 struct PairRows {
-  /// One of the two.
   struct Side {
     let rows: Rows
     let offset: Int
     /// The rows that have the value.
     let present: MaskWords
 
-    /// Where the value of a row lies; nil where no path leads to it.
+    /// The address of a row's value; nil if a step of the path is nil.
     @inline(__always)
     subscript(position: Int) -> UnsafeRawPointer? { present.has(position) ? place(position) : nil }
 
-    /// Where the value of a row lies, where a path leads to it.
+    /// The address of a row's value, for a row that is present.
     @inline(__always)
     func place(_ position: Int) -> UnsafeRawPointer { rows[position] + offset }
   }
@@ -66,7 +65,7 @@ struct PairRows {
   let right: Side
 }
 
-/// A comparison of what two columns load.
+/// A comparison of the loaded values of two columns.
 struct ColumnPairMatcher<Left: LoadedColumn, Right: LoadedColumn<Left.Element>>: PairMatcher
 where Left.Element: PairedValue {
   static var form: String { "\(Left.form) and \(Right.form)" }
@@ -100,7 +99,6 @@ extension PairFilter {
   }
 }
 
-/// A comparison of two decimal numbers.
 struct DecimalPairMatcher: PairMatcher {
   static var form: String { "two decimals" }
   let comparison: CoreComparison
@@ -108,7 +106,6 @@ struct DecimalPairMatcher: PairMatcher {
   private let isRight: AddressMatcher
   private let order: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?
 
-  /// Nil for other types.
   init?(_ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type) {
     guard let isLeft = DecimalMemory.presence(left), let isRight = DecimalMemory.presence(right),
       let order = DecimalMemory.order(left, right)

@@ -1,6 +1,6 @@
 import PredicateMemory
 
-/// Whether a number is there: neither nil nor NaN.
+/// Whether a number is present: neither nil nor NaN.
 struct NumberPresentMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) present" }
   let offset: Int
@@ -9,7 +9,7 @@ struct NumberPresentMatcher<Column: NumberColumn>: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { Column.load(row + offset) != nil }
 }
 
-/// Whether a decimal is there: no nil, and no NaN.
+/// Whether a decimal is present: neither nil nor NaN.
 struct DecimalPresentMatcher: InlineMatcher {
   static var form: String { "Decimal present" }
   let offset: Int
@@ -21,7 +21,6 @@ struct DecimalPresentMatcher: InlineMatcher {
   }
 }
 
-/// Whether an optional string is there.
 struct TextPresentMatcher: InlineMatcher {
   static var form: String { "text present" }
   let offset: Int
@@ -30,7 +29,6 @@ struct TextPresentMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { StringMemory.words(row + offset).1 != 0 }
 }
 
-/// Whether an optional is there.
 struct OptionalPresentMatcher: InlineMatcher {
   static var form: String { "optional present" }
   let offset: Int

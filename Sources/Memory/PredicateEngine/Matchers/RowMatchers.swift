@@ -1,27 +1,26 @@
 import PredicateMemory
 
-/// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
+/// A test of the memory of one row, for many rows: a struct, so that the loops around it are compiled with the test inlined.
 protocol RowMatcher: Sendable {
   /// The name of the matcher in a printed plan, with that of its column.
   static var form: String { get }
 
-  /// Whether rows whose bit is not set may be read as well. An ``InlineMatcher`` may: the bytes of the row can be read whatever they
-  /// are. A matcher that follows an address may not.
+  /// Whether rows whose bit is not set may be read as well. An ``InlineMatcher`` may: any bytes of the row can be read safely. A matcher that follows
+  /// an address may not.
   static var mayReadMaskedRows: Bool { get }
 
-  /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
+  /// Whether the tested memory is outside the row, so that prefetching pays.
   static var readsIndirectly: Bool { get }
 
   /// Whether the matcher takes fewer instructions than a branch that the processor predicts wrongly.
   static var isCheaperThanBranch: Bool { get }
 
-  /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
 
-  /// Prefetches what the row leads to.
+  /// Prefetches the memory that the row refers to.
   func prefetch(_ row: UnsafeRawPointer)
 
-  /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
+  /// The bits of the rows that pass, out of up to 64 rows that may all be read.
   func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
 }
 
@@ -50,7 +49,7 @@ extension RowMatcher {
     }
   }
 
-  /// All rows of a word are looked at where most of them count: then the processor has no jump to predict.
+  /// All rows of a word are tested if most of them count: then the processor has no jump to predict.
   @inline(__always)
   private func select(
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
@@ -77,7 +76,7 @@ extension RowMatcher {
     }
   }
 
-  /// Prefetches what the rows of a word lead to.
+  /// Prefetches the memory that the rows of a word refer to.
   @inline(__always)
   private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
     let first = word &* 64
@@ -106,7 +105,6 @@ protocol RowMatcherVisitor {
   func visit(_ matcher: some RowMatcher) -> Result
 }
 
-/// Makes the loops for a matcher.
 struct FilterMaker: RowMatcherVisitor {
   @inline(__always)
   func visit(_ matcher: some RowMatcher) -> RowFilter { RowFilter(matcher) }
@@ -116,7 +114,7 @@ struct FilterMaker: RowMatcherVisitor {
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let select: @Sendable (Rows, MaskWords, Int) -> Void
-  /// The array of each row that the matcher walks through; nil of one that looks at single values.
+  /// The array of each row whose elements the matcher visits; nil for a matcher of single values.
   let walked: ElementPath?
   /// The matcher's type, for printing the plan.
   let matcher: any RowMatcher.Type
@@ -128,12 +126,11 @@ struct RowFilter: Sendable {
   }
 }
 
-/// Makes closures of matchers: whether what lies at an address passes.
+/// Makes closures of matchers: whether the value at an address passes.
 struct AddressMatcherMaker: RowMatcherVisitor {
   func visit(_ matcher: some RowMatcher) -> AddressMatcher { { matcher.passes($0) } }
 }
 
-/// Every row.
 struct EveryRowMatcher: InlineMatcher {
   static var form: String { "every row" }
 
@@ -141,7 +138,6 @@ struct EveryRowMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { true }
 }
 
-/// No row.
 struct NoRowMatcher: InlineMatcher {
   static var form: String { "no row" }
 
@@ -149,8 +145,7 @@ struct NoRowMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { false }
 }
 
-/// Whether a value passes a matcher that was made for its type and a constant. It reads nothing but the row's own bytes, unless
-/// it says otherwise.
+/// Whether a value passes a closure that was made for its type and a constant.
 struct ClosureMatcher: RowMatcher {
   static var form: String { "value by a closure" }
   static var isCheaperThanBranch: Bool { false }

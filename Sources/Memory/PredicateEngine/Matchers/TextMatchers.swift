@@ -15,7 +15,6 @@ extension PrefetchedTextMatcher {
   func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 }
 
-/// Whether a string equals a constant.
 struct TextEqualMatcher: RowMatcher {
   static var form: String { "text equal" }
   let offset: Int
@@ -57,9 +56,9 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
   private let bits: UInt64
   private let caseBits: UInt64
   private let folds: Bool
-  /// The high bits of the bytes that decide, the one behind the pattern among them; 0 where nothing is folded.
+  /// The high bits of the bytes that decide, including the byte after the pattern; 0 without folding.
   private let beyondASCII: UInt64
-  /// Whether the byte behind the pattern decides, and is not among the eight.
+  /// Whether the byte after the pattern decides, and is not among the eight.
   private let isWhole: Bool
 
   init(offset: Int, _ pattern: FoldingPattern) {
@@ -121,7 +120,7 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
     ((head | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
   }
 
-  /// Folding changes ASCII only where marks follow, so an ASCII beginning decides, unless something else stands behind it.
+  /// Folding changes ASCII only if marks follow, so an ASCII beginning decides, unless a byte beyond ASCII follows it.
   @inline(__always)
   private func passesBeyondASCII(_ text: TextBytes, _ head: UInt64) -> Bool {
     if text.count < count || head & bits & 0x8080_8080_8080_8080 != 0 { return pattern.foldedAnswer(text) }
@@ -157,7 +156,7 @@ struct TextSuffixMatcher: PrefetchedTextMatcher {
     let (first, second) = StringMemory.words(row + offset)
     if StringMemory.isSmall(second) {
       let tail = StringMemory.smallTail(first, second)
-      // Where there are fewer bytes than in the pattern, a zero stands beside one of them.
+      // If the string has fewer bytes than the pattern, a byte of the pattern is compared with a zero.
       let isSame = (tail | caseBits) & bits == word
       if !folds || StringMemory.isSmallASCII(second) { return isSame }
       if isSame { return true }
@@ -174,7 +173,7 @@ struct TextSuffixMatcher: PrefetchedTextMatcher {
     return folds && !text.isASCII && passesBeyondASCII(text, tail)
   }
 
-  /// The answer where the bytes as they are do not match: an ASCII ending decides, anything else is folded.
+  /// The answer if the bytes themselves do not match: an ASCII ending decides, anything else is folded.
   private func passesBeyondASCII(_ text: TextBytes, _ tail: UInt64) -> Bool {
     if text.count >= count && tail & bits & 0x8080_8080_8080_8080 == 0 { return false }
     return pattern.foldedAnswer(text)
@@ -190,7 +189,6 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
   private let search: ASCIISearch
   private let folds: Bool
 
-  /// Nil for an empty constant.
   init?(offset: Int, _ pattern: FoldingPattern) {
     guard let search = ASCIISearch(pattern.constant.bytes, foldsCase: pattern.matcher.folding.foldsCase) else {
       return nil
@@ -212,7 +210,7 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// How a string stands to a constant, by the order of their bytes.
+/// Compares a string with a constant by the order of their bytes.
 ///
 /// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
 struct TextOrderMatcher: PrefetchedTextMatcher {
@@ -221,7 +219,7 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
   let offset: Int
   private let comparison: CoreComparison
   private let constant: TextConstant
-  /// The constant's first eight bytes, zeros where it has fewer.
+  /// The constant's first eight bytes, padded with zeros.
   private let head: UInt64
   private let holdsOfLess: Bool
   private let holdsOfGreater: Bool
@@ -244,13 +242,13 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
     if shape.foreignBit != 0 { return passesInFull(string) }
     let bytes = StringMemory.eightBytes(at: shape.base(string))
     let missing = shape.count < 8 ? 64 &- 8 &* shape.count : 0
-    // Beyond the end of a string may lie anything.
+    // The bytes beyond the end of a string are undefined.
     let found = missing == 64 ? 0 : (bytes.byteSwapped &>> missing) &<< missing
     if found == head { return passesInFull(string) }
     return found < head ? holdsOfLess : holdsOfGreater
   }
 
-  /// The answer where the first bytes are the same: a missing byte and a zero look alike.
+  /// The answer if the first bytes are equal: a missing byte and a zero look alike.
   @inline(never)
   private func passesInFull(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {
@@ -284,14 +282,13 @@ struct TextListMatcher: RowMatcher {
 /// Whether a string is one of up to four small constants, which the loop keeps at hand.
 struct FewTextsMatcher: RowMatcher {
   static var form: String { "text in a list of up to four" }
-  /// How many constants fit.
   static let capacity = 4
   let offset: Int
   private let firsts: SIMD4<UInt64>
   private let seconds: SIMD4<UInt64>
   private let constants: TextList
 
-  /// Nil where the list has none, too many, or large ones.
+  /// Nil for a list that is empty, has more than four constants, or has large ones.
   init?(offset: Int, _ constants: TextList) {
     guard (1...Self.capacity).contains(constants.smallCount), !constants.hasLarge else { return nil }
     self.offset = offset
@@ -299,7 +296,7 @@ struct FewTextsMatcher: RowMatcher {
     var firsts = SIMD4<UInt64>()
     var seconds = SIMD4<UInt64>()
     for index in 0..<Self.capacity {
-      // The last one stands in all places that are left.
+      // The last constant fills the remaining places.
       let word = 2 * min(index, constants.smallCount - 1)
       firsts[index] = constants.words[word]
       seconds[index] = constants.words[word + 1]
@@ -311,7 +308,7 @@ struct FewTextsMatcher: RowMatcher {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
-    // A short string, too, may lie in storage that it once filled.
+    // A short string, too, may have storage that was once full.
     if !StringMemory.isSmall(second) { return constants.containsLarge(row + offset) }
     var found: UInt64 = 0
     for index in 0..<Self.capacity {
@@ -321,7 +318,7 @@ struct FewTextsMatcher: RowMatcher {
   }
 }
 
-/// Whether a string passes a question that is asked of its bytes, out of line.
+/// Whether the bytes of a string pass a question, which is called out of line.
 struct TextQuestionMatcher: PrefetchedTextMatcher {
   static var form: String { "text question" }
   static var isCheaperThanBranch: Bool { false }
@@ -337,13 +334,13 @@ struct TextQuestionMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
+/// Whether a string that is read by public ways, or the result of a function of it, passes a question.
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
   static var form: String { "text question of a \(Column.form)" }
   static var isCheaperThanBranch: Bool { false }
   let offset: Int
   let question: TextQuestion
-  /// What makes the text that is asked about of the string; nil where that is the string.
+  /// Makes the tested text from the string; nil if the string itself is tested.
   var map: (@Sendable (String) -> String)?
 
   @inline(__always)

@@ -9,26 +9,24 @@ indirect enum ConditionNode: Sendable {
   /// The cheapest first.
   case or([ConditionNode])
   case not(ConditionNode)
-  /// A matcher of the rows at the end of a path; false where the path leads nowhere.
+  /// A matcher of the rows at the end of a path; false if a step of the path is nil.
   case filter(RowPath, RowFilter, cost: Int)
-  /// A comparison of two numbers.
   case numbers(CoreComparison, NumberNode, NumberNode)
-  /// A comparison of two stored values of one type that are no numbers.
+  /// A comparison of two stored values of one type other than numbers.
   case pair(PairFilter, ValuePlace, ValuePlace)
   /// A regular expression that was compiled before.
   case expression(ValuePlace, RegularExpression)
-  /// A condition on nothing but one byte, decided by another node once for each value of that byte that comes up.
+  /// A condition on only one byte. Another node decides it once for each value of that byte that occurs.
   case byte(ValuePlace, ConditionNode, identity: Int)
-  /// Whether a range has an element.
   case exists(RangeNode)
   /// Whether a value is among the elements of a collection.
   case among(StoredMembership)
   /// A question about one value of unknown type.
   case view(DynamicCondition, ViewNode)
-  /// A condition on values that have no column of their own kind.
+  /// A condition on values without a special column.
   case values(CoreCondition, [ValueNode])
 
-  /// What a row costs, roughly in half nanoseconds.
+  /// The cost per row, roughly in half nanoseconds.
   var cost: Int {
     switch self {
     case .always: 0
@@ -46,8 +44,8 @@ indirect enum ConditionNode: Sendable {
     }
   }
 
-  /// The hoisted numbers without which it holds of no element, and their slots. What can fail is asked before those that stand
-  /// behind it, so these are not among them.
+  /// The hoisted numbers that must not be nil for any element to match, and their slots. Parts after one that can fail are excluded: the failing part
+  /// must be evaluated first.
   var neededNumbers: [(number: NumberNode, slot: Int)] {
     switch self {
     case .and(let parts): parts.prefix { $0.isTotal }.flatMap(\.neededNumbers)
@@ -57,8 +55,7 @@ indirect enum ConditionNode: Sendable {
     }
   }
 
-  /// Whether asking it cannot fail, apart from visiting more elements than it may: what has a form here can only fail in parts that the
-  /// reference is asked about.
+  /// Whether the node cannot fail, except by visiting too many elements. Parts of a node that can fail are left to the reference.
   var isTotal: Bool {
     switch self {
     case .always, .filter, .pair, .among: true

@@ -3,22 +3,19 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A value of each row of a chunk whose type is known only when it runs: a view of where it lies.
+/// A value of each row of a chunk whose type is known only at run time: a view of its address.
 indirect enum ViewNode: Sendable {
-  /// What a variable stands for.
   case variable(Int)
-  /// A dictionary of a kind that is stored so many bytes from the row at the end of a path; nothing where the path leads nowhere.
+  /// A dictionary of a kind that is stored at an offset in bytes from the row at the end of a path; nothing if a step of the path is nil.
   case stored(RowPath, Int, DynamicValue.Kind)
-  /// A member of the evaluated row, which a loader gives. It has one site for all places in the predicate.
+  /// A member of the evaluated row, which a loader supplies. It has one site for all places in the predicate.
   case member(Int, site: Int)
-  /// What a value has under a name. Paths that are alike have one site, so that a run looks each of them up once.
+  /// The value for a name in another value. Equal paths share one site, so that a run looks each of them up once.
   case key(ViewNode, DictionaryKey, site: Int, CoreValue)
-  /// How many elements a collection has.
   case count(ViewNode, CoreValue)
-  /// A value that is made.
   case made(ValueNode)
 
-  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  /// The cost per row, in the unit of ``ConditionNode/cost``.
   var cost: Int {
     switch self {
     case .variable: 4
@@ -31,11 +28,9 @@ indirect enum ViewNode: Sendable {
   }
 }
 
-/// What is asked of the value of a view.
+/// A test of the value of a view.
 enum DynamicCondition: Sendable {
-  /// Whether it is nil.
   case isNull
-  /// A comparison with a constant.
   case compare(DynamicComparison, ViewComparison)
   /// Whether a constant is among the elements of a collection, or a part of a string.
   case contains(elements: DynamicComparison, part: DynamicComparison, ViewComparison)
@@ -50,10 +45,9 @@ struct ViewComparison: Sendable {
   let condition: CoreCondition
   let constant: QueryValue
   let isConstantLeft: Bool
-  /// The folded value, where the comparison is about that.
+  /// The folded value, if it is compared instead.
   let folded: CoreValue?
 
-  /// Whether it holds of a value.
   func holds(of value: QueryValue, _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> Bool {
     let value = try folded.map { (folded) throws(PredicateIssue) in try evaluator.apply(folded, to: value) } ?? value
     return isConstantLeft
@@ -61,12 +55,12 @@ struct ViewComparison: Sendable {
   }
 }
 
-/// What a comparison with a constant says of each kind of value, where the engine has a matcher for it.
+/// The results of a comparison with a constant for each kind of value that the engine has a matcher for.
 ///
-/// The matchers are those of the same comparison over elements of that type. For kinds without one the comparison is left
-/// to its meaning over values of unknown types.
+/// The matchers are those of the same comparison over elements of that type. For other kinds the comparison is evaluated in full, as for values of
+/// unknown types.
 struct DynamicComparison: Sendable {
-  /// What is said of a kind.
+  /// The matcher for values of one kind.
   struct Answer: Sendable {
     let matcher: AddressMatcher
     let isNegated: Bool
@@ -79,12 +73,11 @@ struct DynamicComparison: Sendable {
   let double: Answer?
   let boolean: Answer?
   let string: Answer?
-  /// What is said of the bytes of a text; nil where it has to be a string for that.
+  /// The test of the bytes of a text; nil if a string is needed.
   let text: TextQuestion?
-  /// What is said of nil.
   let null: Bool?
 
-  /// The answer for a view; nil where the comparison has to be asked in full.
+  /// The answer for a view; nil if the comparison must be evaluated in full.
   @inline(__always)
   func answer(_ view: DynamicValue) -> Bool? {
     switch view.kind {

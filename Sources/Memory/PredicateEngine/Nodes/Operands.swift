@@ -4,7 +4,6 @@ import PredicateValues
 
 /// A number of each row of a chunk.
 struct NumberNode: Sendable {
-  /// How it is come by.
   indirect enum Kind: Sendable {
     case column(RowPath, NumberLoader)
     case integer(Int64)
@@ -17,13 +16,12 @@ struct NumberNode: Sendable {
     /// An operation on the bits of two integers.
     case bits(BinaryOperator, NumberNode, NumberNode)
     case negate(NumberNode)
-    /// Without its sign.
     case magnitude(NumberNode)
-    /// One of two, as the condition says.
+    /// The first number if the condition holds, otherwise the second.
     case choose(ConditionNode, NumberNode, NumberNode)
     /// An integer as a double: the closest one, or only one that is equal. Rows without such a double are left to the reference.
     case promote(NumberNode, isExact: Bool)
-    /// What a function makes of a double; NaN is nil.
+    /// The result of a function for a double; NaN is nil.
     case map(NumberNode, @Sendable (Double) -> Double)
     case count(RangeNode)
     /// A hoisted number, which is the same for all elements of a row: it is calculated once per row and kept in a slot of the walk.
@@ -33,10 +31,9 @@ struct NumberNode: Sendable {
   }
 
   let kind: Kind
-  /// Doubles, else 64-bit integers.
+  /// Whether the numbers are doubles; otherwise they are 64-bit integers.
   let isDouble: Bool
 
-  /// What a row costs.
   var cost: Int {
     switch kind {
     case .column(let path, _): 3 + 4 * path.steps.count
@@ -68,7 +65,7 @@ struct NumberNode: Sendable {
     }
   }
 
-  /// A double that is equal, of a double and of a constant; nil of a whole number that may be between two doubles.
+  /// A double that is equal, for a double and a constant; nil for a whole number that may be between two doubles.
   var equalDouble: NumberNode? {
     if isDouble { return self }
     guard case .integer(let number) = kind, let double = Double(exactly: number) else { return nil }
@@ -93,42 +90,39 @@ struct NumberNode: Sendable {
     }
   }
 
-  /// The closest double.
   var promoted: NumberNode { promoted(isExact: false) }
 
-  /// The same as a double, the closest one or only one that is equal.
+  /// The number as a double, the closest one or only one that is equal.
   func promoted(isExact: Bool) -> NumberNode {
     equalDouble ?? NumberNode(kind: .promote(self, isExact: isExact), isDouble: true)
   }
 }
 
-/// A value of each row of a chunk, in the form that the language's operations take. What has a column of numbers or a matcher of its own needs
-/// none.
+/// A value of each row of a chunk, in the form that the language's operations take. It is used only if the value has no column of numbers and no
+/// matcher.
 indirect enum ValueNode: Sendable {
   /// The same value for every row.
   case constant(QueryValue)
-  /// A value that is stored at the end of a path; nil where the path leads nowhere.
+  /// A value that is stored at the end of a path; nil if a step of the path is nil.
   case stored(RowPath, ValueLoader)
-  /// The object at the end of a path; nil where the path leads nowhere.
+  /// The object at the end of a path; nil if a step of the path is nil.
   case object(RowPath, ObjectShape)
-  /// A number.
   case number(NumberNode, NumberBox)
   /// The object that a to-one member of an object refers to.
   case toOne(ValueNode, member: String)
-  /// What a node of the core makes of one or two values.
+  /// The result of a node of the core for one or two values.
   case operation(CoreValue, ValueNode, ValueNode?)
-  /// What a node of the core makes of several values: the arguments of a function, the parts of a list.
+  /// The result of a node of the core for several values: the arguments of a function, the parts of a list.
   case list(CoreValue, [ValueNode])
-  /// One of two values, as the condition says.
+  /// The first value if the condition holds, otherwise the second.
   case choose(ConditionNode, ValueNode, ValueNode)
-  /// What a node of the core makes of a value of each element of a range; nil where the range is nil.
+  /// The result of a node of the core for a value of each element of a range; nil if the range is nil.
   case elements(CoreValue, RangeNode, each: ValueNode)
   /// A value whose type is known only when it runs.
   case view(ViewNode)
-  /// What fails for every row.
   case failure
 
-  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  /// The cost per row, in the unit of ``ConditionNode/cost``.
   var cost: Int {
     switch self {
     case .constant, .failure: 0
@@ -145,7 +139,7 @@ indirect enum ValueNode: Sendable {
   }
 }
 
-/// What a column of numbers stands for.
+/// The type of the values that a column of numbers holds.
 enum NumberBox: Sendable {
   case integer
   case double
@@ -153,21 +147,19 @@ enum NumberBox: Sendable {
   case date
 }
 
-/// A range as the engine runs it: its elements become the rows of chunks of their own.
+/// A range as the engine runs it: its elements become the rows of separate chunks.
 struct RangeNode: Sendable {
   /// For each element found so far, the elements of an array.
   struct Step: Sendable {
-    /// Where the elements come from.
     enum Source: Sendable {
       /// Stored arrays. The elements may be references; the rows are then the instances.
       case array(RowPath, ElementPath, areInstances: Bool)
       /// Stored sets at an offset from the row, with the stride of their places. The elements may be references; the rows are then the
       /// instances.
       case set(RowPath, Int, stride: Int, areInstances: Bool)
-      /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
-      /// instances.
+      /// Stored collections at an offset in bytes from the row, whose elements are copied. They may be references; the rows are then the instances.
       case copies(RowPath, Int, CopySource, areInstances: Bool)
-      /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
+      /// Collections that are values. The rows are their elements as values. A relationship is looked up in dictionaries, too.
       case values(ValueNode, isRelationship: Bool)
       /// Collections of unknown types. The rows are views of their elements.
       case views(ViewNode, at: SourceRange)
@@ -179,12 +171,12 @@ struct RangeNode: Sendable {
 
   let steps: [Step]
   let filter: ConditionNode
-  /// Whether going through it cannot fail.
+  /// Whether visiting the elements cannot fail.
   let isTotal: Bool
-  /// How many hoisted numbers the filter and the value of each element read.
+  /// The number of hoisted numbers that the filter and the value of each element read.
   let numbers: Int
   /// Those of them without which the filter holds of no element, and their slots.
   let needed: [(number: NumberNode, slot: Int)]
-  /// Which of the run's walks goes through it.
+  /// The number of the run's walk for the range.
   let identity: Int
 }

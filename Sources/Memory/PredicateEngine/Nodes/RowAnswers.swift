@@ -1,24 +1,23 @@
 import PredicateBinding
 import PredicateValues
 
-/// What decides a condition on one row without a run: columns for one row cost more than what is done with them. Nil where only a run knows.
+/// Decides a condition on one row without a run: columns for one row would cost more than the condition. Nil if only a run can decide.
 ///
-/// Closures, which are made once: to take a node apart for each row would count references.
+/// Closures, which are made once: taking a node apart for each row would count references.
 typealias RowProgram = @Sendable (inout RowCursor) -> Bool?
 
 /// Loads a number of one row; nil where only a run knows it.
 private typealias RowNumber = @Sendable (inout RowCursor) -> NumberOfRow?
 
-/// A number of one row: its bits, nil of a nil.
+/// The bits of a number of one row, or nil.
 private struct NumberOfRow {
   let bits: UInt64?
 }
 
 extension ConditionNode {
-  /// The answer for one row, where matchers of the row's memory, stored numbers and the elements of its arrays decide; nil where that takes a
-  /// run.
+  /// The answer for one row, if matchers of the row's memory, stored numbers and the elements of its arrays decide; nil if a run is needed.
   ///
-  /// - Parameter element: The variable of the elements in hand.
+  /// - Parameter element: The variable of the current elements.
   func rowProgram(_ element: Int? = nil) -> RowProgram? {
     switch self {
     case .always(let value): return { _ in value }
@@ -28,7 +27,7 @@ extension ConditionNode {
       guard let answer = part.rowProgram(element) else { return nil }
       return { answer(&$0).map { !$0 } }
     case .filter(let path, let filter, _):
-      // How many elements of elements are visited is counted in a run.
+      // Only a run counts the visited elements of elements.
       guard path.isOfRow(element), element == nil || filter.walked == nil else { return nil }
       let select = filter.select
       return { row in
@@ -54,7 +53,7 @@ extension ConditionNode {
     }
   }
 
-  /// The first answer of the parts that is `last`, or else its opposite.
+  /// The first answer of the parts that is `last`; the opposite if there is none.
   private static func rowProgram(_ element: Int?, of parts: [ConditionNode], until last: Bool) -> RowProgram? {
     var answers: [RowProgram] = []
     for part in parts {
@@ -72,7 +71,7 @@ extension ConditionNode {
 }
 
 extension NumberNode {
-  /// What loads the number, where it is stored, a constant, or how many elements an array has for which a condition on the row holds.
+  /// Loads the number if it is stored, a constant, or the count of the elements of an array that satisfy a condition on the row.
   fileprivate func rowNumber(_ element: Int?) -> RowNumber? {
     switch kind {
     case .integer(let value): return { _ in NumberOfRow(bits: UInt64(bitPattern: value)) }
@@ -96,8 +95,8 @@ extension NumberNode {
 }
 
 extension RangeNode {
-  /// What counts the elements its filter holds of, until there are so many, where it goes through an array of the row, and a condition on the
-  /// elements alone and on stored numbers of the row decides. The count is nil where there is no array.
+  /// Counts the elements that pass the filter, up to `most`. This needs an array of the row, and a filter on the elements alone and on stored numbers
+  /// of the row. The count is nil for a nil array.
   fileprivate func rowCount(upTo most: Int) -> RowNumber? {
     guard steps.count == 1, case .array(let path, let elements, let areInstances) = steps[0].source, path.isOfRow(nil),
       let answer = filter.rowProgram(steps[0].variable)
@@ -120,10 +119,10 @@ extension RangeNode {
 }
 
 extension RowPath {
-  /// Whether the path starts from the evaluated row, or from the element in hand, and nothing is made on it.
+  /// Whether the path starts from the evaluated row, or from the current element, and nothing is made on it.
   fileprivate func isOfRow(_ element: Int?) -> Bool { !isComputed && (variable == 0 || variable == element) }
 
-  /// Where the path leads; nil where a step leads nowhere.
+  /// The address at the end of the path; nil if a step is nil.
   @inline(__always)
   fileprivate func end(in rows: RowCursor) -> UnsafeRawPointer? {
     let start = variable == 0 ? rows.row : rows.element
@@ -134,9 +133,9 @@ extension RowPath {
 /// An evaluated row, and an element of one of its arrays while conditions on the element are decided.
 struct RowCursor {
   let row: UnsafeRawPointer
-  /// Where the element lies; the row itself while there is none.
+  /// The address of the current element; the row itself outside of ranges.
   var element: UnsafeRawPointer
-  /// How many more elements of arrays may be visited.
+  /// The number of elements of arrays that may still be visited.
   var budget: Int
 
   init(_ row: UnsafeRawPointer, budget: Int) { (self.row, element, self.budget) = (row, row, budget) }

@@ -4,25 +4,22 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
-/// fetching before many of them are copied, unless it was looked at just before.
+/// The places where the elements of a collection refer to other memory. Copying an element counts references there, so it pays to prefetch that
+/// memory before many elements are copied, unless it was read just before.
 struct ElementReferences: Sendable {
-  /// One place in an element.
   private struct Place: Sendable {
     /// The property that is stored there; empty for the whole element.
     let name: String
     let offset: Int
   }
 
-  /// Where addresses lie.
   private var addresses: [Place] = []
-  /// Where strings lie.
   private var texts: [Place] = []
 
-  /// Those of elements that are no structs.
+  /// The references of elements that are not structs.
   init(_ element: any Any.Type) { add(element, Place(name: "", offset: 0)) }
 
-  /// The references of each shape that a plan asked for, with the shape, whose identity is the key.
+  /// The references of each shape of a plan, with the shape, whose identity is the key.
   private static let known = Locked<[ObjectIdentifier: (shape: ObjectShape, references: ElementReferences)]>([:])
 
   /// Those of structs of a shape, which are found once.
@@ -64,15 +61,14 @@ struct ElementReferences: Sendable {
     return rest
   }
 
-  /// Whether there are none.
   var isEmpty: Bool { addresses.isEmpty && texts.isEmpty }
 
-  /// Prefetches what the elements whose bit is set refer to.
+  /// Prefetches the memory that the elements with a set bit refer to.
   func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
     for address in addresses {
       bits.forEachSetBit { position in
         let place = elements + address.offset + position &* stride
-        // Of an address where nothing is, the processor would look for the page. No jump: what lies there cannot be predicted.
+        // Prefetching address 0 would make the processor look for the page. A branch would be slow, because the value is unpredictable.
         let address = place.load(as: UInt.self)
         let isThere = 0 &- UInt(unsafeBitCast(address != 0, to: UInt8.self))
         c_prefetch(UnsafeRawPointer(bitPattern: (address & isThere) | (UInt(bitPattern: place) & ~isThere)))

@@ -6,13 +6,13 @@ import PredicateValues
 /// A bound predicate, or a bound value, with everything that running it over elements of one type needs. Immutable, so that many runs share
 /// it.
 struct QueryPlan: Sendable {
-  /// What is asked of an element.
+  /// The condition or value that is evaluated for an element.
   enum Question: Sendable {
     case predicate(BoundPredicate)
     case value(BoundExpression)
   }
 
-  /// What answers it. It stands beside the question, so that a run that decides all elements copies nothing of the question.
+  /// The node that answers the question. It is stored separately, so that a run that decides all elements copies nothing of the question.
   enum Answer: Sendable {
     case condition(ConditionNode)
     case value(ValueNode)
@@ -20,20 +20,18 @@ struct QueryPlan: Sendable {
 
   let question: Question
   let answer: Answer
-  /// Reads an element.
   let reader: ValueReader
   /// From one element to the next.
   let stride: Int
   var limits: PredicateLimits
   /// How elements whose types are known only when it runs become views; nil for every other element.
   let views: ViewSource?
-  /// Whether the elements are references.
   let areInstances: Bool
-  /// The numbered parts, for each of which a run has a slot.
+  /// The counts of the numbered parts; a run has a slot for each part.
   let counts: PlanCounts
   /// The members of loaded rows that it reads, as paths of names.
   let members: [[String]]
-  /// What copies of elements touch.
+  /// The memory that copies of elements touch.
   let references: ElementReferences
   /// Whether a run retains the objects that it reads in place, because it also calls client code, which may release them.
   let pinsObjects: Bool
@@ -41,17 +39,15 @@ struct QueryPlan: Sendable {
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
-  /// What decides the condition on one element without a run; nil where there is nothing.
+  /// Decides the condition on one element without a run, or nil.
   let rowProgram: RowProgram?
 
-  /// The plan of a predicate.
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
     self.init(.predicate(bound), .condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
       .condition($0.node(bound.condition))
     }
   }
 
-  /// The plan of a value.
   init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
     self.init(.value(bound), .value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
       .value($0.value(bound.value))
@@ -84,7 +80,7 @@ struct QueryPlan: Sendable {
     views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
-  /// Whether the condition holds of the element at an address; nil where a run has to be asked.
+  /// Whether the condition holds of the element at an address; nil if a run is needed.
   func answer(_ element: UnsafeRawPointer) -> Bool? {
     guard let rowProgram else { return nil }
     var row = RowCursor(
@@ -92,23 +88,20 @@ struct QueryPlan: Sendable {
     return rowProgram(&row)
   }
 
-  /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.
+  /// The number of rows in the columns of a run. Dictionaries use much memory, which should stay in the second-level cache.
   var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
 
-  /// Whether asking it cannot fail, apart from visiting more elements than it may.
+  /// Whether running the plan cannot fail, except by visiting too many elements.
   var isTotal: Bool {
     if case .condition(let node) = answer { node.isTotal } else { false }
   }
 }
 
-/// What the rows of a plan are: elements of a collection, or rows of which a loader gives the members.
+/// The rows of a plan: elements of a collection, or rows whose members a loader supplies.
 struct PlanRows {
   let kind: PlanCompiler.VariableKind
-  /// Reads a row.
   let reader: ValueReader
-  /// The type that lies in memory.
   let type: any Any.Type
-  /// From one row to the next.
   let stride: Int
 
   private init<Row>(_ kind: PlanCompiler.VariableKind, _ reader: ValueReader, _ type: Row.Type) {
@@ -118,7 +111,7 @@ struct PlanRows {
     stride = MemoryLayout<Row>.stride
   }
 
-  /// Elements that were bound as a root, by what reads them.
+  /// Elements that were bound as a root, with their reader.
   init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
     switch (root, reader.kind) {
     case (.entity, .toOne(let object)): self.init(.object(object.shape), reader, type)
@@ -127,6 +120,6 @@ struct PlanRows {
     }
   }
 
-  /// Rows of which a loader gives the members. In memory lie their numbers.
+  /// Rows whose members a loader supplies. Their memory holds their numbers.
   static var loaded: PlanRows { PlanRows(.loaded, ValueReaders.scalar(QueryValue.self), Int.self) }
 }

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Conditions on chunks: each clears the bits of the rows of which it does not hold.
+/// Conditions on chunks: each clears the bits of the rows that do not satisfy it.
 extension QueryRun {
   func evaluate(_ node: ConditionNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
     switch node {
@@ -39,7 +39,7 @@ extension QueryRun {
     for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
   }
 
-  /// OR: a row that one part holds of is not asked about again.
+  /// OR: a row that one part holds of is not tested again.
   private func evaluateAny(
     _ parts: [ConditionNode], _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
@@ -62,7 +62,7 @@ extension QueryRun {
     }
   }
 
-  /// MATCHES. A row whose string takes too many steps is left to the reference, which says so.
+  /// MATCHES. A row whose string takes too many steps is left to the reference, which throws.
   private func evaluate(
     _ place: ValuePlace, _ expression: RegularExpression, _ frame: ChunkFrame, _ mask: MaskWords
   ) {

@@ -2,7 +2,6 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Numbers of chunks.
 extension QueryRun {
   /// A comparison of two numbers of each row.
   func evaluate(
@@ -17,7 +16,7 @@ extension QueryRun {
       scratch.give(rights)
     }
     try calculate(left, frame, leftMask, lefts)
-    // Where one nil decides, the right side is not asked of the rows whose left is nil.
+    // If one nil decides, the right side is not evaluated for the rows whose left side is nil.
     let rightMask = scratch.takeMask(copying: comparison == .same ? mask : leftMask)
     defer { scratch.give(rightMask) }
     let lastRight = try operand(right, frame, rightMask, rights)
@@ -37,9 +36,9 @@ extension QueryRun {
     }
   }
 
-  /// The right numbers of an operation. Of a constant the column has 64, which serve for the 64 rows of each word.
+  /// The right numbers of an operation. The column of a constant has 64 equal numbers, which serve for the 64 rows of each word.
   ///
-  /// - Returns: The place of the last number that there may be, all of whose bits are set: the number of a row lies at `position & last`.
+  /// - Returns: The last position in the column, as a mask of bits: the number of a row is at `position & last`.
   private func operand(
     _ node: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) -> Int {
@@ -74,8 +73,8 @@ extension QueryRun {
     }
   }
 
-  /// Those of up to 64 bits for which the answer is true. Where most are set all 64 are asked, without a branch: a column has a number at
-  /// every place.
+  /// The bits of up to 64 that `answer` is true for. If many are set, `answer` runs for all 64 without a branch: a column has a number at every
+  /// place.
   @inline(__always)
   private static func select(_ bits: UInt64, _ answer: (Int) -> Bool) -> UInt64 {
     bits.nonzeroBitCount > 16 ? bits & RowMask.word(64, answer) : bits.keeping(answer)
@@ -157,8 +156,8 @@ extension QueryRun {
     }
   }
 
-  /// Calculates the left numbers of an operation where its results go, and calls `body` with the right ones and the place of the last one; see
-  /// ``operand(_:_:_:_:)``.
+  /// Calculates the left numbers of an operation in the memory for its results, and calls `body` with the right ones and the place of the last one;
+  /// see ``operand(_:_:_:_:)``.
   private func withOperands(
     _ left: NumberNode, _ right: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords,
     _ destination: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Int) -> Void
@@ -186,7 +185,7 @@ extension QueryRun {
     }
   }
 
-  /// One of two numbers for each row: of each only the rows that need it are asked.
+  /// One of two numbers for each row. Each is calculated only for the rows that need it.
   private func choose(
     _ test: ConditionNode, _ first: NumberNode, _ second: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords,
     _ destination: UnsafeMutableRawPointer
@@ -210,7 +209,6 @@ extension QueryRun {
     for word in 0..<words { mask[word] = chosen[word] | rest[word] }
   }
 
-  /// Leaves a row to the reference.
   func leaveUndecided(_ position: Int, _ frame: ChunkFrame, _ mask: MaskWords) {
     frame.undecided.set(position)
     mask.clear(position)
@@ -220,7 +218,7 @@ extension QueryRun {
     _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
     _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int
   ) {
-    // A loop for each operator, in which nothing asks which one it is.
+    // One loop per operator, so that no iteration tests the operator.
     switch operation {
     case .add: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.add, $1) }
     case .subtract: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.subtract, $1) }
@@ -234,12 +232,12 @@ extension QueryRun {
     }
   }
 
-  /// Clears the bits of the rows whose divisor is 0: nil is what they have.
+  /// Clears the bits of the rows whose divisor is 0: their result is nil.
   @inline(__always)
   private func dropZeros<Number: ColumnNumber>(
     _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
-    // Of a constant one is like the others.
+    // All numbers of a constant's column are equal.
     if lastRight == Self.lastOfConstants && rights[0] != .zero { return }
     mask.keep(frame.count) { rights[$0 & lastRight] != .zero }
   }
@@ -253,7 +251,7 @@ extension QueryRun {
       if let result = calculate(lefts[position], rights[position & lastRight]) {
         lefts[position] = result
       } else {
-        // What an integer cannot hold goes on as a double.
+        // The reference continues with a double if an integer cannot hold the number.
         leaveUndecided(position, frame, mask)
       }
     }

@@ -4,9 +4,9 @@ import PredicateReference
 /// Rows at the end of a path.
 struct ResolvedRows {
   let rows: Rows
-  /// The column that lists them, where they are listed.
+  /// The column with the addresses, if the rows are a list.
   let column: UnsafeMutableRawPointer?
-  /// What was made on the way, in which the rows lie.
+  /// Values that were made on the way, which contain the rows.
   var owners: [OwnedValue] = []
   /// Plain values that were made on the way, with the bytes of each.
   var blocks: [(memory: UnsafeMutableRawPointer, stride: Int)] = []
@@ -14,8 +14,7 @@ struct ResolvedRows {
 
 /// Following paths, many rows at a time.
 extension QueryRun {
-  /// The rows at the end of a path; the bits of rows that have none are cleared. To be released after use; nil where the variable is not
-  /// in force.
+  /// The rows at the end of a path; the bits of rows without one are cleared. To be released after use; nil outside of the variable's scope.
   func resolve(_ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords) -> ResolvedRows? {
     guard let rows = frame.rows(of: path.variable, scratch) else { return nil }
     if path.isDirect {
@@ -44,7 +43,7 @@ extension QueryRun {
     return found
   }
 
-  /// Gives back what resolving took. Until then the rows are there.
+  /// Releases the memory of resolved rows, which are invalid afterwards.
   @inline(never)
   func release(_ rows: ResolvedRows) {
     if let column = rows.column { scratch.give(column) }
@@ -67,7 +66,6 @@ extension QueryRun {
     mask.forEachRow(count) { position in pin(Unmanaged.fromOpaque(list[position]).takeUnretainedValue()) }
   }
 
-  /// One step into optional structs.
   private func followOptionals(
     at offset: Int, _ matcher: NilMatcher, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
@@ -99,7 +97,7 @@ extension QueryRun {
     }
   }
 
-  /// One step by client code, which is asked only of the rows that still count.
+  /// One step by client code, which runs only for the rows whose bit is set.
   private func gather(
     _ gather: PropertyLoader, _ request: LoadRequest, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>, _ found: inout ResolvedRows
@@ -136,7 +134,7 @@ extension QueryRun {
       }
       return
     }
-    // The rows are where the values would begin.
+    // The rows are at the addresses that the values would have.
     value -= range.lowerBound
     var index = 0
     mask.forEachRow(count) { position in

@@ -17,7 +17,7 @@ extension QueryRun {
     for word in 0..<RowMask.words(for: frame.count) { mask[word] &= found[word] }
   }
 
-  /// How many elements the range of each row has; the bits of nil ranges are cleared.
+  /// The number of elements of the range of each row; the bits of nil ranges are cleared.
   func count(
     _ range: RangeNode, _ frame: ChunkFrame, _ mask: MaskWords, _ counts: UnsafeMutablePointer<Int64>
   ) throws(PredicateIssue) {

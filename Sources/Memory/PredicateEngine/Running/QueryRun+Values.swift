@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Columns of values. A row for which an operation fails becomes undecided, and the reference says why.
+/// Columns of values. A row whose operation fails becomes undecided, and the reference throws the issue.
 extension QueryRun {
   /// A value of each row: a column, or the same for all of them.
   private struct Operand {
@@ -14,7 +14,7 @@ extension QueryRun {
     subscript(position: Int) -> QueryValue { column.map { $0[position] } ?? constant }
   }
 
-  /// The rows of which a condition on values holds.
+  /// The rows that satisfy a condition on values.
   func evaluate(
     _ condition: CoreCondition, _ nodes: [ValueNode], _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
@@ -43,7 +43,7 @@ extension QueryRun {
     }
   }
 
-  /// Calls `body` with each row, and leaves those undecided for which it throws.
+  /// Calls `body` with each row. A row that it throws for becomes undecided.
   @inline(__always)
   private func attempt(_ frame: ChunkFrame, _ mask: MaskWords, _ body: (Int) throws(PredicateIssue) -> Void) {
     mask.forEachRow(frame.count) { position in
@@ -71,7 +71,7 @@ extension QueryRun {
 
   /// Fills a column, whose values are nil, for the rows whose bit is set. The bits of rows that become undecided are cleared.
   ///
-  /// - Parameter owners: Takes what client code gave, in which values of the column may lie.
+  /// - Parameter owners: Takes the results of client code that values of the column may point into.
   func fill(
     _ column: UnsafeMutablePointer<QueryValue>, _ node: ValueNode, _ frame: ChunkFrame, _ mask: MaskWords,
     _ owners: inout [OwnedValue]
@@ -107,7 +107,7 @@ extension QueryRun {
       var operands: [Operand] = []
       defer { for operand in operands { give(operand, frame) } }
       for node in nodes { operands.append(try operand(node, frame, mask, &owners)) }
-      // One list for all rows: what a function keeps of it is copied when the next row is filled in.
+      // One list for all rows. If a function keeps it, filling in the next row copies it.
       var parts = Array(repeating: QueryValue.null, count: operands.count)
       attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
         for index in parts.indices { parts[index] = operands[index][position] }
@@ -134,7 +134,7 @@ extension QueryRun {
     }
   }
 
-  /// What an operation makes of one or two values of each row.
+  /// The result of an operation for one or two values of each row.
   private func apply(
     _ value: CoreValue, _ a: Operand, _ b: Operand, _ column: UnsafeMutablePointer<QueryValue>, _ frame: ChunkFrame,
     _ mask: MaskWords
@@ -145,7 +145,7 @@ extension QueryRun {
     }
   }
 
-  /// Calls `body` with the rows at the end of a path and the mask of those that are there.
+  /// Calls `body` with the rows at the end of a path and the mask of those that exist.
   private func load(
     _ column: UnsafeMutablePointer<QueryValue>, _ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords,
     _ owners: inout [OwnedValue], _ body: (Rows, MaskWords) -> Void
@@ -211,7 +211,7 @@ extension QueryRun {
     }
   }
 
-  /// What a node makes of a value of each element of the range of each row.
+  /// The result of a node for a value of each element of the range of each row.
   private func fill(
     _ column: UnsafeMutablePointer<QueryValue>, _ value: CoreValue, _ range: RangeNode, _ each: ValueNode,
     _ frame: ChunkFrame, _ mask: MaskWords
@@ -250,7 +250,6 @@ extension QueryRun {
       }
     }
     finish()
-    // What is left has no elements.
     for word in 0..<RowMask.words(for: frame.count) { present[word] &= ~frame.undecided[word] }
     attempt(frame, present) { (position: Int) throws(PredicateIssue) in
       column[position] = try evaluator.apply(value, to: [])

@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Conditions on values of unknown types.
 extension QueryRun {
-  /// The rows of which a question about a view is answered with yes.
+  /// The rows whose view satisfies a question.
   func evaluate(
     _ question: DynamicCondition, _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
@@ -49,7 +49,6 @@ extension QueryRun {
     }
   }
 
-  /// Decides in full.
   @inline(never)
   private func decide(
     _ comparison: ViewComparison, _ view: DynamicValue, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
@@ -61,19 +60,19 @@ extension QueryRun {
     }
   }
 
-  /// Whether an array has an element that passes; nil where an element has to be asked in full.
+  /// Whether an array has an element that passes; nil if an element must be compared in full.
   @inline(__always)
   private static func contains(_ array: DynamicValue, _ answers: DynamicComparison) -> Bool? {
     for position in 0..<array.elementCount {
-      // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
+      // Comparing elements with a constant for equality cannot fail, so their order does not matter.
       guard let element = array.element(position), let isEqual = answers.answer(element) else { return nil }
       if isEqual { return true }
     }
     return false
   }
 
-  /// The rows whose value is among the elements of a collection. Rows behind one another often have the same one: the elements of a range
-  /// ask about what is outside.
+  /// The rows whose value is among the elements of a collection. Consecutive rows often share the collection: the elements of a range read a
+  /// collection of their row.
   private func evaluate(
     _ value: ValueNode, among collections: UnsafePointer<DynamicValue>, _ condition: CoreCondition, _ frame: ChunkFrame,
     _ mask: MaskWords

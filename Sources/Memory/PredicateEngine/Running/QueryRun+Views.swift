@@ -4,9 +4,9 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Columns of views. A row for which something fails becomes undecided, and the reference says why.
+/// Columns of views. A row that fails becomes undecided, and the reference throws the issue.
 extension QueryRun {
-  /// What is read of objects in the elements.
+  /// The values that may be read of objects in the elements.
   var reading: BindingOptions.Reading { plan.reader.reading }
 
   /// The views of the rows whose bit is set. They count until the frame forgets its columns.
@@ -26,7 +26,7 @@ extension QueryRun {
           return column.keep(place.assumingMemoryBound(to: [[String: Any]].self).pointee, at: position)
         }
         if InPlaceReads.areOn { pin(ArrayMemory.storage(place)) }
-        // Only an optional dictionary, or array, can be no address. Where memory is not read the path leads to its payload.
+        // Only the address of an optional dictionary or array can be 0. Without in-place reads the path ends at the optional's payload.
         column.views[position] =
           InPlaceReads.areOn && place.load(as: UInt.self) == 0 ? .nothing : DynamicValue(kind, place)
       }
@@ -63,7 +63,7 @@ extension QueryRun {
     }
   }
 
-  /// The column of a site, of which `fill` fills the rows that are missing.
+  /// The column of a site. `fill` fills the rows that are missing.
   @inline(__always)
   private func views(
     of site: Int, _ frame: ChunkFrame, _ mask: MaskWords,
@@ -78,12 +78,12 @@ extension QueryRun {
       for word in 0..<words { column.filled[word] |= missing[word] }
       try fill(column, missing)
     }
-    // Of a row that failed on the way here, now or before, there is no view.
+    // A row that failed, now or earlier, has no view.
     for word in 0..<words { mask[word] &= ~frame.undecided[word] }
     return UnsafePointer(column.views)
   }
 
-  /// Loads a member of rows. The elements of ranges look at the column of the rows that they belong to.
+  /// Loads a member of rows. The elements of ranges read the column of the rows that they belong to.
   private func load(_ member: Int, _ site: Int, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords) {
     guard frame.isOfElements else {
       loader?.load(
@@ -112,7 +112,7 @@ extension QueryRun {
     }
   }
 
-  /// What a variable stands for. The rows of such variables are views.
+  /// The values of a variable. The rows of such variables are views.
   private func views(of variable: Int, _ frame: ChunkFrame) -> UnsafePointer<DynamicValue> {
     let rows = frame.rows(of: variable, scratch)
     if let rows, !rows.isList { return rows.base.assumingMemoryBound(to: DynamicValue.self) }
@@ -123,7 +123,7 @@ extension QueryRun {
     return UnsafePointer(column.views)
   }
 
-  /// Keeps what `body` makes for a row; nil and undecided where it throws.
+  /// Stores the result of `body` for a row; nil and undecided if it throws.
   @inline(__always)
   private func keep(
     _ position: Int, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
@@ -139,13 +139,12 @@ extension QueryRun {
 
   // MARK: Names
 
-  /// Looks a name up in the values of many rows, step by step: what takes time is waiting for memory, and what the next step needs of one
-  /// row is fetched while the step is taken for others.
+  /// Looks a name up in the values of many rows, step by step. Waiting for memory dominates the time: while a step is taken for some rows, the memory
+  /// that the next step needs of the others is prefetched.
   ///
-  /// What has to be made is made once for rows behind one another that have the same base, as the elements of a range have of what is
-  /// outside.
+  /// A value that must be made is made once for consecutive rows with the same base. The elements of a range have such a base outside of the range.
   ///
-  /// - Parameter depth: How many arrays the values are elements of.
+  /// - Parameter depth: The nesting depth of arrays.
   private func lookUp(
     _ key: DictionaryKey, _ bases: UnsafePointer<DynamicValue>, _ value: CoreValue,
     _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
@@ -156,7 +155,7 @@ extension QueryRun {
     let views = column.views
     let hash = DynamicValue.areInPlace ? key.hash : nil
     let words = RowMask.words(for: frame.count)
-    /// The last row for which something was made.
+    /// The last row that a value was made for.
     var made: Int?
     /// The property by the shapes of the objects.
     var properties = RecentEntries<UnsafeMutableRawPointer, ObjectProperty?>()
@@ -189,7 +188,7 @@ extension QueryRun {
         default: others |= bit
         }
       }
-      // In Swift dictionaries: where the value is.
+      // In Swift dictionaries: the place of the value.
       Self.forEach(inSwift, word) { position in
         let base = bases[position]
         let storage = DictionaryMemory.Storage(base.address)
@@ -205,7 +204,7 @@ extension QueryRun {
         views[position] = DynamicValue(.value, address)
         found |= 1 &<< UInt64(truncatingIfNeeded: position)
       }
-      // What the value is, and what it leads to.
+      // The kind of each value, and its memory.
       Self.forEach(found, word) { position in
         let kind = bases[position].kind
         let address = views[position].address
@@ -220,7 +219,7 @@ extension QueryRun {
           made = position
         }
       }
-      // In what is no dictionary that is read where it lies.
+      // The bases that are not dictionaries in place.
       Self.forEach(others, word) { position in
         let base = bases[position]
         if base.isArray && depth < Self.nestedArrays { return arrays.set(position) }
@@ -247,11 +246,11 @@ extension QueryRun {
     if !arrays.isEmpty(frame.count) { map(key, bases, arrays, value, shapes, column, frame, mask, depth) }
   }
 
-  /// So many arrays inside one another have views of what their elements have under a name. Deeper ones are copied.
+  /// The deepest nesting of arrays whose values for a name have views. Values in deeper arrays are copied.
   private static let nestedArrays = 4
 
-  /// Looks a name up in the elements of the arrays of some rows. The elements are the rows of chunks of their own. An array that an element has
-  /// under the name is replaced by its elements.
+  /// Looks a name up in the elements of the arrays of some rows. The elements are the rows of separate chunks. An array that an element has under the
+  /// name is replaced by its elements.
   private func map(
     _ key: DictionaryKey, _ arrays: UnsafePointer<DynamicValue>, _ rows: MaskWords, _ value: CoreValue,
     _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,

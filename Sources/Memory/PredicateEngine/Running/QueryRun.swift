@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// One run of a query over elements: what it needs of memory, and one moment for `now()`. Used by one thread.
+/// One run of a query over elements: its memory, and one moment for `now()`. Used by one thread.
 @usableFromInline
 final class QueryRun {
   let plan: QueryPlan
@@ -13,19 +13,19 @@ final class QueryRun {
   let frame: ChunkFrame
   /// The views of the elements, where their types are known only when it runs.
   private let elementViews: ViewColumn?
-  /// For each path over such values the shapes of dictionaries that were met.
+  /// The shapes of dictionaries that occurred, for each path over such values.
   private let shapes: UnsafeMutablePointer<KnownShape>
-  /// What is known of the values of bytes.
+  /// The results for the values of bytes.
   private let answers: [EnumResultCache]
-  /// What looks for values in collections, as far as it was asked.
+  /// Lookups of values in collections, made on first use.
   @exclusivity(unchecked) private var members: [CollectionMembers?]
-  /// The walks of ranges, as far as they were needed.
+  /// The walks of ranges, made on first use.
   @exclusivity(unchecked) private var walks: [RangeWalk?]
-  /// What gives the members of loaded rows.
+  /// Supplies the members of loaded rows.
   @exclusivity(unchecked) private(set) var loader: (any MemberLoader)?
-  /// What is kept until the chunk ends; see ``pin(_:)``.
+  /// The objects that are retained until the chunk ends; see ``pin(_:)``.
   @exclusivity(unchecked) private var pinned: [AnyObject] = []
-  /// How many elements of ranges the chunk has looked at.
+  /// The number of elements of ranges that the chunk has visited.
   @exclusivity(unchecked) private var visited = 0
 
   /// A run whose columns have the plan's capacity, unless they are to be smaller.
@@ -52,7 +52,7 @@ final class QueryRun {
     scratch.give(frame.undecided)
   }
 
-  /// How many elements a chunk has at most.
+  /// The most elements of a chunk.
   @usableFromInline
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
@@ -61,10 +61,10 @@ final class QueryRun {
     if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) }
   }
 
-  /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
-  /// bits of the matches; it counts until the next call.
+  /// Runs the query over contiguous elements, at most ``chunkSize`` of them. The returned mask has the bits of the matches; it is valid until the
+  /// next call.
   ///
-  /// - Parameter stopsAtFirst: Whether only the first match matters: then nothing behind it fails.
+  /// - Parameter stopsAtFirst: Whether only the first match matters: then no element after it fails.
   @usableFromInline
   func match(
     _ elements: UnsafeRawPointer, count: Int, stopsAtFirst: Bool = false
@@ -83,7 +83,7 @@ final class QueryRun {
     return mask
   }
 
-  /// Asks the query of rows whose members a loader gives. The masks count until the next call: that of the matches, and that of the rows that
+  /// Runs the query for rows whose members a loader supplies. The masks are valid until the next call: that of the matches, and that of the rows that
   /// only the reference can decide.
   ///
   /// - Parameter rows: The numbers of the rows, from 0.
@@ -107,7 +107,7 @@ final class QueryRun {
     return (mask, frame.undecided)
   }
 
-  /// Calls `body` with the value of each of the elements that lie behind one another, at most ``chunkSize`` of them.
+  /// Calls `body` with the value of each of the contiguous elements, at most ``chunkSize`` of them.
   func values(
     of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void
   ) throws(PredicateIssue) {
@@ -136,8 +136,8 @@ final class QueryRun {
     }
   }
 
-  /// Calculates a number of the plan for elements that lie behind one another, at most ``chunkSize`` of them. Returns the mask of those that
-  /// have one, which counts until the next call; nil where only the reference knows one of them.
+  /// Calculates a number of the plan for contiguous elements, at most ``chunkSize`` of them. Returns the mask of those that have one, which is valid
+  /// until the next call; nil if only the reference can calculate one of them.
   func numbers(
     _ node: NumberNode, of elements: UnsafeRawPointer, count: Int, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) -> MaskWords? {
@@ -147,7 +147,6 @@ final class QueryRun {
     return frame.undecided.isEmpty(count) ? mask : nil
   }
 
-  /// Turns to elements.
   private func begin(_ elements: UnsafeRawPointer, _ count: Int) {
     for word in 0..<RowMask.words(for: count) {
       mask[word] = RowMask.valid(word, count)
@@ -163,7 +162,7 @@ final class QueryRun {
     visited = 0
   }
 
-  /// Lets go of what the elements needed, and of what they have.
+  /// Releases the memory and objects that the chunk used.
   private func end() {
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
     for member in members { member?.reset() }
@@ -171,24 +170,22 @@ final class QueryRun {
     elementViews?.clear(count: frame.count)
   }
 
-  /// Keeps an object until the chunk ends, where code of the client runs while addresses in the object are in use: a property that the client
-  /// gives may let go of it.
+  /// Retains an object until the chunk ends, if client code runs while addresses in the object are in use: a computed property may release it.
   func pin(_ object: @autoclosure () -> AnyObject?) {
     if plan.pinsObjects, let object = object() { pinned.append(object) }
   }
 
-  /// The shapes of dictionaries that were met where a path looks its name up.
+  /// The shapes of dictionaries that occurred in the lookup of a path.
   func shapes(of site: Int) -> UnsafeMutablePointer<KnownShape> { shapes + site * KnownShape.count }
 
-  /// Notes that elements of ranges are looked at. Throws where a chunk looks at more of them than one object may; ``match(_:count:)`` then
-  /// asks about one object after the other.
+  /// Counts visited elements of ranges. Throws if a chunk visits more of them than one object may; ``match(_:count:)`` then tests one object after
+  /// the other.
   func visit(_ elements: Int) throws(PredicateIssue) {
     visited += elements
     if visited > plan.limits.visitedElements { throw .tooManyElements }
   }
 
-  /// Notes the elements of the arrays that a loop walks through for each row. Of the objects themselves each is walked through once, which
-  /// needs no limit.
+  /// Counts the elements of the arrays that a loop visits for each row. Rows of the outermost chunk visit each array once, which needs no limit.
   func visit(_ walked: ElementPath?, of rows: Rows, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
     guard let walked, frame.isOfElements else { return }
     var elements = 0
@@ -196,7 +193,7 @@ final class QueryRun {
     try visit(elements)
   }
 
-  /// Each row as a chunk of its own; one that visits too much even so is left to the reference, which stops at the first match.
+  /// Each row as a separate chunk. A row that still visits too many elements is left to the reference, which stops at the first match.
   private func matchOneByOne(
     _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
   ) throws(PredicateIssue) {
@@ -212,7 +209,7 @@ final class QueryRun {
     mask.update(from: matches, count: matches.count)
   }
 
-  /// Asks the reference of the rows that are not decided.
+  /// Decides the undecided rows with the reference.
   private func decideRest(_ elements: UnsafeRawPointer, _ stopsAtFirst: Bool) throws(PredicateIssue) {
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = frame.undecided[word]
@@ -227,18 +224,17 @@ final class QueryRun {
     }
   }
 
-  /// What the reference says of an element.
+  /// The reference's answer for an element.
   private func isHeldByReference(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
     guard case .predicate(let bound) = plan.question else { return false }
     return try evaluator.evaluate(bound, object: object(element))
   }
 
-  /// An element for the reference.
   private func object(_ element: UnsafeRawPointer) -> QueryValue {
     plan.views?.value(element) ?? plan.reader.value(at: element, owner: nil)
   }
 
-  /// Clears the bits behind a word.
+  /// Clears the bits of the words after `word`.
   private func clear(after word: Int) {
     for other in word + 1..<max(word + 1, RowMask.words(for: frame.count)) { mask[other] = 0 }
   }
@@ -251,7 +247,7 @@ final class QueryRun {
     return made
   }
 
-  /// What looks for values in a collection.
+  /// The lookup of values in a collection.
   func members(of membership: StoredMembership) -> CollectionMembers {
     if let known = members[membership.identity] { return known }
     let made = membership.members()
@@ -263,7 +259,7 @@ final class QueryRun {
   func evaluateEnum(
     _ place: ValuePlace, _ condition: ConditionNode, _ identity: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
-    // A row without the value is one on which the condition itself decides.
+    // The condition itself decides a row without the value.
     let present = scratch.takeMask(copying: mask)
     defer { scratch.give(present) }
     guard let found = resolve(place.path, frame, present) else { return }

@@ -8,14 +8,13 @@ extension RangeWalk {
     let child: ChunkFrame
     /// The row of the chunk before that each element belongs to.
     let owners: UnsafeMutablePointer<Int>
-    /// The row of the outermost chunk that each element belongs to: of the first step the same.
+    /// The row of the outermost chunk that each element belongs to. In the first step it is the owner.
     let roots: UnsafeMutablePointer<Int>
     let mask: MaskWords
-    /// The addresses of the elements.
     let elements: UnsafeMutablePointer<UnsafeRawPointer>
     /// The views of the elements, where their types are unknown.
     let views: ViewColumn?
-    /// The elements themselves, where they are copied.
+    /// The elements themselves, if they are copied.
     let copies: CopiedElements?
     private let source: CopySource?
     private let scratch: Scratch
@@ -62,7 +61,7 @@ extension RangeWalk {
       if let copies, let source { scratch.give(copies, source) }
     }
 
-    /// Gives back what the elements needed.
+    /// Releases the memory and objects of the elements.
     func clear() {
       child.releaseColumns(scratch)
       views?.clear(count: child.count)

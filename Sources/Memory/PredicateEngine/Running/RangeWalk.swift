@@ -4,8 +4,8 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// One walk through the elements of a range for all rows of a chunk: the elements of each step become the rows of chunks of their own, in
-/// which the rows that they belong to, and the rows of the parent chunk, are repeated.
+/// One walk through the elements of a range for all rows of a chunk. The elements of each step become the rows of separate chunks, which repeat the
+/// rows that they belong to, and the rows of the parent chunk.
 ///
 /// A run keeps the walk of each range for its next chunk.
 final class RangeWalk {
@@ -16,24 +16,23 @@ final class RangeWalk {
   /// A number that is calculated once for each row of the outermost chunk.
   private struct RepeatedNumber {
     let values: UnsafeMutableRawPointer
-    /// The rows that have one.
     let present: MaskWords
   }
 
   /// The chunk whose rows have the range.
   let parent: ChunkFrame
-  /// It keeps the walk, so that it is there as long as the walk is; to make sure of that at each step counted references.
+  /// The run keeps the walk, so it lives as long as the walk. A checked reference would count references at each step.
   private unowned(unsafe) let run: QueryRun
-  /// That of the run: to ask the run for it at each row would count references.
+  /// The run's scratch memory. Reading it from the run for each row would count references.
   private let scratch: Scratch
   private let reading: BindingOptions.Reading
   private let range: RangeNode
   private let levels: [Level]
-  /// The rows of which no further element is wanted.
+  /// The rows that need no further element.
   @exclusivity(unchecked) private var settled: MaskWords?
   /// The rows of the outermost chunk that are walked through.
   @exclusivity(unchecked) private var walked: MaskWords?
-  /// The hoisted numbers, as far as they were needed.
+  /// The hoisted numbers, calculated on first use.
   @exclusivity(unchecked) private var numbers: [RepeatedNumber?]
 
   init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun) {
@@ -53,8 +52,8 @@ final class RangeWalk {
 
   /// Calls `onNil` with the rows whose range is nil, and `body` with chunks of the elements of the others, in their order.
   ///
-  /// - Parameter settled: The rows of which no further element is wanted; the body sets their bits. Where they are given, no element is wanted of
-  ///   rows that cannot have a match either, and these lose their bits.
+  /// - Parameter settled: The rows that need no further element; the body sets their bits. If it is passed, rows that cannot have a match are skipped
+  ///   too, and lose their bits.
   func run(
     over rows: MaskWords, settled: MaskWords? = nil, onNil: (Int) -> Void, _ body: Body
   ) throws(PredicateIssue) {
@@ -76,7 +75,7 @@ final class RangeWalk {
     try walk(0, parent, rows, nil, onNil, body)
   }
 
-  /// Clears the bits of the rows in which a needed hoisted number is nil: the filter is false for all of their elements.
+  /// Clears the bits of the rows with a nil in a needed hoisted number: the filter is false for all of their elements.
   private func skipNils(_ rows: MaskWords) throws(PredicateIssue) {
     for (number, slot) in range.needed {
       let present = try known(number, slot).present
@@ -158,7 +157,7 @@ final class RangeWalk {
         done &+= finished
         resumes = done < listed
         if !resumes { break }
-        // There was no more room.
+        // The chunk was full.
         try flush(depth, before, body)
         if let settled, settled.has(roots?[positions[done]] ?? positions[done]) {
           done &+= 1
@@ -184,7 +183,7 @@ final class RangeWalk {
         case .dictionary(let found) where isRelationship: elements = found.values
         default: return before.undecided.set(position)
         }
-        // The column keeps the elements where they are until the last of them is flushed.
+        // The column keeps the elements in place until the last of them is flushed.
         try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
           guard let first = buffer.baseAddress else { return }
           var places = ElementPath.Places(
@@ -223,7 +222,7 @@ final class RangeWalk {
     let positions = scratch.takeColumn()
     defer { scratch.give(positions) }
     let listed = present.list(before.count, positions.assumingMemoryBound(to: Int.self))
-    // Listed rows lie anywhere: a row is prefetched before what it refers to is.
+    // Listed rows can be anywhere in memory: a row is prefetched before the storage that it refers to.
     let farAhead = found.rows.isList ? 16 : listed.count
     for index in listed.indices {
       if index &+ farAhead < listed.count { c_prefetch(found.rows[listed[index &+ farAhead]] + offset) }
@@ -239,7 +238,7 @@ final class RangeWalk {
     try flush(depth, before, body)
   }
 
-  /// The rows at the end of a path; `onNil` takes those that the path leads nowhere for. To be released after use.
+  /// The rows at the end of a path; `onNil` takes the rows with a nil step. To be released after use.
   private func ends(
     of path: RowPath, _ before: ChunkFrame, _ rows: MaskWords, _ present: MaskWords, _ onNil: (Int) -> Void
   ) -> ResolvedRows? {
@@ -277,7 +276,7 @@ final class RangeWalk {
     }
   }
 
-  /// Adds so many elements to the chunk, of which `setView` sets the view, and goes on with the chunk each time it is full.
+  /// Adds `count` elements to the chunk, whose views `setView` sets. Processes the chunk each time it is full.
   private func appendViews(
     _ count: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: ChunkFrame, _ body: Body,
     _ setView: (_ element: Int, _ row: Int) -> Void
@@ -292,8 +291,8 @@ final class RangeWalk {
     }
   }
 
-  /// Notes whose the elements are that were added to the chunk, and goes on with the chunk when it is full. Returns false where no further
-  /// element of the row is wanted.
+  /// Notes the owner of the elements that were added to the chunk, and processes the chunk when it is full. Returns false if the row needs no further
+  /// element.
   @inline(__always)
   private func assignOwners(
     _ added: Int, _ position: Int, _ root: Int, _ level: Level, _ depth: Int, _ before: ChunkFrame, _ body: Body
@@ -307,7 +306,7 @@ final class RangeWalk {
     return !(settled?.has(root) ?? false)
   }
 
-  /// Notes whose the elements are that were copied behind those of the chunk: of several rows, with a number of elements each.
+  /// Notes the owners of the elements that were copied to the end of the chunk: several rows, with a number of elements each.
   private func assignOwners(
     _ counts: UnsafePointer<Int>, _ positions: UnsafePointer<Int>, _ count: Int, _ roots: UnsafePointer<Int>?,
     _ level: Level, _ before: ChunkFrame, _ onNil: (Int) -> Void
@@ -330,7 +329,7 @@ final class RangeWalk {
     level.child.count = next
   }
 
-  /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.
+  /// Adds the elements of a row's collection to the chunk, and processes the chunk each time it is full.
   ///
   /// - Parameter areInstances: Whether the elements are references; the rows are then the instances.
   @inline(__always)

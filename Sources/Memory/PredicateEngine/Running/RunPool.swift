@@ -9,10 +9,9 @@ final class RunPool: Sendable {
     let run: QueryRun
   }
 
-  /// How many runs wait to be used again.
+  /// The most idle runs that are kept.
   private static let mostIdle = 16
 
-  /// What the runs run.
   let plan: QueryPlan
   private let capacity: Int?
   private let idle = Locked<[Idle]>([])
@@ -23,7 +22,8 @@ final class RunPool: Sendable {
     self.capacity = capacity
   }
 
-  /// Prefetches what elements refer to: those of up to 64 whose bits are set. It reads the plan in place, because a copy would count references.
+  /// Prefetches the memory that up to 64 elements refer to, those whose bits are set. It reads the plan in place, because a copy would count
+  /// references.
   func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
     if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }
   }
@@ -31,14 +31,13 @@ final class RunPool: Sendable {
   /// A run that is idle, or a new one.
   func take() -> QueryRun { idle.withLock { $0.popLast() }?.run ?? QueryRun(plan, capacity: capacity) }
 
-  /// Gives a run back.
   func give(_ run: QueryRun) {
     let idle = Idle(run: run)
     self.idle.withLock { if $0.count < Self.mostIdle { $0.append(idle) } }
   }
 }
 
-/// A bound predicate over rows whose members a loader gives, some rows at a time: what `predicate filter` asks of records.
+/// A bound predicate over rows whose members a loader supplies, some rows at a time. `predicate filter` uses it for records.
 ///
 /// Used by one thread.
 package final class RowQuery {
@@ -47,9 +46,9 @@ package final class RowQuery {
   /// The members that the predicate reads, as paths of names. The path without a name is the row itself.
   package let members: [[String]]
 
-  /// The query of a predicate that is bound to what is not known before it runs, or to an entity with attributes.
+  /// The query of a predicate that is bound to values of unknown type, or to an entity with attributes.
   ///
-  /// - Parameter evaluator: What decides the rows that are left; its moment is that of `now()`.
+  /// - Parameter evaluator: Decides the undecided rows; its moment is that of `now()`.
   package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
     let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
     members = plan.members
@@ -57,14 +56,14 @@ package final class RowQuery {
     rows = Array(0..<Self.chunkSize)
   }
 
-  /// So many records stay in the second cache, with the memory that they lie in.
+  /// This many records stay in the second-level cache, with their memory.
   private static let chunkSize = 256
 
-  /// How many rows are asked at a time at most.
+  /// The most rows of a call.
   package var capacity: Int { rows.count }
 
-  /// Asks the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil where only the reference can decide.
-  /// Goes on as long as `body` returns true.
+  /// Tests the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil if only the reference can decide. Stops if
+  /// `body` returns false.
   package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
     let answers = rows.withUnsafeBufferPointer { rows in
       rows.baseAddress.map { run.match($0, count: count, from: loader) }

@@ -6,18 +6,17 @@ import PredicateValues
 /// One thread uses it, and nothing is called while one of its properties is written. That nothing watches them for overlapping access halved the
 /// time of a run for one row.
 final class Scratch {
-  /// How many rows a chunk has at most.
+  /// The most rows of a chunk.
   let capacity: Int
   @exclusivity(unchecked) private var columns: [UnsafeMutableRawPointer] = []
   @exclusivity(unchecked) private var masks: [MaskWords] = []
   @exclusivity(unchecked) private var values: [UnsafeMutablePointer<QueryValue>] = []
   @exclusivity(unchecked) private var views: [ViewColumn] = []
-  /// Wider columns, with how many bytes a row takes: so few that a search costs less than a dictionary.
+  /// Wider columns, with the bytes per row: so few that a linear search costs less than a dictionary.
   @exclusivity(unchecked) private var blocks: [(stride: Int, memory: UnsafeMutableRawPointer)] = []
-  /// Room for copies of elements, by what makes it.
+  /// Room for copies of elements, by its source.
   @exclusivity(unchecked) private var copies: [ObjectIdentifier: [CopiedElements]] = [:]
 
-  /// How many words a mask has.
   private let words: Int
 
   init(capacity: Int) {
@@ -35,7 +34,7 @@ final class Scratch {
     }
   }
 
-  /// Eight bytes a row, of whatever content.
+  /// Eight bytes per row, with undefined contents.
   func takeColumn() -> UnsafeMutableRawPointer {
     if let column = columns.popLast() { return column }
     let column = UnsafeMutableRawPointer.allocate(byteCount: capacity * 8, alignment: 16)
@@ -43,24 +42,21 @@ final class Scratch {
     return column
   }
 
-  /// Gives a column back.
   func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
 
-  /// So many bytes a row, of whatever content. To allocate them for each chunk would cost more than many a condition.
+  /// `stride` bytes per row, with undefined contents. An allocation for each chunk would cost more than many conditions.
   func takeBlock(stride: Int) -> UnsafeMutableRawPointer {
     if let index = blocks.lastIndex(where: { $0.stride == stride }) { return blocks.remove(at: index).memory }
     return .allocate(byteCount: max(1, capacity * stride), alignment: 16)
   }
 
-  /// Gives so many bytes a row back.
   func give(_ block: UnsafeMutableRawPointer, stride: Int) { blocks.append((stride, block)) }
 
-  /// Room for copies of elements.
   func takeCopies(_ source: CopySource) -> CopiedElements {
     copies[ObjectIdentifier(source)]?.popLast() ?? source.make(capacity)
   }
 
-  /// Gives room for copies back, in which none lie.
+  /// Takes back room for copies, and drops the copies.
   func give(_ elements: CopiedElements, _ source: CopySource) {
     elements.reset()
     copies[ObjectIdentifier(source), default: []].append(elements)
@@ -74,7 +70,7 @@ final class Scratch {
     return column
   }
 
-  /// Gives a column of values back, of which so many were used. They are dropped: they may hold on to what the client has.
+  /// Takes back a column of values, and drops the first `count` values: they may retain the client's objects.
   func give(_ column: UnsafeMutablePointer<QueryValue>, count: Int) {
     column.update(repeating: .null, count: count)
     values.append(column)
@@ -83,7 +79,7 @@ final class Scratch {
   /// A column of views, none of them filled.
   func takeViews() -> ViewColumn { views.popLast() ?? ViewColumn(capacity: capacity) }
 
-  /// Gives a column of views back, of which so many rows were used.
+  /// Takes back a column of views, and clears `count` rows.
   func give(_ column: ViewColumn, count: Int) {
     column.clear(count: count)
     views.append(column)
@@ -96,14 +92,12 @@ final class Scratch {
     return mask
   }
 
-  /// A copy of a mask.
   func takeMask(copying other: MaskWords) -> MaskWords {
     let mask = masks.popLast() ?? .allocate(capacity: words)
     mask.update(from: other, count: words)
     return mask
   }
 
-  /// Gives a mask back.
   func give(_ mask: MaskWords) { masks.append(mask) }
 }
 
@@ -116,14 +110,13 @@ final class ChunkFrame {
     let owners: UnsafeMutablePointer<Int>
   }
 
-  /// How many rows the chunk has.
   @exclusivity(unchecked) var count = 0
-  /// The rows that only the reference can decide. Whatever the mask says of them does not count.
+  /// The rows that only the reference can decide. Their bits in the mask do not count.
   let undecided: MaskWords
   /// The walk whose elements the rows are, at its last step.
   unowned var walk: RangeWalk?
 
-  /// The rows of each variable; nil for those that are not in force, and for those of the parent that were not needed yet.
+  /// The rows of each variable; nil outside of its scope, and for rows of the parent that were not needed yet.
   @exclusivity(unchecked) private var rows: [Rows?]
   /// The chunk that the rows belong to; nil if the rows are the evaluated elements themselves.
   private let parent: Parent?
@@ -131,7 +124,6 @@ final class ChunkFrame {
   @exclusivity(unchecked) private var repeated: [Int] = []
   /// The columns of the paths that were looked up in the chunk, by their sites.
   @exclusivity(unchecked) private var columns: [ViewColumn?]
-  /// Its other columns of views.
   @exclusivity(unchecked) private var temporaries: [ViewColumn] = []
   /// Chunks whose columns count as long as this one.
   @exclusivity(unchecked) private var adopted: [ChunkFrame] = []
@@ -143,13 +135,13 @@ final class ChunkFrame {
     self.parent = parent
   }
 
-  /// Whether the rows are the elements of ranges, so that a row of the parent may come up many times.
+  /// Whether the rows are the elements of ranges, so that a row of the parent may occur many times.
   var isOfElements: Bool { parent != nil }
 
-  /// Says where the rows of one of the chunk's own variables lie.
+  /// Sets the addresses of the rows of one of the chunk's variables.
   func set(_ variable: Int, _ rows: Rows) { self.rows[variable] = rows }
 
-  /// Where the rows of a variable lie; nil for one that is not in force. The rows of one of the parent are repeated when they are first needed.
+  /// The rows of a variable, or nil outside of its scope. The rows of a variable of the parent are repeated on first use.
   func rows(of variable: Int, _ scratch: Scratch) -> Rows? {
     if let known = rows[variable] { return known }
     guard let parent, let outer = parent.frame.rows(of: variable, scratch) else { return nil }
@@ -161,7 +153,6 @@ final class ChunkFrame {
     return rows[variable]
   }
 
-  /// The column of a site.
   func column(_ site: Int, _ scratch: Scratch) -> ViewColumn {
     if let column = columns[site] { return column }
     let column = scratch.takeViews()

@@ -9,7 +9,6 @@
   /// An expression of Foundation with the same meaning as a form of the language.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   protocol BridgedExpression {
-    /// The form in the language.
     func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm
   }
 
@@ -58,7 +57,6 @@
 
     init(_ variable: PredicateExpressions.VariableID, _ value: QueryExpression) { values = [variable: value] }
 
-    /// The scope with one more variable.
     func with(_ variable: PredicateExpressions.VariableID, _ value: QueryExpression) -> BridgeScope {
       var scope = self
       scope.values[variable] = value
@@ -74,7 +72,6 @@
       return try known.bridged(in: self)
     }
 
-    /// An expression as a value.
     func value(of expression: any PredicateExpression) throws(PredicateIssue) -> QueryExpression {
       switch try form(of: expression) {
       case .value(let value): return value

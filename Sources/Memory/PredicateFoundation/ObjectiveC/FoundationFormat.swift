@@ -20,7 +20,6 @@ package struct FoundationFormat {
     case constant(QueryLiteral)
   }
 
-  /// The format.
   package let text: String
   /// An argument for each specifier of the format, in their order.
   package let arguments: [Argument]

@@ -45,7 +45,7 @@ extension QueryPredicate {
 
   /// NSPredicate's spelling of ``evaluate(with:variables:options:)``.
   ///
-  /// A `[String: Any]` goes in as `QueryVariables(dynamically: values)`.
+  /// A `[String: Any]` is passed as `QueryVariables(dynamically: values)`.
   public func evaluate<Object>(
     with object: Object, substitutionVariables variables: QueryVariables
   ) throws(PredicateIssue) -> Bool {

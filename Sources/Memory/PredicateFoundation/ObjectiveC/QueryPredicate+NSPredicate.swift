@@ -22,8 +22,8 @@
     /// request.predicate = try QueryPredicate("year > 1990").nsPredicate()
     /// ```
     ///
-    /// - Throws: `PredicateIssue` for what Apple's parser would refuse with an exception, or read as something else: the extensions of this library,
-    ///   functions that no table has, keys with dots, variables with names beyond ASCII, objects by their identity.
+    /// - Throws: `PredicateIssue` for constructs that Apple's parser would refuse with an exception, or read with another meaning: the extensions of
+    ///   this library, functions that no table has, keys with dots, variables with names beyond ASCII, objects by their identity.
     public func nsPredicate() throws(PredicateIssue) -> NSPredicate {
       let format = try FoundationFormat(self)
       return NSPredicate(format: format.text, argumentArray: format.objects)

@@ -8,7 +8,7 @@
 
   /// A type of properties that Foundation's predicates compare with constants.
   protocol FoundationConstant: Equatable, Codable, Sendable {
-    /// The constant of the same value; nil where the type has none.
+    /// The constant of the same value; nil if the type has none.
     init?(_ literal: QueryLiteral)
   }
 

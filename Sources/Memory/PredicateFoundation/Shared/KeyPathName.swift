@@ -19,7 +19,7 @@ enum KeyPathName {
     return name
   }
 
-  /// Whether Foundation takes a key path: it ends the process at one of several steps, of an optional chain and of a subscript.
+  /// Whether Foundation takes a key path: it ends the process at a key path of several steps, an optional chain or a subscript.
   static func isOneStep(_ keyPath: AnyKeyPath) -> Bool { step(of: keyPath) != nil }
 
   /// The only step in the description of a key path: `year` of `\Movie.year`, `<computed 0x00005649 (Int)>`; nil for several steps.
@@ -51,6 +51,5 @@ extension QueryableProperties {
 }
 
 extension PropertyKeyPath {
-  /// The key path without its types.
   var anyKeyPath: AnyKeyPath { keyPath }
 }

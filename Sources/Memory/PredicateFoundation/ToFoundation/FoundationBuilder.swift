@@ -16,7 +16,6 @@
 
     typealias Condition = any StandardPredicateExpression<Bool>
 
-    /// A condition.
     func condition(_ predicate: QueryPredicate) throws(PredicateIssue) -> Condition {
       switch predicate.node {
       case .literal(let value): return PredicateExpressions.Value(value)
@@ -121,7 +120,7 @@
       return try FoundationConditions.membership(constant, whole, comparison.left.range)
     }
 
-    /// A property, or how many elements one has.
+    /// A property, or its number of elements.
     private func value(_ expression: QueryExpression) throws(PredicateIssue) -> any StandardPredicateExpression {
       guard case .keyPath(let path) = expression.node else {
         throw .withoutFoundationEqual("the value “\(expression)”", expression.range)
@@ -140,7 +139,6 @@
   }
 
   extension QueryExpression {
-    /// The constant that an expression is.
     fileprivate var constant: QueryLiteral? {
       if case .literal(let value) = node { value } else { nil }
     }

@@ -12,7 +12,7 @@ struct CheckSelection {
   /// The check of named files, and of those of a folder.
   private let own: (named: FileCheck, inFolder: FileCheck)?
   private let checkout: CheckoutCheck?
-  /// The checks that the configuration gives files by their paths.
+  /// The checks of the files that the configuration lists by their paths.
   private let byPath: [String: FileCheck]
   private let lines: FileCheck
 
@@ -93,12 +93,11 @@ struct CheckSelection {
   }
 }
 
-/// What a run has seen.
 struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0
   private(set) var isUnreadable = false
-  /// How many edits were written, and into how many files.
+  /// The number of written edits, and of the files with edits.
   private(set) var edits = (count: 0, files: 0)
   private var errors = 0
   private var notes = 0
@@ -121,7 +120,6 @@ struct CheckTally {
       + "\(Self.count(notes, "note"))\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
   }
 
-  /// `3 edits in 2 files`.
   var editSummary: String { "\(Self.count(edits.count, "edit")) in \(Self.count(edits.files, "file"))\n" }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -1,7 +1,7 @@
 import PredicateChecking
 import PredicateOutput
 
-/// `predicate explain CODE`: what a code of `predicate check` means, with a wrong text and a right one.
+/// `predicate explain CODE`: the meaning of a code of `predicate check`, with a wrong text and a right one.
 public enum ExplainProgram {
   /// Writes the explanation; a code that no profile reports is wrong input.
   public static func run(_ code: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {

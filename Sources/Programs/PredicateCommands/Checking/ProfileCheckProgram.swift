@@ -1,12 +1,14 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import PredicateFacts
 import PredicateOutput
 
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
-/// A folder stands for the files in it, without those whose names begin with a point. It gives no files with a predicate per line, since any text could be
-/// one, and no Markdown, whose examples may be wrong on purpose. Files of a folder may be of any consumer (`FileCheck`).
+/// A folder means the files in it, except those whose names begin with a point. Files of a folder that have one predicate per line are skipped, since
+/// any text could be such a file. Markdown is skipped too, because its examples may be wrong on purpose. Files of a folder may be of any consumer
+/// (`FileCheck`).
 public struct ProfileCheckProgram {
   /// Whether notes make the input wrong, as errors do.
   public var isStrict = false
@@ -16,13 +18,13 @@ public struct ProfileCheckProgram {
   public var required = 0
   /// The file of the findings that are known. Only others are reported; without the file all are recorded there.
   public var baseline: String?
-  /// Whether the edits that mend findings are written into the files. Then only what is left is reported.
+  /// Whether the edits that mend findings are written into the files. Then only the remaining findings are reported.
   public var writesEdits = false
   /// Whether named files are read as those of a folder: without texts and Markdown, and without predicates of other consumers.
   public var readsAsFolder = false
   /// Files and folders of real facts, whose keys and types the profile gets.
   public var facts: [String] = []
-  /// What the folder says of its checks.
+  /// The folder's settings for its checks.
   public var configuration = CheckConfiguration()
 
   private let profile: UseProfile?
@@ -69,7 +71,7 @@ public struct ProfileCheckProgram {
     }
   }
 
-  /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
+  /// Checks files in order; `-` is standard input. Continues after a file that cannot be read.
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     var status = ProgramStatus.success
     let expanded = files.map { ($0, InputFiles.expanded($0)) }

@@ -1,10 +1,9 @@
 import Foundation
 import PredicateSyntax
 
-/// What a mistyped subcommand may have meant.
+/// The subcommand that a mistyped one may mean.
 public enum CommandSpelling {
-  /// What to tell of the first word of a command line; nil where it is fine: an option, one of the subcommands, a file, or nothing
-  /// that is near a subcommand.
+  /// A hint on the first word of a command line. Nil for an option, a subcommand, a file, or a word that is not close to a subcommand.
   public static func hint(for word: String?, among subcommands: [String]) -> String? {
     guard let word, !word.hasPrefix("-"), !subcommands.contains(word), word != "help",
       !FileManager.default.fileExists(atPath: word), let near = NearestSpelling.of(word, among: subcommands)

@@ -8,8 +8,8 @@ public struct CommandStreams {
   /// Where words for people go.
   public let errors: any ShellOutput = FileOutput(descriptor: STDERR_FILENO)
 
-  /// The streams of this process. From here on a reader that goes away (`| head`) ends the process quietly, also where the process
-  /// was started with that signal ignored.
+  /// The streams of this process. From here on a closed reader (`| head`) ends the process quietly, even if the process was started with that signal
+  /// ignored.
   public init() {
     signal(SIGPIPE, SIG_DFL)
   }
@@ -17,14 +17,14 @@ public struct CommandStreams {
   /// Whether words for people appear on a terminal.
   public var errorsAreSeen: Bool { TerminalFacts.isTerminal(STDERR_FILENO) }
 
-  /// Writes what is still buffered.
+  /// Writes the buffered output.
   public func flush() {
     output.flush()
     errors.flush()
   }
 }
 
-/// The status with which `predicate filter` and `predicate match` leave, like that of grep.
+/// The exit status of `predicate filter` and `predicate match`, like that of grep.
 public enum SearchStatus: Int32, Sendable {
   /// The predicate was true of something.
   case found = 0
@@ -32,6 +32,6 @@ public enum SearchStatus: Int32, Sendable {
   case nothing = 1
   /// The predicate is wrong, a file cannot be read, or records were left out.
   case failure = 2
-  /// What is asked for does not go together.
+  /// The options contradict one another.
   case wrongCommandLine = 64
 }

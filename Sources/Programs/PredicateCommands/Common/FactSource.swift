@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import PredicateFacts
 import PredicateOutput
 
@@ -11,12 +12,12 @@ struct FactSource {
   let idKey: String?
   let errors: any ShellOutput
 
-  /// Of a folder these files are read.
+  /// The files of a folder that are read.
   private static let endings = [".plist", ".json", ".yaml", ".yml", ".ndjson", ".jsonl"]
 
-  /// Calls a function with each record. What cannot be read is told with its place and left out.
+  /// Calls a function with each record. A record that cannot be read is reported with its place and left out.
   ///
-  /// - Returns: Whether all was read, and there was a record.
+  /// - Returns: Whether everything was read, and there was a record.
   func forEach(_ body: (FactRecord) -> Void) -> Bool {
     var isFine = true
     var count = 0
@@ -85,10 +86,10 @@ struct FactSource {
   }
 }
 
-/// The words of a command line that takes files behind `--facts` and predicates anywhere.
+/// The words of a command line that takes files after `--facts` and predicates anywhere.
 ///
 /// A shell makes `--facts facts/*.plist 'machine_type == "laptop"'` into words without a mark between the files and the predicate. The last words
-/// behind `--facts` that are no files and have a blank or an operator in them are predicates, and so are TRUEPREDICATE and FALSEPREDICATE.
+/// after `--facts` that do not name files and that have a blank or an operator are predicates, and so are TRUEPREDICATE and FALSEPREDICATE.
 public struct FactArguments: Sendable, Hashable {
   /// The texts of predicates.
   public let predicates: [String]

@@ -12,7 +12,6 @@ enum InputFiles {
     return files.sorted().map { ($0, false) }
   }
 
-  /// The files directly in a folder.
   static func inside(_ folder: String) -> [String] {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -37,7 +36,7 @@ enum InputFiles {
     }
   }
 
-  /// The bits of a file's mode that tell a folder from a file; nil for a path without a file.
+  /// The bits of a file's mode that distinguish a folder from a file; nil for a path without a file.
   private static func kind(of path: String, followsLinks: Bool) -> mode_t? {
     var facts = stat()
     guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
@@ -58,7 +57,7 @@ enum InputFiles {
     }
   }
 
-  /// How many bytes of a file of lines are read at once, at least.
+  /// The least number of bytes of a file of lines that are read at once.
   private static let part = 1 << 24
 
   /// Calls a function with the whole lines of a file in parts, and with the number of lines before each part; false if the file cannot be read.
@@ -90,7 +89,7 @@ enum InputFiles {
     }
   }
 
-  /// The bytes of a file, no more than one portion beyond the limit; nil where it cannot be read, which is told. `-` is standard input.
+  /// The bytes of a file, no more than one portion beyond the limit. Nil if it cannot be read, which is reported. `-` is standard input.
   static func bytes(of file: String, _ errors: any ShellOutput) -> [UInt8]? {
     let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

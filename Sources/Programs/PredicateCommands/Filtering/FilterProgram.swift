@@ -10,22 +10,23 @@ import PredicateValues
 public struct FilterProgram {
   /// How records are filtered.
   public var settings = FilterSettings()
-  /// How the inputs are written, where neither their names nor their first bytes should tell.
+  /// How the inputs are written; nil to decide by their names or first bytes.
   public var inputFormat: RecordFormat?
-  /// Whether the records are explained and not passed on; where the records are counted, how often each part of the predicate holds.
+  /// Whether the records are explained and not passed on. If the records are counted, the explanation counts how often each part of the predicate
+  /// holds.
   public var explains = false
   /// The profile whose words a predicate may use: `messageType == error` of the unified log.
   public var profile: UseProfile?
   /// Whether explanations are coloured.
   public var colorsOutput = false
 
-  /// So many records that were left out are told of one by one.
+  /// The number of left-out records that are reported one by one.
   private static let toldIssues = 20
 
   /// The program with its defaults.
   public init() {}
 
-  /// Filters files in order; `-`, or no file at all, is standard input. Goes on behind a file that cannot be read.
+  /// Filters files in order; `-`, or no file at all, is standard input. Continues after a file that cannot be read.
   public func run(
     format: String, files: [String], input: any ByteSource = DescriptorSource(descriptor: STDIN_FILENO),
     output: any ByteOutput, errors: any ShellOutput
@@ -95,10 +96,9 @@ public struct FilterProgram {
   private static func name(of file: String) -> String { file == "-" ? "(standard input)" : file }
 }
 
-// Options as they are typed.
 extension FilterProgram {
-  /// A variable from `name=value`: the value is a constant of the language (`1990`, `"1990"`, `TRUE`, `{1, 2}`), and a text where it
-  /// is none. Nil where there is no name.
+  /// A variable from `name=value`: the value is a constant of the language (`1990`, `"1990"`, `TRUE`, `{1, 2}`), and otherwise a text. Nil without a
+  /// name.
   public static func variable(_ text: String) -> (name: String, value: QueryValue)? {
     guard let (name, value) = assignment(text) else { return nil }
     let bare = name.hasPrefix("$") ? String(name.dropFirst()) : name
@@ -106,11 +106,11 @@ extension FilterProgram {
     guard let expression = PredicateParser.expression(value).tree, expression.isWrittenConstant else {
       return (bare, .string(value))
     }
-    // A cast that fails leaves the text, as everything does that is no constant.
+    // A cast that fails leaves the text, like everything that is not a constant.
     do { return (bare, try expression.valueByReference(with: .null)) } catch { return (bare, .string(value)) }
   }
 
-  /// The types of columns from `name=type,name=type`. Nil where a part is not of that form or names no type.
+  /// The types of columns from `name=type,name=type`. Nil if a part is not of that form or does not name a type.
   public static func columnTypes(_ text: String) -> [(name: String, type: ColumnType)]? {
     var types: [(name: String, type: ColumnType)] = []
     for part in text.split(separator: ",") {
@@ -129,8 +129,8 @@ extension FilterProgram {
 }
 
 extension QueryExpression {
-  /// Whether it is a value as it is written: a literal, a list or a CAST of literals, a sign before one. What has to be worked out
-  /// (`2024-01-01` is a number) is none.
+  /// Whether it is a written value: a literal, a list or a CAST of literals, with or without a sign. False for a calculated value (`2024-01-01` is a
+  /// subtraction).
   var isWrittenConstant: Bool {
     switch node {
     case .literal: true

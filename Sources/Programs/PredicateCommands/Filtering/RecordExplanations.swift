@@ -4,9 +4,8 @@ import PredicateRecords
 import PredicateReference
 import PredicateSyntax
 
-/// Writes what `predicate filter --why` tells of each record: as text, or as JSON where the settings ask for it.
+/// Writes the explanation of each record for `predicate filter --why`: as text, or as JSON if the settings select it.
 final class RecordExplanations {
-  /// What is written of a record in JSON.
   private struct Line: Encodable {
     let file: String
     let line: Int
@@ -28,7 +27,6 @@ final class RecordExplanations {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Takes the explanation of a record.
   func add(_ explanation: Explanation, of file: String, line: Int) {
     if settings.isCounting { return counts.add(explanation) }
     switch settings.outputFormat {
@@ -46,7 +44,7 @@ final class RecordExplanations {
     isFirst = false
   }
 
-  /// Writes the numbers, or what closes the array.
+  /// Writes the numbers, or the end of the array.
   func finish() {
     if settings.isCounting {
       let page = TextOutput()
@@ -61,7 +59,7 @@ final class RecordExplanations {
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-      // A value that no constant of the language says: the issue stands in its place.
+      // A value that has no constant of the language is replaced by the issue.
       return json(["error": "\(error)"])
     }
   }

@@ -4,7 +4,7 @@ import PredicateFacts
 import PredicateOutput
 import PredicateSyntax
 
-/// Writes objects of JSON: an array of them, or one a line.
+/// Writes JSON objects: an array of them, or one per line.
 final class AnswerLines {
   private let isArray: Bool
   private let output: any ShellOutput
@@ -19,33 +19,31 @@ final class AnswerLines {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Writes an object.
   func write(_ value: some Encodable) {
     if isArray { output.write(isFirst ? "[" : ",\n") }
     isFirst = false
     do {
       output.write(String(decoding: try encoder.encode(value), as: UTF8.self))
     } catch {
-      // A value that no constant of the language says: the issue stands in its place.
+      // The value has no constant of the language: an error replaces it.
       output.write("{\"error\": \"a value cannot be written as JSON\"}")
     }
     if !isArray { output.write("\n") }
   }
 
-  /// Closes the array.
   func finish() {
     if isArray { output.write(isFirst ? "[]\n" : "]\n") }
   }
 }
 
-/// What is written in JSON of a predicate and a record.
+/// The JSON for a predicate and a record.
 struct AnswerLine: Encodable {
   let record: String
   let file: String
   let predicate: String
-  /// Where the predicate stands: `manifests/lab:8:15`.
+  /// The place of the predicate: `manifests/lab:8:15`.
   let place: String?
-  /// nil where the predicate fails on the record.
+  /// nil if the predicate fails on the record.
   let holds: Bool?
   let failure: Explanation.Failure?
   let explanation: Explanation?
@@ -70,7 +68,7 @@ struct AnswerLine: Encodable {
   }
 }
 
-/// What is written in JSON of a predicate where records are counted.
+/// The JSON for a predicate if records are counted.
 struct MatchCount: Encodable {
   let predicate: String
   let place: String?
@@ -78,21 +76,20 @@ struct MatchCount: Encodable {
   let records: Int
 }
 
-/// What is written in JSON of two predicates and a record.
+/// The JSON for two predicates and a record.
 struct DiffLine: Encodable {
-  /// What the second predicate changes.
   enum Change: String, Encodable {
     case gained, lost
   }
 
   let record: String
   let file: String
-  /// Whether the first predicate holds; nil where it fails on the record.
+  /// Whether the first predicate holds; nil if it fails on the record.
   let before: Bool?
   /// Whether the second one does.
   let after: Bool?
   let change: Change?
-  /// Why the first predicate holds or not, where that was asked for.
+  /// Why the first predicate holds or not, if explanations are on.
   let explanationBefore: Explanation?
   /// Why the second one does.
   let explanationAfter: Explanation?

@@ -2,12 +2,12 @@ import PredicateFacts
 import PredicateOutput
 import PredicateSyntax
 
-/// What `match` and `diff` write to standard error after the records: which of the records that they were asked about are missing, which
-/// questions have no answer, which keys no record has.
+/// The text that `match` and `diff` write to standard error after the records: which of the named records are missing, which answers failed, which
+/// keys no record has.
 struct AnswerReport {
-  /// So many names of records are kept, to find the nearest one to a name that no record has.
+  /// The number of names of records that are kept, to find the nearest one to a name that no record has.
   private static let mostKnownIDs = 10_000
-  /// So many questions without an answer are told of one by one.
+  /// The number of failed answers that are reported one by one.
   private static let toldFailures = 20
 
   private let errors: any ShellOutput
@@ -15,10 +15,9 @@ struct AnswerReport {
   private var unseen: [String]
   private var knownIDs: [String] = []
   private var missing: [MissingKeys]
-  /// How many questions have no answer.
   private(set) var failureCount = 0
 
-  /// - Parameter asked: The records that are asked about; none for all.
+  /// - Parameter asked: The named records; empty for all.
   init(_ predicates: [RecordPredicate], about asked: [String], _ errors: any ShellOutput) {
     missing = predicates.map { MissingKeys(of: $0) }
     self.asked = asked
@@ -29,10 +28,10 @@ struct AnswerReport {
   /// Whether every record counts, because none is named.
   var isAboutAll: Bool { asked.isEmpty }
 
-  /// Whether a question has no answer, or a record that was asked about did not come.
+  /// Whether an answer failed, or a named record is missing.
   var hasFailures: Bool { failureCount > 0 || !unseen.isEmpty }
 
-  /// Takes a record. Whether it is one that was asked about.
+  /// Takes a record. Returns whether it is one of the named records.
   mutating func takes(_ record: FactRecord) -> Bool {
     for index in missing.indices { missing[index].look(at: record) }
     if asked.isEmpty { return true }
@@ -50,7 +49,6 @@ struct AnswerReport {
       "\(CellText.escaped(record.id)): \(CellText.escaped(issue.message)) (in \(CellText.escaped(predicate)))\n")
   }
 
-  /// Writes what is known at the end.
   func finish() {
     if failureCount > Self.toldFailures { errors.write("predicate: \(failureCount) questions have no answer\n") }
     for id in unseen { errors.writeMissing("is called", id, nearest: NearestSpelling.of(id, among: knownIDs)) }

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// How `predicate match` and `predicate diff` ask, and write their answers.
+/// The settings of `predicate match` and `predicate diff`.
 ///
 /// ```swift
 /// var settings = AnswerSettings()
@@ -29,6 +29,6 @@ public enum AnswerFormat: String, Sendable, CaseIterable {
   case text
   /// An array of JSON objects.
   case json
-  /// A JSON object a line.
+  /// One JSON object per line.
   case ndjson
 }

@@ -37,7 +37,7 @@ public struct DiffProgram {
   }
 }
 
-/// The status with which `predicate diff` leaves, like that of diff.
+/// The exit status of `predicate diff`, like that of diff.
 public enum DiffStatus: Int32, Sendable {
   /// Both predicates hold of the same records.
   case alike = 0
@@ -72,10 +72,9 @@ final class DiffRun {
     report = AnswerReport(predicates, about: settings.explained, errors)
   }
 
-  /// Whether a record gains or loses.
   var hasChanges: Bool { gained + lost > 0 }
 
-  /// Whether a question has no answer, or a record that was asked about does not exist.
+  /// Whether an answer failed, or a named record does not exist.
   var hasFailures: Bool { report.hasFailures }
 
   /// Tries both predicates against a record.
@@ -127,7 +126,7 @@ final class DiffRun {
     for explanation in explanations.compactMap({ $0 }) { text.write(explanation, to: output) }
   }
 
-  /// Writes the numbers, and what is known only now.
+  /// Writes the numbers, and the reports that need all records.
   func finish() {
     if let lines {
       if settings.isCounting {

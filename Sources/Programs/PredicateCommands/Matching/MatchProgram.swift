@@ -6,9 +6,9 @@ import PredicateSyntax
 
 /// `predicate match`: which records of facts predicates hold of, and why.
 ///
-/// A predicate gives the ids of its records, one a line; several give a table with a line a record and a column a predicate.
+/// For one predicate it writes the ids of its records, one per line. For several it writes a table with a line per record and a column per predicate.
 public struct MatchProgram {
-  /// The places where predicates lie in files, in the place of the profile's places.
+  /// The places of predicates in files, instead of the profile's places.
   public var places: [String] = []
 
   private let profile: UseProfile
@@ -24,7 +24,7 @@ public struct MatchProgram {
   ///
   /// - Parameters:
   ///   - predicates: Texts of predicates.
-  ///   - predicateFiles: Files and folders in which predicates are found.
+  ///   - predicateFiles: Files and folders that contain predicates.
   ///   - facts: Files and folders of records; `-` is standard input.
   public func run(
     _ predicates: [String], predicateFiles: [String], facts: [String], output: any ShellOutput,
@@ -71,7 +71,7 @@ final class MatchRun {
   /// Whether a predicate held of a record.
   var hasMatches: Bool { counts.contains { $0 > 0 } }
 
-  /// Whether a question has no answer, or a record that was asked about does not exist.
+  /// Whether an answer failed, or a named record does not exist.
   var hasFailures: Bool { report.hasFailures }
 
   /// Tries all predicates against a record.
@@ -116,7 +116,7 @@ final class MatchRun {
     explanations.write(explanation, to: output)
   }
 
-  /// Writes what is known only now: the table, the numbers, the keys that no record has.
+  /// Writes the parts that need all records: the table, the numbers, the keys that no record has.
   func finish() {
     if settings.isCounting {
       writeCounts()
@@ -148,7 +148,7 @@ final class MatchRun {
     (predicate.place.map { $0 + "  " } ?? "") + CellText.escaped(predicate.predicate.text)
   }
 
-  /// The predicates with their numbers, then a line a record.
+  /// The predicates with their numbers, then a line per record.
   private func writeTable() {
     let numbers = tried.indices.map { String($0 + 1) }
     let numberWidth = numbers.last?.count ?? 1

@@ -1,17 +1,18 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import PredicateFacts
 import PredicateOutput
 import PredicateValues
 
-/// The predicates that a command line names: texts, and files in which they are found at the places of a profile.
+/// The predicates that a command line names: texts, and files with predicates at the places of a profile.
 struct PredicateSource {
   let profile: UseProfile
   let places: [String]
   let variables: [(name: String, value: QueryValue)]
   let errors: any ShellOutput
 
-  /// Reads predicates. Every error is told, also of those that can be tried.
+  /// Reads predicates. Reports every error, including those of predicates that can be tried.
   ///
   /// - Returns: The predicates that can be tried, and whether all of them can.
   func read(_ texts: [String], files: [String]) -> (predicates: [TriedPredicate], isFine: Bool) {
@@ -65,7 +66,7 @@ struct PredicateSource {
     return CellText.escaped("\(file):\(line):\(column)")
   }
 
-  /// A predicate that can be tried; nil for one that cannot. The errors are told.
+  /// A predicate that can be tried, or nil. Reports its errors.
   private func predicate(_ text: String, at place: String?) -> RecordPredicate? {
     var told = ProfileCheck(profile).issues(in: text).filter { $0.severity == .error }
     defer {
@@ -84,8 +85,7 @@ struct PredicateSource {
 
 /// A predicate of a command line, or one that was found in a file.
 struct TriedPredicate {
-  /// The predicate.
   let predicate: RecordPredicate
-  /// Where it stands: `manifests/lab:8:15`; nil for one of the command line.
+  /// Its place: `manifests/lab:8:15`; nil for a predicate of the command line.
   let place: String?
 }

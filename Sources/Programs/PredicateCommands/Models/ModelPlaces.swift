@@ -1,4 +1,5 @@
 import PredicateChecking
+import PredicateDocuments
 import PredicateModel
 import PredicateSyntax
 
@@ -26,7 +27,7 @@ extension ModelIssue {
     }
   }
 
-  /// What is wrong, without the path that stands before it.
+  /// The problem, without the path before it.
   var plainDescription: String {
     guard case .text(let message) = self else { return description }
     let path = Self.path(before: message)
@@ -51,7 +52,7 @@ extension ModelIssue {
   ) -> String {
     let path = path(ofEntity: entity, in: model)
     guard let found = model.entities.first(where: { $0.name.hasSameScalars(as: entity) }) else { return path }
-    // A file lists what an entity declares itself.
+    // A file lists only the members that an entity declares itself.
     let own = found.declared
     let lists = [
       ("attributes", own.attributes.map(\.name)), ("relationships", own.relationships.map(\.name)),
@@ -64,7 +65,7 @@ extension ModelIssue {
   }
 }
 
-/// Where the values of a JSON text stand, by their paths: `entities.0.attributes.2`. The text is known to be JSON.
+/// The places of the values of a JSON text, by their paths: `entities.0.attributes.2`. The text is known to be JSON.
 struct JSONPlaces {
   private let bytes: [UInt8]
   private var position = 0
@@ -75,7 +76,7 @@ struct JSONPlaces {
     read("")
   }
 
-  /// Line and column of a value, from 1; of the nearest value around it where there is none.
+  /// Line and column of a value, from 1; those of the nearest enclosing value if the path has none.
   func place(of path: String) -> (line: Int, column: Int) {
     var path = path[...]
     while offsets[String(path)] == nil, let dot = path.lastIndex(of: ".") { path = path[..<dot] }

@@ -1,13 +1,13 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateXcodeModels
 
 /// `predicate model`: checks, shows and draws a model file, without a database.
 public struct ModelProgram {
-  /// What is done with the file.
+  /// The use of the file.
   public enum Task: String, CaseIterable, Sendable {
     /// Everything that is wrong with it is listed, each with its place.
     case check
@@ -25,7 +25,7 @@ public struct ModelProgram {
     case dot
   }
 
-  /// What is done.
+  /// The task of the program.
   public var task: Task
   /// How a diagram is written.
   public var diagram = Diagram.mermaid
@@ -33,9 +33,10 @@ public struct ModelProgram {
   /// A program for one task.
   public init(_ task: Task) { self.task = task }
 
-  /// Reads the file at a path: a model file, or a data model of Xcode's (`.xcdatamodeld`, `.xcdatamodel`). Answers go to `output`, mistakes as `file:line:column: error: message` to `errors`.
+  /// Reads the file at a path: a model file, or a data model of Xcode (`.xcdatamodeld`, `.xcdatamodel`). Answers go to `output`, mistakes as
+  /// `file:line:column: error: message` to `errors`.
   ///
-  /// - Returns: `failure` where the file cannot be read, `wrongInput` where the model has mistakes.
+  /// - Returns: `failure` if the file cannot be read, `wrongInput` if the model has mistakes.
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     if XcodeModelFile.isModel(path: path) { return runXcodeModel(path, output, errors) }
     let text: String
@@ -112,7 +113,7 @@ public struct ModelProgram {
 }
 
 extension XcodeModelFile {
-  /// Line and column of what a path of the model names: `entities.0.relationships.1`.
+  /// Line and column of the part that a path of the model names: `entities.0.relationships.1`.
   fileprivate func place(of path: String) -> (line: Int, column: Int) {
     let parts = path.split(separator: ".")
     if parts.first == "templates", let number = parts.dropFirst().first.flatMap({ Int($0) }) {
@@ -132,9 +133,9 @@ extension XcodeModelFile {
   }
 }
 
-/// What a model allows and hardly means.
+/// Remarks on parts that a model allows and that are probably mistakes.
 enum ModelRemark {
-  /// The remarks, each with the path of what it is about.
+  /// The remarks, each with the path of its subject.
   static func all(of model: DataModel) -> [(remark: String, path: String)] {
     var found: [(String, String)] = []
     for (place, entity) in model.entities.enumerated() {

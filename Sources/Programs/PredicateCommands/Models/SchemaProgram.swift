@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateOutput
 
-/// `predicate schema`: what a database has in the words of predicates, or the same as a model file.
+/// `predicate schema`: the entities of a database in the words of predicates, or as a model file.
 public enum SchemaProgram {
   /// How it is written.
   public enum Form: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ public enum SchemaProgram {
     case model
   }
 
-  /// Writes the model of a database to `output`; `notes`, on what was left out or guessed in it, to `errors`.
+  /// Writes the model of a database to `output`; `notes`, on the parts that were left out or guessed, to `errors`.
   public static func run(
     model: DataModel, notes: [String], form: Form, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {

@@ -1,19 +1,19 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateReference
-import PredicateRecords
 import PredicateValues
 
-/// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.
+/// The implementation that the adapter calls. It gets predicates and expressions parsed, with their arguments filled in.
 ///
-/// What evaluates throws a `PredicateIssue` whose kind is one of the protocol's; what asks a fixture an ``AdapterFailure``.
+/// Methods that evaluate throw a `PredicateIssue` whose kind is one of the protocol's. Methods on a fixture throw an ``AdapterFailure``.
 public protocol AdapterEngine {
   /// A variable and its value, the name without `$`.
   typealias Variable = (String, QueryValue)
 
-  /// The engines that `filter` can be asked for.
+  /// The engines that `filter` can name.
   var engines: [String] { get }
 
-  /// The dialects that `sql` can be asked for.
+  /// The dialects that `sql` can name.
   var dialects: [String] { get }
 
   /// Whether a predicate holds for an object, in memory.
@@ -21,7 +21,7 @@ public protocol AdapterEngine {
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool
 
-  /// What an expression yields for an object, in memory.
+  /// The value of an expression for an object, in memory.
   func value(
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue
@@ -31,12 +31,12 @@ public protocol AdapterEngine {
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
   ) throws(AdapterFailure) -> AdapterRows
 
-  /// The SQL that would run, and what is bound to it, in order.
+  /// The SQL that would run, and the values bound to it, in order.
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
   ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue])
 
-  /// What a fetch statement gives: `columns` and `rows`, or `count`. With `isParsed` its parts instead, and nothing is fetched.
+  /// The answer to a fetch statement: `columns` and `rows`, or `count`. With `isParsed` its parts instead, and nothing is fetched.
   func fetch(
     fixture: String, statement: String, variables: [Variable], isParsed: Bool
   ) throws(AdapterFailure) -> [JSONObject.Member]
@@ -92,28 +92,27 @@ extension AdapterEngine {
 
 /// The rows that a filter finds, as an answer names them.
 public enum AdapterRows: Sendable {
-  /// Their primary keys, ascending: integers; of a table without them its key's value, and of several columns an array of their values.
+  /// Their primary keys, ascending. A key is an integer, the value of one column, or an array of the values of several columns.
   case keys([QueryValue])
-  /// How many they are: nothing names the rows of a view.
+  /// Their number, if nothing names the rows, as in a view.
   case count(Int)
 }
 
 /// Why a request has no result.
 public enum AdapterFailure: Error, Sendable {
-  /// The line itself is at fault: no JSON object, or it lacks what its op needs.
+  /// The line itself is at fault: it is not a JSON object, or lacks a member that its op needs.
   case line(code: String, message: String)
-  /// The fixture is at fault: no such file, no database, a damaged one. It is what the line asked for, so the answer's kind is `protocol`.
+  /// The fixture is at fault: the file is missing, damaged, or not a database. The line named it, so the answer's kind is `protocol`.
   case fixture(code: String, message: String, hint: String?)
-  /// The predicate is at fault, or needs what the engine has not.
+  /// The predicate is at fault, or needs a feature that the engine lacks.
   case issue(PredicateIssue)
   /// The op, engine or dialect is not offered.
   case skip(String)
 
-  /// The engine reads no fixtures.
   static let withoutFixtures = AdapterFailure.skip("No fixtures are offered.")
 }
 
-/// The evaluator behind the line protocol, without fixtures: what is built without a database.
+/// The evaluator without fixtures, for the line protocol: the engine of a build without databases.
 ///
 /// ```swift
 /// let session = AdapterSession(engine: MemoryEngine())

@@ -2,15 +2,15 @@ import Foundation
 import PredicateOutput
 import PredicateRecords
 
-/// The line protocol on file descriptors: a request a line in, an answer a line out, in the same order, each written at once.
+/// The line protocol on file descriptors: one request per line in, one answer per line out, in the same order, each written at once.
 public struct AdapterProgram {
-  /// The longest line that is read; what is longer is answered as a faulty line.
+  /// The longest line that is read. A longer one is answered as a faulty line.
   public static let maximumLineLength = 1 << 25
 
   private let session: AdapterSession
   private let maximumLineLength: Int
 
-  /// The protocol in front of an engine, with operations beside those of the protocol.
+  /// The protocol for an engine, with operations in addition to those of the protocol.
   public init(
     engine: any AdapterEngine, operations: [AdapterOperation] = [],
     maximumLineLength: Int = AdapterProgram.maximumLineLength

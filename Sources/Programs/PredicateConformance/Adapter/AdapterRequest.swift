@@ -1,11 +1,10 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// One line of the protocol, with typed access to its members. A member that is `null` counts as absent.
 struct AdapterRequest {
   private let members: JSONObject
 
-  /// Reads a line.
   init(_ line: [UInt8]) throws(AdapterFailure) {
     let value: JSONValue
     do {
@@ -19,7 +18,7 @@ struct AdapterRequest {
     self.members = members
   }
 
-  /// What the answer repeats; nil where the request has none.
+  /// The id that the answer repeats, or nil.
   var id: JSONValue? { members["id"] }
 
   /// A string that the op needs.
@@ -31,7 +30,7 @@ struct AdapterRequest {
     return text
   }
 
-  /// A string, or any other value as JSON; nil where there is no such member.
+  /// A string, or any other value as JSON; nil if the member is missing.
   func json(_ name: String) -> String? {
     switch member(name) {
     case nil: nil
@@ -40,15 +39,15 @@ struct AdapterRequest {
     }
   }
 
-  /// A boolean; false where there is no such member.
+  /// A boolean; false if the member is missing.
   func boolean(_ name: String) throws(AdapterFailure) -> Bool {
     guard let value = member(name) else { return false }
     guard case .boolean(let boolean) = value else { throw Self.wrongType(name, "a boolean") }
     return boolean
   }
 
-  /// The arguments; nil where there is no such member, which is not the same as none. `variables` takes what has no notation in a format:
-  /// an object with properties, or a collection that holds one, is the value of a variable whose name is too long to stand in the text.
+  /// The arguments; nil if the member is missing, which differs from an empty array. `variables` takes the values that a format cannot contain: an
+  /// object with properties, or a collection that holds one, becomes the value of a variable. The variable's name is too long to occur in the text.
   func arguments(
     of text: String, _ variables: inout [AdapterEngine.Variable]
   ) throws(AdapterFailure) -> [QueryArgument]? {
@@ -73,7 +72,7 @@ struct AdapterRequest {
     "argument \(position + 1)" + String(repeating: " ", count: count)
   }
 
-  /// The variables by name; of two alike the last counts. A `$` before a name may be left out.
+  /// The variables by name; of two with the same name the last counts. A `$` before a name may be left out.
   func variables() throws(AdapterFailure) -> [AdapterEngine.Variable] {
     guard let value = member("variables") else { return [] }
     guard case .object(let object) = value else { throw Self.wrongType("variables", "an object") }
@@ -86,7 +85,7 @@ struct AdapterRequest {
     return Array(zip(variables.keys, variables.values))
   }
 
-  /// The object to evaluate; nil where there is none.
+  /// The object to evaluate; nil if the member is missing.
   func object() throws(AdapterFailure) -> QueryValue {
     try ProtocolValue.value(of: members["object"] ?? .null)
   }

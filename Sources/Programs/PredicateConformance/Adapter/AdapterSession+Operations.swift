@@ -1,9 +1,9 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
-/// The operations of the protocol. Each reads all of its members first, so that a faulty line is told as such whatever its format.
+/// The operations of the protocol. Each reads all of its members first, so that a faulty line is reported as such for any format.
 extension AdapterSession {
-  /// The members of an answer behind its id. `notes` takes what is worth a look, also where the operation fails.
+  /// The members of an answer after its id. `notes` takes the notes on the text, even if the operation fails.
   func result(
     of op: String, _ request: AdapterRequest, notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> [JSONObject.Member] {
@@ -123,7 +123,7 @@ extension AdapterSession {
     "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print",
     kind: .argumentType)
 
-  /// The predicate of a request. Without arguments its specifiers either stay what they are or lack what they take.
+  /// The predicate of a request. Without arguments its specifiers either remain specifiers or are errors.
   private func predicate(
     _ request: AdapterRequest, _ variables: inout [AdapterEngine.Variable], keepsSpecifiers: Bool = false,
     _ notes: inout [PredicateIssue]

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Answers the requests of the line protocol, one line each. A line never changes how a later one is answered.
@@ -7,7 +7,7 @@ public struct AdapterSession {
   let operations: [AdapterOperation]
   let limits: PredicateLimits
 
-  /// A session in front of an engine, with operations beside those of the protocol, which `hello` does not name.
+  /// A session for an engine, with operations in addition to those of the protocol. `hello` does not name these.
   public init(
     engine: any AdapterEngine, operations: [AdapterOperation] = [], limits: PredicateLimits = .standard
   ) {
@@ -16,7 +16,7 @@ public struct AdapterSession {
     self.limits = limits
   }
 
-  /// The answer to a line, without a newline; nil for a blank line. What is wrong with the line is said in the answer.
+  /// The answer to a line, without a newline; nil for a blank line. An error in the line is part of the answer.
   public func answer(to line: [UInt8]) -> String? {
     let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
     return isBlank ? nil : JSONWriter.text(of: .object(JSONObject(members(answering: line))))
@@ -67,7 +67,7 @@ public struct AdapterSession {
   private static func list(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
 }
 
-// What is wrong, as the protocol writes it.
+// Errors, as the protocol writes them.
 extension AdapterSession {
   private static func lineError(_ code: String, _ message: String) -> [JSONObject.Member] {
     [("id", .null), ("error", protocolError(code, message, nil))]
@@ -108,10 +108,10 @@ extension AdapterSession {
 public struct AdapterOperation: Sendable {
   /// The name in the member `op`.
   public let name: String
-  /// The member of a request that holds the input; nil where there is none.
+  /// The member of a request that holds the input, or nil.
   let input: String?
-  /// Makes the members of the answer, as an object of JSON, of the predicate, the input and the options. An input or options that are no
-  /// string are handed over as JSON.
+  /// Makes the members of the answer, as a JSON object, of the predicate, the input and the options. An input or options other than strings are
+  /// passed as JSON.
   let answer: @Sendable (_ predicate: String, _ input: String?, _ options: String?) -> String
 
   /// An operation.

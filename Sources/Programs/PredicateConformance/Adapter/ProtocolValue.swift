@@ -1,15 +1,15 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
-/// Values as the line protocol writes them: plain JSON where JSON can say it, else an object with one member such as `$date`.
+/// Values as the line protocol writes them: plain JSON if JSON has the type, otherwise an object with one member such as `$date`.
 public enum ProtocolValue {
-  /// The value that a JSON value stands for. An object whose only member is none of the protocol's is a dictionary.
+  /// The value of a JSON value. An object whose only member is not one of the protocol's is a dictionary.
   static func value(of json: JSONValue) throws(AdapterFailure) -> QueryValue {
     switch json {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
     case .integer(let value): return .integer(value)
-    // What the protocol says of integers that Int64 does not hold; exact ones are written as `$decimal`.
+    // The protocol reads integers beyond Int64 as doubles; exact ones are written as `$decimal`.
     case .decimal(let value): return .double(value.nearestDouble)
     case .double(let value): return .double(value)
     case .string(let value): return .string(value)
@@ -29,7 +29,7 @@ public enum ProtocolValue {
       try object.members.map { member throws(AdapterFailure) in (member.name, try value(of: member.value)) })
   }
 
-  /// The value of an object with one member; nil where its name is none of the protocol's.
+  /// The value of an object with one member; nil if the protocol does not define the member's name.
   private static func tagged(_ member: JSONObject.Member) throws(AdapterFailure) -> QueryValue? {
     let content = member.value
     let value: QueryValue?
@@ -84,12 +84,11 @@ public enum ProtocolValue {
   }
 }
 
-// Answers.
 extension ProtocolValue {
-  /// How deep values may stand inside one another in an answer. No less than a request can hold.
+  /// How deep values may be nested in an answer. No less than a request can hold.
   private static let maximumDepth = JSONReader.maximumDepth
 
-  /// The JSON of a value. Throws `limit` where values stand too deep inside one another, as in objects that hold themselves.
+  /// The JSON of a value. Throws `limit` if values are nested too deep, as in objects that contain themselves.
   public static func json(_ value: QueryValue) throws(PredicateIssue) -> JSONValue { try json(value, 0) }
 
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {
@@ -142,23 +141,19 @@ extension ProtocolValue {
   }
 }
 
-/// An object with fixed properties: what `{"$object":{…}}` stands for. A name that it lacks is an error, not nil.
+/// An object with fixed properties, written `{"$object":{…}}`. Another name is an error, not nil.
 struct ProtocolObject: QueryObject {
-  /// The properties.
   let properties: QueryDictionary
 
-  /// No entity declares the object.
   var entityName: String { "" }
 
-  /// No row is behind the object.
   var reference: ObjectReference? { nil }
 
   /// There is nothing else to the object.
   var comparesByProperties: Bool { true }
 
-  /// The names of the properties.
   var keys: [String] { properties.keys }
 
-  /// The value of a property; nil where there is none of that name.
+  /// The value of a property, or nil.
   func value(forKey key: String) -> QueryValue? { properties[key] }
 }

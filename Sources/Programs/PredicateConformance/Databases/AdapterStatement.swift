@@ -1,10 +1,10 @@
 #if SQLite || PostgreSQL
+  import PredicateDocuments
   import PredicateSessions
   import PredicateBinding
   import PredicateDatabases
   import PredicateModel
   import PredicateOutput
-  import PredicateRecords
   import PredicateStatements
   import PredicateValues
 
@@ -19,7 +19,7 @@
       self.database = database
     }
 
-    /// The members of the answer. Throws a ``PredicateIssue`` for what is wrong with the statement.
+    /// The members of the answer. Throws a ``PredicateIssue`` for an error in the statement.
     func members(variables: [AdapterEngine.Variable], isParsed: Bool) throws -> [JSONObject.Member] {
       let statement = try BoundStatement(query(), model: database.model, variables: QueryVariables(variables))
       if isParsed { return [("parts", .object(try StandaloneForm.json(of: statement)))] }
@@ -30,7 +30,7 @@
       return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
     }
 
-    /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for what is wrong with it.
+    /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for an error in it.
     func canonicalChange() throws -> String {
       let missing = Self.missing("a statement that changes data")
       guard case .change(let change) = try content(orElse: missing) else { throw missing }

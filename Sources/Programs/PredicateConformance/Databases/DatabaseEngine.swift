@@ -2,9 +2,9 @@
   import Dispatch
   import PredicateBinding
   import PredicateDatabases
+  import PredicateDocuments
   import PredicateFetching
   import PredicateModel
-  import PredicateRecords
   import PredicateSQL
   import PredicateStatements
   import PredicateValues
@@ -29,9 +29,8 @@
     /// An engine without fixtures; they are opened when they are first named.
     ///
     /// - Parameters:
-    ///   - name: What the protocol calls the kind of database.
-    ///   - maximumSeconds: What takes longer is an issue of kind `limit` with the code `time-limit`. The protocol gives five seconds for an
-    ///     answer.
+    ///   - name: The protocol's name for the kind of database.
+    ///   - maximumSeconds: A longer request is an issue of kind `limit` with the code `time-limit`. The protocol allows five seconds for an answer.
     ///   - open: Opens the fixture of a name.
     package init(
       _ name: String, maximumSeconds: Double = 4, open: @escaping (_ fixture: String) throws -> any QueryDatabase
@@ -58,7 +57,8 @@
       }
     }
 
-    /// A fetch whose rows name the objects, and its form: of objects without an integer key the values of the key, else their number.
+    /// A fetch whose rows name the objects, and its form: the number of an object with an integer key, or the values of its key. Without an attribute
+    /// for each column of the key it counts.
     private func bound(
       _ predicate: QueryPredicate, of entity: Entity, _ variables: QueryVariables, _ model: DataModel
     ) throws(PredicateIssue) -> (fetch: BoundFetch, form: SQLFetchForm) {
@@ -85,7 +85,7 @@
       }
     }
 
-    /// Where some rows have no integer that names them, memory asks no more of objects than SQL can.
+    /// If some rows have no integer that names them, memory refuses the conditions on objects that SQL refuses.
     private func checkNames(_ fetch: BoundFetch, in database: any QueryDatabase) throws {
       guard database.model.entities.contains(where: { $0.key.referenceColumn == nil }) else { return }
       do {
@@ -110,7 +110,7 @@
       return .keys(ascending.map { $0.count == 1 ? $0[0] : .array($0) })
     }
 
-    /// What the database would run.
+    /// The statement that the database would run, and its bindings.
     public func sql(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
     ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) {
@@ -123,7 +123,7 @@
       }
     }
 
-    /// Runs the statement as the shell does, and reads what it writes as JSON.
+    /// Runs the statement as the shell does, and returns its table or count.
     public func fetch(
       fixture: String, statement: String, variables: [Variable], isParsed: Bool
     ) throws(AdapterFailure) -> [JSONObject.Member] {
@@ -165,7 +165,7 @@
       return index
     }
 
-    /// What a request fails with, in the terms of the protocol.
+    /// Converts the errors of a request to those of the protocol.
     private func failing<Result>(_ body: () throws -> Result) throws(AdapterFailure) -> Result {
       do {
         return try body()
@@ -182,7 +182,7 @@
   }
 
   extension Entity {
-    /// The attributes that hold the primary key, in its order; none where there is no key, or not all of it is an attribute.
+    /// The attributes that hold the primary key, in its order; empty without a key, or if some column is not an attribute.
     fileprivate var keyAttributes: [Attribute] {
       let found = key.columns.compactMap { column in attributes.first { $0.column.hasSameScalars(as: column) } }
       return found.count == key.columns.count ? found : []
@@ -202,7 +202,7 @@
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: item)
     }
 
-    /// Waits for the action where it is running.
+    /// Waits for the action if it is running.
     func cancel() {
       isOver.withLock { $0 = true }
       item.cancel()

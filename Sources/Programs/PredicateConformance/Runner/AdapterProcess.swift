@@ -1,10 +1,10 @@
 import Foundation
 import PredicateOutput
 
-/// An adapter in a process of its own, which is started when it is first asked and again when it has ended.
+/// An adapter in a separate process, which starts with the first request and again after it has ended.
 ///
-/// The command is one for `/bin/sh`. It runs in a process group of its own, so that what it starts ends with it. Standard error goes
-/// where this process's goes.
+/// The command is one for `/bin/sh`. It runs in its own process group, so that its child processes end with it. It shares the standard error of this
+/// process.
 public final class AdapterProcess: ConformanceTarget {
   private let command: String
   private let timeout: Double
@@ -18,11 +18,11 @@ public final class AdapterProcess: ConformanceTarget {
     var received: [UInt8] = []
   }
 
-  /// How long an answer may be; what does not end its line within that is no answer.
+  /// The longest answer, in bytes. A longer line is not an answer.
   private static let maximumAnswer = 1 << 25
 
-  /// An adapter that has `timeout` seconds for each answer. From here on, a pipe that nobody reads is an error for this process and
-  /// not its end.
+  /// An adapter that has `timeout` seconds for each answer. From here on, writing to a pipe without a reader is an error, and does not end this
+  /// process.
   public init(command: String, timeout: Double = 5) {
     self.command = command
     self.timeout = timeout
@@ -44,15 +44,15 @@ public final class AdapterProcess: ConformanceTarget {
     return reply
   }
 
-  /// Asks `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is
-  /// none in time: the cases then tell what the adapter does.
+  /// Requests `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is none
+  /// in time: the cases then show the adapter's behaviour.
   ///
   /// ```swift
   /// let process = AdapterProcess(command: "./mine")
   /// try process.requireAnswer()
   /// ```
   ///
-  /// - Throws: ``AdapterStartError`` where the process does not start, or ends before its answer.
+  /// - Throws: ``AdapterStartError`` if the process does not start, or ends before its answer.
   public func requireAnswer() throws(AdapterStartError) {
     restart()
     guard var current = start() else { throw .notStarted(command: command) }
@@ -68,7 +68,7 @@ public final class AdapterProcess: ConformanceTarget {
       usleep(10_000)
     }
     child = nil
-    // What the process has started may still run.
+    // Children of the process may still run.
     current.process.kill()
     close(current.input)
     close(current.output)
@@ -78,7 +78,7 @@ public final class AdapterProcess: ConformanceTarget {
     }
   }
 
-  /// How long a process may take to end behind its last output.
+  /// The seconds that a process may take to end after its last output.
   private static let secondsToEnd = 0.5
 
   /// Ends the process and all that it started.
@@ -92,7 +92,6 @@ public final class AdapterProcess: ConformanceTarget {
   }
 }
 
-// Exchanging.
 extension AdapterProcess {
   /// Writes and reads at once: a process that answers before it has read everything must not stop both.
   private func exchange(_ request: [UInt8], with child: inout Child) -> ConformanceReply {
@@ -118,14 +117,14 @@ extension AdapterProcess {
     }
   }
 
-  /// How many bytes were taken. A pipe that is closed takes all: that the process ended is seen when reading.
+  /// The number of bytes that were written. A closed pipe takes all: reading shows that the process has ended.
   private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
     if written >= 0 { return written }
     return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
   }
 
-  /// Takes what is there; false at the end.
+  /// Reads the available bytes; false at the end.
   private func receive(_ child: inout Child) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = chunk.withUnsafeMutableBytes { read(child.output, $0.baseAddress, $0.count) }
@@ -137,9 +136,8 @@ extension AdapterProcess {
   private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 }
 
-// Starting.
 extension AdapterProcess {
-  /// The process with two pipes; nil where the system has no room for them.
+  /// The process with two pipes; nil if the system has no room for them.
   private func start() -> Child? {
     guard let input = Self.pipe() else { return nil }
     guard let output = Self.pipe() else {
@@ -178,7 +176,7 @@ extension AdapterProcess {
 /// try AdapterProcess(command: "/nonexistent").requireAnswer()  // throws .ended(command: "/nonexistent", status: 127)
 /// ```
 public enum AdapterStartError: Error, Sendable, Equatable {
-  /// The process ended by itself. The shell gives 126 for a file that it cannot run, and 127 for one that is not there.
+  /// The process ended by itself. The shell's status is 126 for a file that it cannot run, and 127 for one that does not exist.
   case ended(command: String, status: Int32)
   /// A signal ended the process.
   case killed(command: String, signal: Int32)
@@ -189,7 +187,7 @@ public enum AdapterStartError: Error, Sendable, Equatable {
 }
 
 extension AdapterStartError: CustomStringConvertible {
-  /// What happened, and the command.
+  /// The event, and the command.
   public var description: String {
     switch self {
     case .ended(let command, let status): "the adapter ended with status \(status) before its answer: \(command)"

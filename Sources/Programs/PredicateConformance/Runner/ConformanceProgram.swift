@@ -1,8 +1,8 @@
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
-/// `predicate conformance`: puts an implementation to the suite and tells how it went.
+/// `predicate conformance`: runs the suite on an implementation and reports the results.
 public struct ConformanceProgram {
   /// The command that starts the adapter of another implementation; nil for this one, in this process.
   public var adapter: String?
@@ -10,9 +10,9 @@ public struct ConformanceProgram {
   public var suite: String?
   /// The cases that are run.
   public var selection = ConformanceSelection()
-  /// Files for the report; what they end in is the form.
+  /// Files for the report; the ending of a name selects its form.
   public var reports: [String] = []
-  /// How many seconds an adapter has for an answer.
+  /// The seconds that an adapter has for an answer.
   public var timeout = 5.0
 
   private let engine: any AdapterEngine
@@ -22,8 +22,8 @@ public struct ConformanceProgram {
     self.engine = engine
   }
 
-  /// Runs. `wrongInput` where a required case went wrong; `failure` where there is no suite, the adapter ends before its first answer, no case
-  /// was judged, or a report cannot be written.
+  /// Runs the suite. Returns `wrongInput` if a required case fails. Returns `failure` without a suite, if the adapter ends before its first answer,
+  /// if no case was judged, or if a report cannot be written.
   public func run(output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     do {
       let forms = try reports.map { file in
@@ -55,7 +55,7 @@ public struct ConformanceProgram {
     return process
   }
 
-  /// The folder `fetch` beside that of the suite; nil where there is none.
+  /// The folder `fetch` next to that of the suite, or nil.
   private static func statements(beside folder: URL) -> URL? {
     let statements = folder.deletingLastPathComponent().appendingPathComponent("fetch", isDirectory: true)
     return FileManager.default.fileExists(atPath: statements.path) ? statements : nil
@@ -70,7 +70,7 @@ public struct ConformanceProgram {
     return folder
   }
 
-  /// What the command prints: a line for each that went wrong, the matrix, the summary.
+  /// The output of the command: a paragraph for each wrong result, the matrix, the summary.
   static func text(of run: ConformanceRun) -> String {
     var text = ""
     for result in ConformanceReport.wrong(run) {
@@ -91,7 +91,7 @@ public struct ConformanceProgram {
     return text + "\n\(ConformanceReport.title(run)): \(ConformanceReport.summary(run))\n"
   }
 
-  /// What was asked, what is expected, and what came, where somebody can look it up.
+  /// The request, the expectation and the answer, with the place of the case.
   private static func explanation(of result: ConformanceResult) -> String {
     let item = result.item
     var lines = [(item.textName, item.text)]

@@ -1,7 +1,7 @@
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
-/// A run as a text: a matrix of topics and verdicts, and what went wrong.
+/// A run as a text: a matrix of topics and verdicts, and the wrong results.
 public enum ConformanceReport: String, Sendable, CaseIterable {
   /// For people, as the command prints it and as README files hold it.
   case markdown = "md"
@@ -16,7 +16,7 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
     self.init(rawValue: file[file.index(after: dot)...].lowercased())
   }
 
-  /// The text of a run.
+  /// A run as text, in this form.
   public func text(of run: ConformanceRun) -> String {
     switch self {
     case .markdown: Self.markdown(run)
@@ -50,16 +50,15 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
     return rows + [(name: "all", counts: verdicts.map { run.count($0) })]
   }
 
-  /// What went wrong, in the order of the suite.
+  /// The wrong results, in the order of the suite.
   static func wrong(_ run: ConformanceRun) -> [ConformanceResult] { run.results.filter(\.verdict.isWrong) }
 
-  /// What a result was, as JSON on one line.
+  /// The answer of a result, as JSON on one line.
   static func answer(_ result: ConformanceResult) -> String {
     result.answer.map { JSONWriter.text(of: .object($0)) } ?? "no answer"
   }
 }
 
-// Markdown.
 extension ConformanceReport {
   private static func markdown(_ run: ConformanceRun) -> String {
     var text = "# \(title(run))\n\n\(summary(run))\n\n"
@@ -89,9 +88,8 @@ extension ConformanceReport {
   }
 }
 
-// JSON.
 extension ConformanceReport {
-  /// One line a case, so that two profiles can be compared line by line.
+  /// One line per case, so that two profiles can be compared line by line.
   private static func profile(_ run: ConformanceRun) -> String {
     func text(_ value: JSONValue) -> String { JSONWriter.text(of: value) }
     func counts(_ counts: [Int]) -> JSONValue {
@@ -115,7 +113,6 @@ extension ConformanceReport {
   }
 }
 
-// HTML.
 extension ConformanceReport {
   private static func page(_ run: ConformanceRun) -> String {
     var text = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(HTMLText.escaped(title(run)))</title>\n"

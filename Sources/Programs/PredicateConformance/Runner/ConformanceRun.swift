@@ -1,18 +1,18 @@
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
-/// What the suite says of an implementation.
+/// The results of the suite for an implementation.
 public struct ConformanceRun: Sendable {
-  /// The implementation's name, as its `hello` tells it.
+  /// The implementation's name, from its `hello`.
   public var implementation = "unknown"
-  /// The implementation's version, as its `hello` tells it.
+  /// The implementation's version, from its `hello`.
   public var version = "unknown"
   /// The version of the suite.
   public var suite: String?
   /// The results in the order of the suite.
   public var results: [ConformanceResult] = []
 
-  /// How many results have a verdict, among those that a condition takes.
+  /// The number of results with a verdict, among those that satisfy a condition.
   public func count(_ verdict: ConformanceVerdict, where condition: (ConformanceResult) -> Bool = { _ in true }) -> Int
   {
     results.count { $0.verdict == verdict && condition($0) }
@@ -23,14 +23,14 @@ public struct ConformanceRun: Sendable {
     Set(results.map(\.item.topic)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Success where no required case went wrong; failure where nothing was judged at all.
+  /// Success if no required case failed; failure if no case was judged at all.
   public var status: ProgramStatus {
     if results.contains(where: \.isFatal) { return .wrongInput }
     return results.contains(where: \.verdict.isJudged) ? .success : .failure
   }
 }
 
-/// What came of one case on one engine.
+/// The result of one case on one engine.
 public struct ConformanceResult: Sendable {
   /// The case.
   public let item: ConformanceCase
@@ -38,25 +38,25 @@ public struct ConformanceResult: Sendable {
   public let engine: String?
   /// Whether the answer was the expected one.
   public let verdict: ConformanceVerdict
-  /// The answer that decided, without its id and its notes; nil where there was none.
+  /// The answer that decided, without its id and its notes, or nil.
   public let answer: JSONObject?
 
-  /// The case's id, and the engine behind an `@`.
+  /// The case's id, followed by `@` and the engine.
   public var name: String { engine.map { "\(item.id)@\($0)" } ?? item.id }
 
   /// Whether a required case went wrong.
   public var isFatal: Bool { item.level == .required && verdict.isWrong }
 }
 
-/// What came of a case.
+/// The verdict on a case.
 public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
-  /// The answer is what the case expects.
+  /// The answer is the expected one.
   case pass
-  /// Another value, another kind of error, another print, or an answer that is none.
+  /// Another value, another kind of error, another print, or an invalid answer.
   case fail
-  /// A value where the case expects an error.
+  /// A value instead of the expected error.
   case acceptsWrongly = "accepts-wrongly"
-  /// An error where the case expects none.
+  /// An error instead of the expected value.
   case rejectsWrongly = "rejects-wrongly"
   /// The implementation ended instead of answering.
   case crash
@@ -64,7 +64,7 @@ public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
   case timeout
   /// The case leaves the implementation free, and it chose something else than this project.
   case choice
-  /// The implementation does not offer what the case asks for.
+  /// The implementation does not offer the op, engine or feature of the case.
   case skipped
 
   /// Whether something is wrong, if the case is required.
@@ -75,6 +75,6 @@ public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the implementation was asked and answered for, which is not so where it was skipped.
+  /// Whether the case was run and judged; false for a skipped case.
   public var isJudged: Bool { self != .skipped }
 }

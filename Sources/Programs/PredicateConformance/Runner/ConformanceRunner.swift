@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 
 /// Puts the cases of a suite to an implementation, over the line protocol.
@@ -14,7 +14,7 @@ public struct ConformanceRunner {
     self.dialect = dialect
   }
 
-  /// What came back: an answer, or none.
+  /// An answer, or the verdict on a missing one.
   private enum Outcome {
     case answer(ConformanceAnswer, JSONObject)
     case nothing(ConformanceVerdict)
@@ -37,7 +37,7 @@ public struct ConformanceRunner {
     return engines.map { result(of: item, on: $0) }
   }
 
-  /// An implementation that does not answer, or names no engines, is asked all the same: each case then tells what it does.
+  /// An implementation that does not answer, or names no engines, is tested all the same: each case then shows its behaviour.
   private mutating func greet(_ run: inout ConformanceRun) {
     engines = ["memory"]
     guard case .line(let line) = target.reply(to: ConformanceRequest.hello) else { return }
@@ -55,8 +55,8 @@ public struct ConformanceRunner {
       let second = ask(ConformanceRequest.parse(item))
       let print = Self.verdict(of: second, printing: canonical)
       if print != .skipped || verdict == .skipped || Self.isEmptyPrint(second) {
-        // Right only where both are; a print that is not offered takes nothing from a value that is right. An adapter without a printer
-        // answers an empty one: the format is read, and the case is skipped.
+        // Right only if both are. A print that is not offered does not make a right value wrong. An adapter without a printer answers an empty print:
+        // the format is read, and the case is skipped.
         verdict = print
         deciding = second
       }
@@ -65,7 +65,7 @@ public struct ConformanceRunner {
     return ConformanceResult(item: item, engine: engine, verdict: verdict, answer: Self.shown(deciding))
   }
 
-  /// Whether the canonical print is still to be looked at: the rest is right or not offered, and no error was.
+  /// Whether the canonical print must still be compared: the rest is right or not offered, and the answer is not an error.
   private static func asksForPrint(_ outcome: Outcome, _ verdict: ConformanceVerdict) -> Bool {
     guard verdict == .pass || verdict == .skipped, case .answer(let answer, _) = outcome else { return false }
     return !answer.isError
@@ -80,7 +80,7 @@ public struct ConformanceRunner {
     case .line(let bytes):
       let json = Self.json(bytes)
       let answer = json.map { ConformanceAnswer($0, id: lastID) } ?? .outOfTurn
-      // Who answers out of turn may have more to say, which would be taken for the next answer.
+      // An adapter that answers out of turn may write more, which would be taken for the next answer.
       if case .outOfTurn = answer { target.restart() }
       guard case .object(let object)? = json else { return .answer(answer, JSONObject()) }
       return .answer(answer, object)
@@ -97,7 +97,6 @@ public struct ConformanceRunner {
   }
 }
 
-// Judging.
 extension ConformanceRunner {
   private func verdict(of outcome: Outcome, for item: ConformanceCase) -> ConformanceVerdict {
     switch outcome {
@@ -113,7 +112,7 @@ extension ConformanceRunner {
     }
   }
 
-  /// Whether an answer is of the op that was asked for.
+  /// Whether an answer belongs to the op of the request.
   private static func answers(_ answer: ConformanceAnswer, _ item: ConformanceCase) -> Bool {
     switch (answer, ConformanceRequest.op(of: item)) {
     case (.error, _), (.ids, "filter"), (.canonical, "parse"), (.value, "value"): true
@@ -142,7 +141,7 @@ extension ConformanceRunner {
 
 /// The requests that a case makes of an implementation. The id is put before them.
 enum ConformanceRequest {
-  /// The first request: what the implementation is.
+  /// The first request, for the name, version and engines of the implementation.
   static let hello = JSONWriter.text(of: .object(JSONObject([("op", .string("hello"))])))
 
   /// The op that decides a case.

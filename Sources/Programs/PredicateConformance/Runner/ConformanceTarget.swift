@@ -1,15 +1,15 @@
 /// An implementation that the suite is put to.
 public protocol ConformanceTarget: AnyObject {
-  /// What a request comes back with.
+  /// Sends a request and returns its reply.
   func reply(to request: String) -> ConformanceReply
 
-  /// Starts afresh before the next request, because the last reply was not what the protocol says.
+  /// Starts anew before the next request, because the last reply violated the protocol.
   func restart()
 }
 
-/// What a request comes back with.
+/// The reply to a request.
 public enum ConformanceReply: Sendable {
-  /// What the adapter wrote, without the newline.
+  /// The line that the adapter wrote, without the newline.
   case line([UInt8])
   /// The implementation ended.
   case crash

@@ -1,7 +1,7 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 
-/// An answer of the line protocol, as far as the suite looks at it.
+/// The parts of an answer of the line protocol that the suite compares.
 enum ConformanceAnswer {
   case value(JSONValue)
   case ids([Int64])
@@ -11,12 +11,12 @@ enum ConformanceAnswer {
   case parts(JSONObject)
   case error(kind: String, range: [Int64]?)
   case skip
-  /// Not what the protocol says an answer is.
+  /// Not a form of answer that the protocol defines.
   case malformed
   /// No answer to this request at all: no JSON object, or one with another id.
   case outOfTurn
 
-  /// Reads an answer to a request of an id. An answer with more than one result has none: it would be right whatever is expected.
+  /// Reads an answer to a request of an id. An answer with more than one result has none: otherwise it would match any expectation.
   init(_ json: JSONValue, id: Int64) {
     guard case .object(let object) = json, case .integer(id)? = object["id"] else {
       self = .outOfTurn

@@ -1,12 +1,12 @@
-import PredicateRecords
+import PredicateDocuments
 
-/// One case of the suite: what is asked, and what is expected. `Grammar/suite.schema.json` describes its notation.
+/// One case of the suite: a request and its expectation. `Grammar/suite.schema.json` describes its notation.
 public struct ConformanceCase: Sendable {
-  /// What the case is about.
+  /// The subject of the case.
   public enum Subject: Sendable {
     /// The text of a predicate.
     case format(String)
-    /// The text of an expression, whose value is asked for.
+    /// The text of an expression, whose value is compared.
     case expression(String)
     /// The text of a fetch statement about the fixture `movies`.
     case statement(String)
@@ -24,17 +24,17 @@ public struct ConformanceCase: Sendable {
 
   /// Unique in the suite.
   public let id: String
-  /// The name of the folder that the case stands in.
+  /// The name of the case's folder.
   public let topic: String
   /// The rule of the specification that the case shows.
   public let rule: String
-  /// What is parsed, evaluated or filtered with.
+  /// The text that is parsed, evaluated or filtered with.
   public let subject: Subject
   /// The fixture of a case that filters.
   public let fixture: Fixture?
-  /// What is expected.
+  /// The expected answer.
   public let expectation: ConformanceExpectation
-  /// The canonical print, where the case asks for it.
+  /// The canonical print, if the case compares it.
   public let canonical: String?
   /// How much the case counts.
   public let level: ConformanceLevel
@@ -42,13 +42,13 @@ public struct ConformanceCase: Sendable {
   public let source: String
   /// The productions of the grammar that the case exercises.
   public let productions: [String]
-  /// Whose behaviour the case shows; all where it does not say.
+  /// Whose behaviour the case shows; all if the case names none.
   public let dialects: [ConformanceDialect]
-  /// What an implementation has to offer for the case.
+  /// The capabilities that an implementation needs for the case.
   public let capabilities: [String]
   /// The file in the suite and the line, `nil/basics.json:4`; empty for a case that was read from elsewhere.
   public internal(set) var place = ""
-  /// `arguments`, `variables` and `object` as they stand in the file.
+  /// `arguments`, `variables` and `object` as the file has them.
   let inputs: [JSONObject.Member]
 
   /// The member of the case that has its text.
@@ -68,7 +68,6 @@ public struct ConformanceCase: Sendable {
   }
 }
 
-// Reading.
 extension ConformanceCase {
   /// Reads a case. Members that are not known are left alone.
   init(_ json: JSONValue, topic: String) throws(ConformanceFormatError) {
@@ -184,19 +183,19 @@ public enum ConformanceLevel: String, Sendable, Hashable, CaseIterable {
   case required
   /// An implementation may leave it out.
   case optional
-  /// Apple leaves it open; what the case expects is what this project does.
+  /// Apple leaves the behaviour open; the case expects that of this project.
   case choice
 }
 
-/// Whose behaviour the suite asks for.
+/// The dialect whose behaviour the suite tests.
 ///
 /// ```swift
 /// ConformanceDialect(rawValue: "apple")?.comparesKinds  // false
 /// ```
 public enum ConformanceDialect: String, Sendable, Hashable, CaseIterable {
-  /// What Apple's systems do, as far as public evidence shows it.
+  /// The behaviour of Apple's systems, as far as public evidence shows it.
   case apple
-  /// What this project's rules say.
+  /// The rules of this project.
   case open
 
   /// Whether an error has to be of the expected kind. Apple's systems raise exceptions without a kind.
@@ -206,12 +205,11 @@ public enum ConformanceDialect: String, Sendable, Hashable, CaseIterable {
   public var comparesNumberTypes: Bool { self == .open }
 }
 
-/// Why a file is no file of the suite.
+/// Why a file is not a file of the suite.
 public struct ConformanceFormatError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, and in which file and case where that is known.
+  /// The problem, with its file and case if they are known.
   public let description: String
 
-  /// An error.
   init(_ description: String) {
     self.description = description
   }

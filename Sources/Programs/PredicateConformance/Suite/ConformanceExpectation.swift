@@ -1,7 +1,7 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
-/// What a case expects.
+/// The expectation of a case.
 public indirect enum ConformanceExpectation: Sendable {
   /// This value; a number may be away from it by the tolerance.
   case value(JSONValue, tolerance: Double)
@@ -11,21 +11,21 @@ public indirect enum ConformanceExpectation: Sendable {
   case valid
   /// These rows in their order. Without rows the columns may be missing.
   case table(columns: [String], rows: [JSONValue])
-  /// So many rows.
+  /// This number of rows.
   case count(Int64)
   /// These parts of a statement.
   case parts(JSONObject)
-  /// An error of this kind, at this place where the implementation names one.
+  /// An error of this kind, at this place if the implementation names one.
   case error(PredicateIssue.Kind, range: [Int64]?)
-  /// An error of this kind about these words of a text, where the implementation names a place.
+  /// An error of this kind about these words of a text, if the implementation names a place.
   case mistake(PredicateIssue.Kind, words: String, text: String)
   /// Any of these.
   case anyOf([ConformanceExpectation])
 
-  /// Whether there is an answer without error that is right.
+  /// Whether an answer without an error can be right.
   var admitsValue: Bool { admits(error: false) }
 
-  /// Whether there is an error that is right.
+  /// Whether an error can be right.
   var admitsError: Bool { admits(error: true) }
 
   private func admits(error: Bool) -> Bool {
@@ -36,17 +36,17 @@ public indirect enum ConformanceExpectation: Sendable {
     }
   }
 
-  /// Whether it asks for nothing but that there is no error.
+  /// Whether it expects only the absence of errors.
   var isValidity: Bool {
     if case .valid = self { true } else { false }
   }
 
-  /// Whether it asks for the parts of a statement.
+  /// Whether it expects the parts of a statement.
   var asksForParts: Bool {
     if case .parts = self { true } else { false }
   }
 
-  /// Whether an answer is what is expected. An error's range counts only where the answer has one, and where kinds count.
+  /// Whether an answer meets the expectation. An error's range counts only if the answer has one and kinds count.
   func admits(_ answer: ConformanceAnswer, in dialect: ConformanceDialect = .open) -> Bool {
     switch (self, answer) {
     case (.valid, .value), (.valid, .ids), (.valid, .canonical): true
@@ -70,13 +70,13 @@ public indirect enum ConformanceExpectation: Sendable {
 }
 
 extension ConformanceExpectation {
-  /// The words at a place, which is in bytes; none where the text does not have it.
+  /// The words at a place, which is in bytes; empty if the text does not have it.
   private static func words(of text: String, at place: [Int64]) -> String {
     guard place.count == 2, 0 <= place[0], place[0] <= place[1] else { return "" }
     return text.utf8.text(at: SourceRange(Int(place[0]), Int(place[1]))) ?? ""
   }
 
-  /// What is expected, in a line for people.
+  /// The expectation, in a line for people.
   var summary: String {
     switch self {
     case .value(let value, let tolerance):
@@ -95,9 +95,8 @@ extension ConformanceExpectation {
   }
 }
 
-// Reading.
 extension ConformanceExpectation {
-  /// Reads the member `expect` of a case; a sentence where it is none.
+  /// Reads the member `expect` of a case. Throws a sentence if it is malformed.
   static func read(_ json: JSONValue) throws(ConformanceFormatError) -> ConformanceExpectation {
     guard case .object(let object) = json else { throw ConformanceFormatError("expect is no object") }
     let forms = ["value", "ids", "valid", "error", "anyOf"].filter { object[$0] != nil }

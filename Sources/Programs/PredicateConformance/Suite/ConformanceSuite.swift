@@ -1,15 +1,14 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 /// The cases of a folder `suite/<topic>/*.json`, and of one with fetch statements.
 public struct ConformanceSuite: Sendable {
-  /// The cases: files in the order of their paths, the cases of a file as they stand there.
+  /// The cases: files in the order of their paths, the cases of a file in their order.
   public let cases: [ConformanceCase]
-  /// What the file `VERSION` beside the folder says; nil where there is none.
+  /// The text of the file `VERSION` next to the folder, or nil.
   public let version: String?
 
-  /// Reads a folder, and one with cases of fetch statements. Throws where a file cannot be read, is no file of the suite, or repeats an
-  /// id.
+  /// Reads a folder, and one with cases of fetch statements. Throws if a file cannot be read, is not a file of the suite, or repeats an id.
   public init(folder: URL, statements: URL? = nil) throws {
     var cases: [ConformanceCase] = []
     var seen: Set<String> = []
@@ -82,13 +81,12 @@ public struct ConformanceSuite: Sendable {
     }
   }
 
-  /// The number of the line that each id stands in.
   private static func lines(of data: Data) -> [String: Int] {
     var lines: [String: Int] = [:]
     for (index, line) in String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     {
-      // An id may stand behind a long format: only the first member of a case is looked for.
+      // An id may follow a long format: only the first member of a case is looked for.
       if let match = line.prefix(400).firstMatch(of: /"(?:id|name)": *"([^"]+)"/) { lines[String(match.1)] = index + 1 }
     }
     return lines
@@ -106,13 +104,13 @@ public struct ConformanceSuite: Sendable {
 /// suite.cases(selection)  // no case that needs decimals or a fixture
 /// ```
 public struct ConformanceSelection: Sendable {
-  /// Whose behaviour is asked for. Cases of the other dialect alone are left out.
+  /// The dialect that is tested. Cases of the other dialect alone are left out.
   public var dialect = ConformanceDialect.open
   /// Only cases whose `topic/id rule` has this text in it.
   public var filter = ""
   /// Only cases with these ids; empty for all.
   public var ids: Set<String> = []
-  /// Only cases that need nothing but these capabilities; nil for all.
+  /// Only cases that need no other capabilities than these; nil for all.
   public var capabilities: Set<String>?
 
   /// All cases of this project's dialect.

@@ -1,17 +1,17 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Whether two values of the protocol are the same.
 ///
-/// The comparison is the suite's own, not the language's: what the language makes of its values is what is being judged.
+/// The comparison is the suite's own and not the language's, because the suite judges the language's comparisons.
 struct ConformanceValue {
   /// How far numbers and dates may be away from one another.
   let tolerance: Double
   /// Whether numbers of different types may be the same.
   let byValue: Bool
 
-  /// Whether two JSON values stand for the same value. An integer, a double and a decimal differ unless numbers are compared by value; a
-  /// boolean is no number; strings are compared by scalars; sets have no order. What the protocol cannot read is the same as nothing.
+  /// Whether two JSON values mean the same value. An integer, a double and a decimal differ unless numbers are compared by value. A boolean is never
+  /// a number. Strings are compared by scalars, and sets have no order. A value that the protocol cannot read is never the same.
   static func isSame(
     _ expected: JSONValue, _ found: JSONValue, tolerance: Double = 0, byValue: Bool = false
   ) -> Bool {
@@ -72,7 +72,7 @@ struct ConformanceValue {
     }
   }
 
-  /// Exact, but for a decimal beside a double, which is read as the nearest double. Nil where the values are not both numbers.
+  /// Exact, except that a decimal is compared with a double as the nearest double. Nil unless both values are numbers.
   private func isSameNumber(_ left: QueryValue, _ right: QueryValue) -> Bool? {
     guard let a = Self.nearest(left), let b = Self.nearest(right) else { return nil }
     if !byValue, left.type != right.type { return false }

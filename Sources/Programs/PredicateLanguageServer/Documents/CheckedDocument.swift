@@ -1,4 +1,5 @@
 import PredicateChecking
+import PredicateDocuments
 import PredicateSyntax
 
 /// The predicates of a document, as a profile finds them.

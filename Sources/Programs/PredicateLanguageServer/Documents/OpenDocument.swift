@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 
 /// A document that an editor has open.
 struct OpenDocument {

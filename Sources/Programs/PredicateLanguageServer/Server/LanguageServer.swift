@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import PredicateModel
 import PredicateValues
 

@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import Testing
 
 @testable import PredicateSessions

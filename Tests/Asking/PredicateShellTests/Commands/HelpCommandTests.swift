@@ -63,12 +63,12 @@ struct HelpCommandTests {
   ])
   func examples(sql: String, example: String) throws {
     let shell = try shell(sql)
-    #expect(shell.session.firstExample == example)
+    #expect(shell.session.parser.firstExample == example)
     shell.lines(example)
   }
 
   @Test func theDemoHasAnExample() throws {
     let shell = try shell()
-    #expect(shell.session.firstExample == "Movie show title, lentToFriend.friendName limit 5")
+    #expect(shell.session.parser.firstExample == "Movie show title, lentToFriend.friendName limit 5")
   }
 }

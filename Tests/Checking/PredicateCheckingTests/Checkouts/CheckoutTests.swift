@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import Testing
 
 /// A checkout of many kinds of files with planted mistakes, read from `checkout.json`.

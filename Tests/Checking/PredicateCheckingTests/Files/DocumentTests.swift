@@ -220,7 +220,7 @@ import Testing
     "A broken file is a finding at its place",
     arguments: [
       ("a.json", #"{"a": 1,}"#, 1, 9), ("a.json", "{\"a\": \"x\n\"}", 1, 9), ("a.json", #"{"a": "\q"}"#, 1, 8),
-      ("a.plist", "<plist><dict>\n<string>a</string></dict></plist>", 2, 19), ("a.plist", "<plist>&foo;</plist>", 1, 8),
+      ("a.plist", "<plist><dict>\n<string>a</string></dict></plist>", 2, 1), ("a.plist", "<plist>&foo;</plist>", 1, 8),
       ("a.yaml", "a:\n\tb: 1", 2, 1), ("a.yaml", "a: \"x", 1, 4), ("a.yaml", "a: *nobody", 1, 4),
       ("a.yaml", #"a: "\d""#, 1, 5),
     ])

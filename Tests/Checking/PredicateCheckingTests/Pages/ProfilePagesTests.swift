@@ -3,11 +3,11 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// The outputs on the pages of Documentation/profiles are those of the command.
+/// The outputs on the pages of Documentation/checking are those of the command.
 @Suite("Pages of profiles") struct ProfilePagesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Documentation/profiles")
+    .appendingPathComponent("Documentation/checking")
 
   /// A fenced block: the words after the fence, and the lines.
   private struct Block {
@@ -34,15 +34,10 @@ import Testing
     return blocks
   }
 
-  /// The page as a script for a shell in a clone: blocks of `sh` as they are, files that are saved, commands whose output is shown.
-  ///
-  /// A function replaces `swift`: it accepts only the page's call, and links the built command to the place that this call would build it in.
+  /// The page as a script: blocks of `sh` as they are, files that are saved, commands whose output is shown.
   private static func script(_ blocks: [Block]) -> String {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    var lines = [
-      "swift() {", "  [ \"$*\" = 'build --traits CommandLine --product predicate' ] || { echo \"swift $*\"; exit 9; }",
-      "  mkdir -p .build/debug && ln -s '\(products.path)/predicate' .build/debug/predicate", "}",
-    ]
+    var lines = ["mkdir .bin && ln -s '\(products.path)/predicate' .bin/predicate", "export PATH=\"$PWD/.bin:$PATH\""]
     for (number, block) in blocks.enumerated() {
       if let file = file(of: block) {
         lines +=
@@ -83,11 +78,9 @@ import Testing
     return (lines, run.status)
   }
 
-  @Test("A page is a script: from a clone, each command prints the shown output", arguments: UseProfile.names)
+  @Test("A page is a script: each command prints what the page shows", arguments: UseProfile.names)
   func page(name: String) throws {
     let blocks = try Self.blocks("\(name).md")
-    #expect(
-      blocks.contains { $0.info == "sh" && $0.lines.first == "swift build --traits CommandLine --product predicate" })
     let (lines, status) = try Self.run(Self.script(blocks))
     #expect(status == 0, "\(lines.joined(separator: "\n"))")
     let shown = blocks.enumerated().flatMap { number, block in
@@ -97,8 +90,11 @@ import Testing
     #expect(lines == shown)
   }
 
-  @Test("The manifest has the trait and the product that the pages build")
+  @Test("The manifest has the trait and the product that the page on installing builds")
   func manifest() throws {
+    let built = try Self.blocks("../start/install.md")
+    #expect(
+      built.contains { $0.info == "sh" && $0.lines.first == "swift build --traits CommandLine --product predicate" })
     let file = Self.folder.appendingPathComponent("../../Package.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains(#"name: "CommandLine""#))

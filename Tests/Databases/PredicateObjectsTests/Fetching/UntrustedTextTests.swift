@@ -51,39 +51,66 @@ import Testing
     try context.save()
   }
 
-  /// The entries by their lines in scripts/public-names. Each returns the number of rows or elements that it found.
-  private var entries: [String: (String) throws -> Int] {
-    let (policy, posts, fetch) = (Self.policy, Self.posts, EntityFetch("Post"))
+  /// A place where an entry takes untrusted text.
+  private struct Place {
+    /// The line of the entry in scripts/public-names.
+    let entry: String
+    /// Whether the text is an order, which leaves no row out.
+    var isOrder = false
+    /// Gives a text to the entry. Returns the number of rows or elements that it found.
+    let use: (String) throws -> Int
+  }
+
+  private var places: [Place] {
+    let (policy, posts, fetch) = (Self.policy, Self.posts, EntityFetch("Post", limit: 50))
     return [
-      "Sequence.filter(text:policy:variables:options:)": { try posts.filter(text: $0, policy: policy).count },
-      "Sequence.count(text:policy:variables:options:)": { try posts.count(text: $0, policy: policy) },
-      "Sequence.first(text:policy:variables:options:)": { try posts.first(text: $0, policy: policy) == nil ? 0 : 1 },
-      "Sequence.sorted(text:policy:variables:options:)": {
-        try posts.sorted(text: "TERNARY(\($0), 1, 2)", policy: policy).count
+      Place(entry: "Sequence.filter(text:policy:variables:options:)") {
+        try posts.filter(text: $0, policy: policy).count
       },
-      "PredicateDatabase.keys(_:text:order:policy:variables:options:)": {
+      Place(entry: "Sequence.count(text:policy:variables:options:)") { try posts.count(text: $0, policy: policy) },
+      Place(entry: "Sequence.first(text:policy:variables:options:)") {
+        try posts.first(text: $0, policy: policy) == nil ? 0 : 1
+      },
+      Place(entry: "Sequence.sorted(text:policy:variables:options:)", isOrder: true) {
+        try posts.sorted(text: $0, policy: policy).count
+      },
+      Place(entry: "QueryPolicy.Query.init(_:policy:variables:options:)") {
+        let query = try QueryPolicy.Query<Post>($0, policy: policy)
+        let matching = try posts.prefix(9).count { try query.matches($0) }
+        return try posts.filter(query).count + posts.count(where: query) + matching
+      },
+      Place(entry: "PredicateDatabase.keys(_:text:order:policy:variables:options:)") {
         try database.keys(fetch, text: $0, policy: policy).count
       },
-      "PredicateDatabase.fetch(_:text:order:policy:variables:options:)": {
+      Place(entry: "PredicateDatabase.keys(_:text:order:policy:variables:options:)", isOrder: true) {
+        try database.keys(fetch, text: nil, order: $0, policy: policy).count
+      },
+      Place(entry: "PredicateDatabase.fetch(_:text:order:policy:variables:options:)") {
         try database.fetch(fetch, text: $0, policy: policy).rows.count
       },
-      "PredicateDatabase.count(_:text:policy:variables:options:)": {
+      Place(entry: "PredicateDatabase.fetch(_:text:order:policy:variables:options:)", isOrder: true) {
+        try database.fetch(fetch, text: nil, order: $0, policy: policy).rows.count
+      },
+      Place(entry: "PredicateDatabase.count(_:text:policy:variables:options:)") {
         try database.count(fetch, text: $0, policy: policy)
       },
-      "DerivableRequest.filter(text:policy:in:variables:options:)": { text in
+      Place(entry: "DerivableRequest.filter(text:policy:in:variables:options:)") { text in
         try queue.read { connection in
           let request = try Post.all().filter(text: text, policy: policy, in: database)
           return try connection.reportingIssues { try request.fetchAll(connection).count }
         }
       },
-      "TableRecord.filter(text:policy:in:variables:options:)": { text in
+      Place(entry: "TableRecord.filter(text:policy:in:variables:options:)") { text in
         try queue.read { connection in
           let request = try Post.filter(text: text, policy: policy, in: database).limit(1)
           return try connection.reportingIssues { try request.fetchCount(connection) }
         }
       },
-      "ObjectContext.fetch(_:text:policy:variables:sortedBy:limit:offset:)": {
+      Place(entry: "ObjectContext.fetch(_:text:order:policy:variables:sortedBy:limit:offset:)") {
         try context.fetch(Note.self, text: $0, policy: policy).count
+      },
+      Place(entry: "ObjectContext.fetch(_:text:order:policy:variables:sortedBy:limit:offset:)", isOrder: true) {
+        try context.fetch(Note.self, text: "TRUEPREDICATE", order: $0, policy: policy).count
       },
     ]
   }
@@ -106,16 +133,19 @@ import Testing
 
   @Test(arguments: attacks.indices) func everyEntryEndsAndTellsNothing(_ index: Int) throws {
     let attack = Self.attacks[index]
-    for (name, entry) in entries {
-      do {
-        let found = try entry(attack)
-        #expect(found == 0 || name.contains("sorted"), "\(name): \(found)")
-      } catch let issue as PredicateIssue {
-        let text = "\(issue) \(issue.localizedDescription)"
-        #expect(
-          !text.contains("SELECT \"") && !text.contains("predicate_") && !text.contains("WHERE"), "\(name): \(text)")
-      } catch {
-        Issue.record("\(name) throws \(type(of: error)): \(error)")
+    for place in places {
+      for text in place.isOrder ? [attack, "TERNARY(\(attack), 1, 2) desc, title"] : [attack] {
+        let name = "\(place.entry)\(place.isOrder ? " order" : "")"
+        do {
+          let found = try place.use(text)
+          #expect(found == 0 || place.isOrder, "\(name): \(found)")
+        } catch let issue as PredicateIssue {
+          let text = "\(issue) \(issue.localizedDescription)"
+          #expect(
+            !text.contains("SELECT \"") && !text.contains("predicate_") && !text.contains("WHERE"), "\(name): \(text)")
+        } catch {
+          Issue.record("\(name) throws \(type(of: error)): \(error)")
+        }
       }
     }
   }
@@ -144,17 +174,19 @@ import Testing
     }
   }
 
-  /// A new entry needs a line above.
+  /// Every public function with a policy is attacked above. `scripts/check-public-names` keeps the lists complete.
   @Test func everyEntryIsAttacked() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../../scripts/public-names")
     var listed: Set<String> = []
+    var ordered: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      where line.contains("text:") && line.contains("policy:") {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.contains("policy:") {
         listed.insert(String(line))
+        if line.contains("order:") { ordered.insert(String(line)) }
       }
     }
-    #expect(listed == Set(entries.keys))
+    #expect(listed == Set(places.map(\.entry)))
+    #expect(ordered.subtracting(places.filter(\.isOrder).map(\.entry)).isEmpty)
   }
 }

@@ -136,22 +136,24 @@ import Testing
       func message(_ text: String) throws -> String { try issue(Data(text.utf8), .xml, file)?.message ?? "opens" }
       let entities = text.replacing(
         "PropertyList-1.0.dtd\">", with: "PropertyList-1.0.dtd\" [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>")
-      #expect(try message(entities).hasSuffix("the document type declares something of its own"))
-      #expect(try message(text.replacing("binder 0", with: "&b;")).hasSuffix("“&b;” stands for no character"))
-      #expect(try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("“&#1;” stands for no character"))
+      #expect(try message(entities).hasSuffix("entities that the file declares are not read"))
+      #expect(
+        try message(text.replacing("binder 0", with: "&b;")).hasSuffix("XML has no such entity; & is written &amp;"))
+      #expect(
+        try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("XML has no such entity; & is written &amp;"))
       for (old, new, words) in [
-        ("<dict>", "<array>", "a key stands where a value has to be"),
+        ("<dict>", "<array>", "<key> has no value of a store"),
         ("<integer>1</integer>", "<date>1</date>", "<date> has no value of a store"),
-        ("<integer>1</integer>", "<integer>1</real>", "expected </integer>"),
-        ("<integer>1</integer>", "", "a key stands where a value has to be"),
-        ("</plist>", "</plist>x", "text stands behind the property list"),
+        ("<integer>1</integer>", "<integer>1</real>", "expected </integer>, found </real>"),
+        ("<integer>1</integer>", "", "<key> has no value of a store"),
+        ("</plist>", "</plist>x", "text outside of the element of the document"),
       ] {
         let found = try message(text.replacing(old, with: new, maxReplacements: 1))
         #expect(found.hasSuffix(words) && found.contains("damaged at line "), "\(found)")
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
-      #expect(try message(deep).hasSuffix("values stand too deep"))
-      // What other programs write of the same.
+      #expect(try message(deep).hasSuffix("elements are nested more than 100 deep"))
+      // The form of the same file that other programs write.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
       #expect(try message(other) == "opens")

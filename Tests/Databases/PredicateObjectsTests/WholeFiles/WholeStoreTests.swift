@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The example in `Documentation/stores.md`.
+  /// The example in `Documentation/swift/stores.md`.
   @Test func aFileForPeople() throws {
     try WholeStoreObjects.withFolder { folder in
       let path = folder.appending(path: "films.json").path
@@ -52,7 +52,7 @@ import Testing
       let page = try String(
         contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
           .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-          .appending(path: "Documentation/stores.md"), encoding: .utf8)
+          .appending(path: "Documentation/swift/stores.md"), encoding: .utf8)
       let blocks = page.components(separatedBy: "```json\n").dropFirst()
       let example = try #require(blocks.first?.components(separatedBy: "```").first)
       let written = try String(contentsOfFile: path, encoding: .utf8)

@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// `Documentation/decide.md` shows the lines between the marks below, and they run.
+/// `Documentation/swift/decide.md` shows the lines between the marks below, and they run.
 @Suite struct DecidePageTests {
   @Test func linesOfThePage() throws {
     // The page begins here.
@@ -30,12 +30,12 @@ import Testing
     let mayAnna = try rule.evaluate(with: QueryValue(dynamically: film), variables: anna)
     let mayClerk = try rule.evaluate(with: QueryValue(dynamically: film), variables: clerk)
 
-    // All rows, listed by a database: what is known of the user is folded away.
+    // All rows of a database: the parts about the user are evaluated first.
     let rest = rule.partiallyEvaluated(variables: anna)
     let database = try PredicateDatabase.demo()
     let count = try database.count(EntityFetch("Movie", where: rest))
 
-    // Somebody's own filter, behind the rule.
+    // A filter that a user typed, under the rule.
     let policy = QueryPolicy().allowing(.only("title", "year"), ofEntity: "Movie").requiring(rest, ofEntity: "Movie")
     let keys = try database.keys(EntityFetch("Movie"), text: "year < 1945", policy: policy)
     // The page ends here.
@@ -59,7 +59,7 @@ import Testing
       .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }.joined(separator: "\n")
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/decide.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appendingPathComponent("Documentation/swift/decide.md"), encoding: .utf8)
     #expect(page.contains("```swift\n" + lines + "```"))
   }
 }

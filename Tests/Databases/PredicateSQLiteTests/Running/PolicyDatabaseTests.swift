@@ -31,7 +31,7 @@ import Testing
     .allowing(.only("name", "movies"), ofEntity: "Tag")
 
   private static func outcome(
-    _ text: String?, _ database: PredicateDatabase, order: [QuerySortKey] = [], policy: QueryPolicy = policy
+    _ text: String?, _ database: PredicateDatabase, order: String? = nil, policy: QueryPolicy = policy
   ) -> String {
     do {
       let keys = try database.keys(EntityFetch("Movie"), text: text, order: order, policy: policy)
@@ -138,19 +138,32 @@ import Testing
 
   @Test func ordersAreChecked() throws {
     let database = try Self.one.get()
-    func order(_ format: String) throws -> [QuerySortKey] {
-      [QuerySortKey(try QueryExpression(format: QueryFormat(raw: format)))]
-    }
     let byName = try database.keys(
-      EntityFetch("Movie"), text: nil, order: try order("lentToFriend.friendName"), policy: Self.policy)
-    let expected = try database.keys(EntityFetch("Movie", sortedBy: try order("lentToFriend.friendName")))
+      EntityFetch("Movie"), text: nil, order: "lentToFriend.friendName desc, title", policy: Self.policy)
+    let expected = try database.keys(
+      EntityFetch("Movie", sortedBy: [.descending("lentToFriend.friendName"), "title"]))
     #expect(byName == expected)
-    let hidden = Self.outcome(nil, database, order: try order("lentToFriend.email"))
-    #expect(
-      hidden.replacing("email", with: "emeil") == Self.outcome(nil, database, order: try order("lentToFriend.emeil")))
-    #expect(Self.outcome(nil, database, order: try order("lentToFriend")).contains(" type "))
+    // The order of the text comes first.
+    let ofYear = try database.keys(
+      EntityFetch("Movie", sortedBy: ["title"]), text: nil, order: "year", policy: Self.policy)
+    #expect(try ofYear == database.keys(EntityFetch("Movie", sortedBy: ["year", "title"])))
+    let hidden = Self.outcome(nil, database, order: "lentToFriend.email")
+    #expect(hidden.replacing("email", with: "emeil") == Self.outcome(nil, database, order: "lentToFriend.emeil"))
+    #expect(Self.outcome(nil, database, order: "lentToFriend").contains(" type "))
     let rows = try database.fetch(EntityFetch("Movie", limit: 3), text: "year > 1950", policy: Self.policy).rows
     #expect(rows.count == 3)
+  }
+
+  /// The policy's limits hold for the text of an order: its length, its depth, and the nodes of all keys together.
+  @Test(arguments: [
+    "", " ", ",", "year,", "year desc asc", "year title", "year; DROP TABLE movie", "title == 'x'", "%K", "%@",
+    "$nobody",
+    String(repeating: "-(", count: 100) + "year" + String(repeating: ")", count: 100),
+    String(repeating: "year, ", count: 600) + "title", String(repeating: " ", count: 4_000) + "title",
+  ])
+  func anOrderThatIsNoneIsAnError(_ order: String) throws {
+    let found = Self.outcome(nil, try Self.one.get(), order: order)
+    #expect(!found.hasPrefix("[") && !found.hasPrefix("other"), "\(found)")
   }
 
   /// A request keeps names and rules, in its own table and in what the condition finds by other tables.

@@ -1,11 +1,11 @@
+import PredicateDocuments
 import PredicateEngine
-import PredicateRecords
 import PredicateReference
 import PredicateTestSupport
 import PredicateValues
 import Testing
 
-@Suite("Filtering means what evaluating means")
+@Suite("Filtering agrees with evaluating")
 struct AgreementTests {
   @Test("Random predicates over random objects")
   func random() throws {
@@ -32,13 +32,13 @@ struct AgreementTests {
       held += expected.count
       failed += issues
     }
-    // The run must not be about errors alone.
+    // Most rounds must not fail.
     #expect(held > 500)
     #expect(failed > 100)
   }
 }
 
-/// Random conditions and objects that have to do with one another.
+/// Random conditions and objects that share keys and values.
 struct RandomRecords {
   private var random: SplitMix64
 

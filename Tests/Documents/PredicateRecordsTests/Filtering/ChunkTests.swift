@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Records are decided some hundreds at a time. Nobody may notice.
+/// Records are decided in chunks of some hundreds. The results must not show it.
 @Suite("Chunks of records")
 struct ChunkTests {
   @Test("Records and issues keep their order and their lines", arguments: [1, 61, 4_096, Int.max])
@@ -40,7 +40,7 @@ struct ChunkTests {
     #expect(found["json-character"] == 10 && found["json-number-range"] == 10, "\(found)")
   }
 
-  @Test("Nothing behind the last record that is wanted is read or reported")
+  @Test("No input after the last record of the limit is read or reported")
   func maximum() throws {
     let lines = (1...600).map { "{\"a\":\($0)}\n" }.joined()
     var settings = FilterSettings()
@@ -62,11 +62,11 @@ struct ChunkTests {
     try whole.run(ByteWindow(source, size: 1 << 16), format: .ndjson)
     #expect(whole.matchCount == 600)
     #expect(issues == 0)
-    // The portion with the records, and nothing that somebody would have to type.
+    // Only the portion with the records is read, so interactive input is not awaited.
     #expect(source.reads.value == 1)
   }
 
-  @Test("Cells mean what objects of the same values mean")
+  @Test("Cells give the results of objects with the same values")
   func cells() throws {
     var held = 0
     for seed in RandomRun(rounds: 200).seeds {
@@ -117,7 +117,7 @@ struct ChunkTests {
   }
 }
 
-/// Portions that are waited for, and how many of them were read.
+/// Portions of a source that waits, and the number of portions read.
 private struct CountedSource: ByteSource {
   final class Count { var value = 0 }
 

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateEngine
 import PredicateRecords
 import PredicateReference
@@ -8,7 +9,7 @@ import Testing
 struct JSONFilterTests {
   static let portions = [1, 2, 3, 7, 64, Int.max]
 
-  @Test("Lines come out as the bytes they were", arguments: portions)
+  @Test("Lines are output byte for byte", arguments: portions)
   func lines(portion: Int) throws {
     let input = """
       {"a": 1, "b": "x"}\r
@@ -52,7 +53,7 @@ struct JSONFilterTests {
     #expect(separated.text == (["id"] + expected.map { numbers[$0] }).joined(separator: "\n") + "\n")
   }
 
-  @Test("Arrays come out as arrays, element by element", arguments: portions)
+  @Test("Arrays are output as arrays, element by element", arguments: portions)
   func arrays(portion: Int) throws {
     let input = "\u{FEFF}[\n  {\"a\":1},{\n \"a\" : 5,\"b\":[\"]\\\"\",{}]} ,\r\n12, {\"a\":6}]\n"
     let filtered = try Filtered("a > 2", input.utf8, as: .json, portion: portion)
@@ -65,7 +66,7 @@ struct JSONFilterTests {
     #expect(none.text == "[]\n")
   }
 
-  @Test("Values one after the other, and what is behind something that is none", arguments: portions)
+  @Test("Successive values are read, and reading continues after text that is not a value", arguments: portions)
   func documents(portion: Int) throws {
     let input = "{\n\"a\":3}{\"a\":4}\n[{\"a\":5} {\"a\":6},\n{\"a\":7}\n]\n}\n{\"a\":8}\n{\"a\":"
     let filtered = try Filtered("a > 2", input.utf8, as: .json, portion: portion)
@@ -74,7 +75,7 @@ struct JSONFilterTests {
     #expect(filtered.issues == ["3 json-character", "6 json-character", "8 json-end"])
   }
 
-  @Test("The format is told by the first bytes")
+  @Test("The first bytes determine the format")
   func look() throws {
     #expect(try Filtered("a > 2", "{\"a\":1}\n{\"a\":3}\n".utf8).text == "{\"a\":3}\n")
     #expect(try Filtered("a > 2", "{\n\"a\":1}\n{\"a\":3}\n".utf8).text == "{\"a\":3}\n")
@@ -85,7 +86,7 @@ struct JSONFilterTests {
     #expect(try Filtered("a > 2", "".utf8).text.isEmpty)
   }
 
-  @Test("Only what the predicate names is read", arguments: portions)
+  @Test("Only members that the predicate names are read", arguments: portions)
   func paths(portion: Int) throws {
     let input = """
       {"a":{"b":{"c":3,"d":[1]},"x":[null]},"big":1e999}
@@ -104,9 +105,9 @@ struct JSONFilterTests {
     #expect(whole.issues == ["1 json-number-range", "6 unknown-key", "7 json-character"])
   }
 
-  /// Records with something wrong that no predicate asks for, and what it is.
+  /// Records with an error in a part that no predicate reads, and the error.
   @Test(
-    "What is no JSON is told, whatever the predicate names",
+    "Invalid JSON is reported, whatever the predicate reads",
     arguments: [
       (#"{"a":1,"x":[nul]}"#, "json-character", 15), (#"{"a":1,"x":[1,]}"#, "json-character", 14),
       (#"{"a":1,"x":{"y" 1}}"#, "json-character", 16), (#"{"a":1,"x":{1:2}}"#, "json-character", 12),
@@ -165,7 +166,7 @@ struct JSONFilterTests {
     #expect(try Filtered("a > $low", input, settings: variables).text == "{\"a\":4}\n")
   }
 
-  @Test("What was found is handed on before waiting for more")
+  @Test("Results are output before waiting for more input")
   func answersAtOnce() throws {
     let output = MemoryOutput()
     let filter = RecordFilter(try QueryPredicate(format: "a > 2"), output: output)
@@ -184,7 +185,7 @@ struct JSONFilterTests {
   }
 }
 
-/// Portions that are waited for.
+/// Portions of a source that waits.
 private struct WatchedSource: ByteSource {
   var portions: [String]
   let beforeReading: () -> Void

@@ -15,7 +15,7 @@ struct SeparatedFilterTests {
     """#
 
   @Test(
-    "Predicates meet types guessed from the first records",
+    "Predicates use types guessed from the first records",
     arguments: [
       ("age > 30", [1, 3, 4]), ("zip == \"01234\"", [1]), ("active == TRUE", [1, 3]), ("active == NO", [2, 4]),
       ("score >= 2", [2, 4]), ("score == nil", [3]), ("name == nil", [4]), ("name CONTAINS \"\\\"Jr\"", [2]),
@@ -39,7 +39,7 @@ struct SeparatedFilterTests {
     }
   }
 
-  @Test("What is no record is left out", arguments: JSONFilterTests.portions)
+  @Test("An invalid record is left out", arguments: JSONFilterTests.portions)
   func badRecords(portion: Int) throws {
     let input = "a,b\n1,x\n2\n3,y,z\n\nfour,x\n5,\"open\n6,\"a\"b\n7,\u{FF}\n,x\n8,x"
     var bytes = Array(input.utf8)
@@ -52,26 +52,26 @@ struct SeparatedFilterTests {
       filtered.issues == [
         "3 cell-count", "4 cell-count", "6 cell-type", "7 text-behind-quote", "8 text-behind-quote", "9 encoding",
       ])
-    // A cell that nobody asks for is not read.
+    // A cell that the predicate does not name is not read.
     let other = try Filtered("b != nil", bytes, as: .csv, portion: portion, settings: settings)
     #expect(other.text == "a,b\n1,x\nfour,x\n,x\n8,x\n")
   }
 
-  @Test("A byte order mark, a last line without an end, a heading alone", arguments: JSONFilterTests.portions)
+  @Test("A byte order mark, a last line without an end, a lone heading", arguments: JSONFilterTests.portions)
   func ends(portion: Int) throws {
     #expect(try Filtered("a > 1", "\u{FEFF}a\n1\n2".utf8, as: .csv, portion: portion).text == "a\n2\n")
     #expect(try Filtered("a > \"1\"", "a".utf8, as: .csv, portion: portion).text == "a\n")
     #expect(try Filtered("a == \"x\"", "".utf8, as: .csv, portion: portion).text == "")
   }
 
-  @Test("A quote that is never closed costs its line", arguments: JSONFilterTests.portions)
+  @Test("After a quote that is never closed, only its line is lost", arguments: JSONFilterTests.portions)
   func openQuote(portion: Int) throws {
     let filtered = try Filtered("a > 0", "a,b\n1,\"x\n2,y\n3,z\n".utf8, as: .csv, portion: portion)
     #expect(filtered.text == "a,b\n2,y\n3,z\n")
     #expect(filtered.issues == ["2 open-quote"])
   }
 
-  @Test("With tabs, backslashes stand for what a cell cannot hold", arguments: JSONFilterTests.portions)
+  @Test("With tabs, backslash escapes replace tabs and line ends in cells", arguments: JSONFilterTests.portions)
   func tabs(portion: Int) throws {
     let input = "a\tb\n1\tx\\ty\n2\t\"q\n3\tc:\\\\n\\z\n"
     #expect(try Filtered("b == \"x\ty\"", input.utf8, as: .tsv, portion: portion).text == "a\tb\n1\tx\\ty\n")
@@ -125,7 +125,7 @@ struct SeparatedFilterTests {
     #expect(ColumnType.guess(texts) == type)
   }
 
-  @Test("A predicate that does not fit the columns is wrong before anything is read")
+  @Test("A predicate that does not fit the columns fails before any record is read")
   func wrongPredicates() throws {
     let output = MemoryOutput()
     let filter = RecordFilter(try QueryPredicate(format: "nam == 1"), output: output)

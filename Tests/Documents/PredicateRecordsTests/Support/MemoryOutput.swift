@@ -1,7 +1,7 @@
 import PredicateRecords
 import PredicateValues
 
-/// Keeps what is written, and counts how often it is handed on.
+/// Keeps the written bytes, and the number of bytes at the last flush.
 final class MemoryOutput: ByteOutput {
   private(set) var bytes: [UInt8] = []
   private(set) var handedOn = 0
@@ -14,14 +14,14 @@ final class MemoryOutput: ByteOutput {
   func flush() { handedOn = bytes.count }
 }
 
-/// What filtering an input gave.
+/// The result of filtering an input.
 struct Filtered {
   let text: String
   let issues: [String]
   let messages: [String]
   let count: Int
 
-  /// Filters bytes that come in portions of a size.
+  /// Filters bytes in portions of a size.
   init(
     _ format: String, _ input: some Sequence<UInt8>, as inputFormat: RecordFormat? = nil, portion: Int = .max,
     settings: FilterSettings = FilterSettings()

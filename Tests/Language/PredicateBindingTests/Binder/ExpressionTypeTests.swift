@@ -29,8 +29,8 @@ import Testing
     #expect(try Binder.bind(expression, to: .entity("Movie", DataModel.movies)).value.type == type)
   }
 
-  /// No Int64 holds some doubles, nor some integers of 64 bits without a sign; they have no bits. Only a product of many integers may be so great
-  /// that a difference of two is nil.
+  /// An operand has no bits, so `&` gives nil, if it is a double or an unsigned integer beyond Int64. The difference of two integers can be nil only if each
+  /// is a product of many integers.
   @Test(arguments: [
     ("(rating & 1) == nil", true), ("(year & 1) == nil", true), ("year * year - year == nil", false),
     ("\(power) - \(power) == nil", true),

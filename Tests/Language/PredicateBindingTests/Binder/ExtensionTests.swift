@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// What this project adds to the language: noted, and refused where binding is strict.
+/// The extensions of this project: binding adds a note, or throws if it is strict.
 @Suite struct ExtensionTests {
   private static let extensions = [
     "lentOn + 60 > lentOn", "lentOn - 60 < now()", "lentOn - lentOn == 0", "lentOn.year == 2026", "year.days > 1",
@@ -64,7 +64,7 @@ import Testing
     let condition = try Self.bound("lentOn.hour == 3", options).condition
     #expect(condition.description == #"equal(hour:inTimeZone:($0.lentOn?, "Europe/Berlin")?, 3)"#)
     #expect(try Self.bound("CAST('2026-07-01', 'NSDate').hour == 2", options).condition.description == "true")
-    // A condition on a property cannot fail, so that engines may reorder it.
+    // A condition on a property cannot fail, so engines may reorder it.
     #expect(condition.facts.failures.isEmpty)
   }
 

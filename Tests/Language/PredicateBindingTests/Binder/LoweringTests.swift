@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// What the surface forms become, over the demo model.
+/// The core forms of surface forms, over the demo model.
 @Suite struct LoweringTests {
   static func bound(
     _ format: String, entity: String = "Movie", variables: QueryVariables = [:]

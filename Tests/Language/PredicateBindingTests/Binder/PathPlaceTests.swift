@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// The place of an unknown name is that of the name, not of the path around it.
+/// An issue about an unknown name has the place of the name, not of the path around it.
 @Suite struct PathPlaceTests {
   @Test(arguments: [
     ("titel == 'x'", "titel"),
@@ -34,7 +34,7 @@ import Testing
     #expect(text == blamed)
   }
 
-  /// The keys of one `%K` stand where it does.
+  /// The keys of one `%K` have its place.
   @Test func placesOfArguments() throws {
     let predicate = try QueryPredicate("lentToFriend.\(key: "lentMovies.@foo") == 1 AND year > 1")
     let issue = try #require(throws: PredicateIssue.self) {
@@ -54,7 +54,7 @@ import Testing
     #expect(issue.has(.unknownKey) && issue.suggestion == "friendName" && issue.range == SourceRange(13, 17))
   }
 
-  /// A path that was built in code stands where its expression does.
+  /// Steps of a path built in code have the place of their expression.
   @Test func placesOfBuiltPaths() throws {
     let path = QueryKeyPath(.key("lentToFriend"), [.key("frendName")])
     let built = QueryExpression.keyPath(path, range: SourceRange(3, 9))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// What nodes of the core know of themselves.
+/// The facts of nodes of the core.
 @Suite struct CoreFactsTests {
   private static func dynamic(_ format: String) throws -> CoreCondition {
     try Binder.bind(QueryPredicate(format: QueryFormat(raw: format)), to: .dynamic).condition
@@ -62,7 +62,7 @@ import Testing
     #expect(try Self.dynamic(format).facts.failures.names == failures)
   }
 
-  /// A function of the application may throw whatever it is given.
+  /// A function of the application may throw for any argument.
   @Test func addedFunctionsCanFail() throws {
     var options = BindingOptions()
     options.functions = options.functions.adding(
@@ -104,7 +104,7 @@ import Testing
     #expect(read.areAll == areAll)
   }
 
-  /// What a part reads of the range around it is not bound within.
+  /// A part reads variables of the ranges around it, which it does not bind.
   @Test func variablesOfParts() throws {
     let condition = try LoweringTests.bound("SUBQUERY(tags, $t, ANY $t.movies.year == year).@count > 0").condition
     guard case .exists(let range) = condition.node, case .exists(let inner) = range.filter.node else {
@@ -115,7 +115,7 @@ import Testing
     #expect(inner.filter.facts.variables.sorted == [0, inner.steps[0].variable])
   }
 
-  /// More variables than a word has bits, and more names than are noted.
+  /// More variables than a word has bits, and more names than the limit.
   @Test func manyVariablesAndNames() throws {
     let ranges = (0..<100).map { "ANY tags.name == 'x\($0)'" }.joined(separator: " AND ")
     let condition = try LoweringTests.bound(ranges).condition

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// The check of the core alone: predicates that were bound to everything are refused all the same, so hidden names are hidden twice.
+/// The check of the core alone. It refuses predicates that were bound without restrictions, so hidden names are protected twice.
 @Suite struct PolicyCheckTests {
   private static let policy = QueryPolicy()
     .allowing(.except("movieDescription"), ofEntity: "Movie")

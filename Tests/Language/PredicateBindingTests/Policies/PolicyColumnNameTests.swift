@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// A hidden property is hidden by the name of its column, too.
+/// A hidden property cannot be read by the name of its column either.
 @Suite struct PolicyColumnNameTests {
   @Test func aColumnIsNoWayToAHiddenProperty() throws {
     let model = DataModel(entities: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// Policies in files: what is written reads back as the same, and what is wrong is an error with a type.
+/// Policies in files: a written policy reads back as the same, and an invalid file throws a typed error.
 @Suite struct StoredPolicyTests {
   private static func read(_ text: String) throws -> QueryPolicy {
     try JSONDecoder().decode(QueryPolicy.self, from: Data(text.utf8))
@@ -18,7 +18,7 @@ import Testing
     return String(decoding: try encoder.encode(policy), as: UTF8.self)
   }
 
-  /// Names that Swift takes for equal, and the language does not.
+  /// Names that are equal in Swift but not in the language.
   private static let names = ["Post", "é", "e\u{301}", "", "a \"b\"", "passwordHash", "\u{0}"]
 
   private static func someNames(_ random: inout SplitMix64) -> QueryPolicy.Names {
@@ -120,7 +120,7 @@ import Testing
     #expect(throws: DecodingError.self) { try Self.read(text) }
   }
 
-  /// The value of a variable is a constant: nothing of it is evaluated while a file is read.
+  /// The value of a variable is a constant: reading a file evaluates nothing.
   @Test(arguments: [
     "year", "$x", "1 +", "now()", "random()", "replace('aaaa', 'a', 'aaaaaaaa')", "SELF", "SUBQUERY(a, $x, $x == 1)",
     "CAST('x', 'NSDate')", "{1, year}", "%@",
@@ -173,6 +173,6 @@ import Testing
 }
 
 extension QueryPolicy {
-  /// What a policy says of a type that inherits from none.
+  /// The policy's names for a type without parents.
   fileprivate func names(of entity: String) -> Names { types[ScalarString(entity)] ?? otherTypes }
 }

@@ -12,12 +12,12 @@ struct DisplayWidthTests {
     ("क्षि", 3), ("ไทย", 3), ("𝒳", 1), ("𠀀", 2), ("、", 2), ("…", 1), ("🀄", 2), ("〰", 2), ("㉈", 1), ("\u{2028}", 0),
   ]
 
-  @Test("Of a text", arguments: widthsRows)
+  @Test("A text has its columns", arguments: widthsRows)
   func widths(_ text: String, _ expected: Int) {
     #expect(DisplayWidth.columns(of: text) == expected)
   }
 
-  @Test("Tabs go on to the next stop")
+  @Test("A tab continues to the next stop")
   func tabs() {
     #expect(DisplayWidth.columns(of: "\t") == 8)
     #expect(DisplayWidth.columns(of: "ab\tc") == 9)
@@ -52,7 +52,7 @@ struct DiagnosticRendererTests {
         """)
   }
 
-  @Test("Without a place, and a note")
+  @Test("An issue without a place, and a note")
   func bare() {
     #expect(DiagnosticRenderer().render(issue(nil), in: "a") == "error[test-code]: expected this, found that")
     let note = PredicateIssue(severity: .note, kind: .syntax, code: "n", message: "m")
@@ -62,9 +62,9 @@ struct DiagnosticRendererTests {
   static let placesRows: [(String, Int, Int, String, String)] = [
     // An empty range, the end, past the end, an empty source.
     ("a = ", 2, 2, "a = ", "  ^"), ("a =", 3, 3, "a =", "   ^"), ("a =", 90, 95, "a =", "   ^"), ("", 0, 0, "", "^"),
-    // The end of a source that ends with empty lines is behind its last text.
+    // The end of a source that ends with empty lines is shown after its last text.
     ("a =\n\n", 5, 5, "a =", "   ^"), ("a =\r\n", 5, 5, "a =", "   ^"), ("\n", 1, 1, "", "^"),
-    // Several lines: the one of the range, the first of a range over several, a range that begins at a line's end.
+    // Several lines: a range in one, a range over several, and a range that begins at the end of a line.
     ("a = 1\nAND b =\nOR c", 10, 11, "AND b =", "    ^"), ("a\nbb cc\ndd", 5, 10, "bb cc", "   ^~"),
     ("a\nb", 1, 3, "a", " ^"), ("a\r\nb", 1, 1, "a", " ^"), ("a\r\nb", 2, 2, "a", " ^"),
     ("a\r\nb c", 5, 6, "b c", "  ^"),
@@ -72,12 +72,12 @@ struct DiagnosticRendererTests {
     // Tabs, before the mark and in it.
     ("\tx = y", 5, 6, "        x = y", "            ^"), ("a\tb\tc", 4, 5, "a       b       c", "                ^"),
     ("a\tb", 1, 3, "a       b", " ^~~~~~~~"), ("a\tb", 1, 2, "a       b", " ^~~~~~~"),
-    // Wide characters, emoji, combining marks; ranges inside of a character cover it.
+    // Wide characters, emoji, combining marks. A mark covers the whole character around its range.
     ("日本 = x", 9, 10, "日本 = x", "       ^"), ("日本 = x", 3, 6, "日本 = x", "  ^~"), ("日本", 4, 5, "日本", "  ^~"),
     ("👨‍👩‍👧 = x", 21, 22, "👨‍👩‍👧 = x", "     ^"), ("👨‍👩‍👧 = x", 7, 8, "👨‍👩‍👧 = x", "^~"), ("🇩🇪 x", 9, 10, "🇩🇪 x", "   ^"),
     ("e\u{301} = x", 6, 7, "e\u{301} = x", "    ^"), ("e\u{301}x", 1, 1, "e\u{301}x", "^"),
     ("\u{301}x", 0, 2, "\u{301}x", "^"),
-    // Control characters are shown and do nothing.
+    // Control characters are shown as pictures and have no effect.
     ("a\u{1B}[31m = \0", 9, 10, "a␛[31m = ␀", "         ^"), ("\u{202E}a", 3, 4, "\u{FFFD}a", " ^"),
   ]
 
@@ -86,7 +86,7 @@ struct DiagnosticRendererTests {
     #expect(lines(source, from, to) == [line, mark])
   }
 
-  @Test("Of a long line the part around the place is shown")
+  @Test("A long line is cut to the part around the place")
   func windows() {
     let long = String(repeating: "a", count: 150) + "X" + String(repeating: "b", count: 150)
     for (place, character) in [(0, "a"), (5, "a"), (150, "X"), (299, "b"), (300, "b")] {
@@ -112,7 +112,7 @@ struct DiagnosticRendererTests {
     #expect(DisplayWidth.columns(of: shown[0]) <= 100)
   }
 
-  @Test("Colour, only when asked")
+  @Test("Colour only if it is requested")
   func color() {
     let text = DiagnosticRenderer(usesColor: true).render(issue(SourceRange(0, 1), hint: "h"), in: "a")
     #expect(text.contains("\u{1B}[1;31merror[test-code]\u{1B}[0m: "))

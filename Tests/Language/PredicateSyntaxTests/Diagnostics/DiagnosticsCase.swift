@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// A format whose issue is known: its place stands between « and ».
+/// A format whose issue is known. « and » mark the place.
 struct DiagnosticsCase: Sendable, CustomTestStringConvertible {
   let marked: String
   let code: String
@@ -19,10 +19,8 @@ struct DiagnosticsCase: Sendable, CustomTestStringConvertible {
     marked.split(omittingEmptySubsequences: false) { $0 == "«" || $0 == "»" }
   }
 
-  /// The format without the marks.
   var format: String { parts.joined() }
 
-  /// The place between the marks.
   var range: SourceRange {
     guard parts.count == 3 else { return .none }
     return SourceRange(parts[0].utf8.count, parts[0].utf8.count + parts[1].utf8.count)

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// Each mistake: its code, its place, and the suggestion. The place stands between « and ».
+/// The code, the place and the suggestion for each mistake. « and » mark the place.
 @Suite struct DiagnosticsErrorTests {
   typealias Case = DiagnosticsCase
 

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// The notes on what is in the language and may not be meant. The place stands between « and ».
+/// Notes on constructs that are valid but often not meant. « and » mark the place.
 @Suite struct DiagnosticsNoteTests {
   typealias Case = DiagnosticsCase
 
@@ -70,7 +70,7 @@ import Testing
 
   @Test func aTreeWithoutTextHasNoPlaces() throws {
     let tree = try QueryPredicate(format: "a.b[0] == 1 AND b == 2 OR c == '%@'")
-    // The ranges lie outside of this text; nothing may be read there.
+    // The ranges are outside of this text, so reading them would be an error.
     _ = PredicateLint.notes(for: tree, in: "")
     #expect(PredicateLint.notes(for: QueryPredicate.literal(true), in: "").isEmpty)
   }

@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What single tokens mean.
+/// The values of single tokens.
 @Suite struct LexerTests {
   @Test(arguments: [
     ("42", "42"), ("0", "0"), ("017", "17"), ("0x0F", "15"), ("0Xff", "255"), ("0o17", "15"), ("0b1010", "10"),
@@ -22,7 +22,7 @@ import Testing
     #expect(ParserSketch.value(format) == sketch)
   }
 
-  /// The short way to a double against the standard library's.
+  /// The fast conversion to doubles gives the results of the standard library.
   @Test func fractionsAreRoundedCorrectly() throws {
     var generator = SplitMix64(seed: 20_260_101)
     for _ in 0..<5_000 {

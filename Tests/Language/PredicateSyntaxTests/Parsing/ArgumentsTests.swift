@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// Arguments become nodes while a format is read.
+/// Arguments become nodes of the tree while a format is read.
 @Suite struct ArgumentsTests {
   private func sketch(_ format: String, _ arguments: any QueryArgumentConvertible...) -> String {
     let result = PredicateParser.expression(format, arguments: arguments.map { $0.queryArgument })
@@ -90,13 +90,13 @@ import Testing
   }
 
   @Test func surplusArguments() throws {
-    // The parser ignores them, as Apple's does, and notes it.
+    // The parser ignores surplus arguments with a note, as Apple's ignores them.
     let result = PredicateParser.predicate("a == %@", arguments: [1, 2, 3])
     #expect(result.tree.map { ParserSketch.of($0) } == "(== a 1)")
     #expect(result.notes.map(\.code) == ["argument-surplus"])
     #expect(PredicateParser.predicate("a == %@ AND", arguments: [1, 2]).issues.map(\.code) == ["operand-expected"])
     #expect(result.notes.first?.range == SourceRange(7, 7))
-    // In Swift they are a mistake.
+    // In Swift they are an error.
     for read in [
       { _ = try QueryPredicate(format: "a == %@", 1, 2, 3) }, { _ = try QueryExpression(format: "a + %@", 1, 2, 3) },
       { _ = try QueryPredicate(format: "a == %@", arguments: [1, 2, 3]) },

@@ -21,7 +21,7 @@ import Testing
     #expect(ParserSketch.value(format) == sketch)
   }
 
-  /// Every pair of operators between values, against their powers in the table.
+  /// Every pair of operators between values, checked against their powers in the table.
   @Test func everyPairFollowsTheTable() {
     let operators = OperatorTable.entries.filter { [.set, .bitwise, .arithmetic].contains($0.class) }
     for first in operators {

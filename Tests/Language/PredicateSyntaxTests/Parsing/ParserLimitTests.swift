@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Each limit at its value and one past it, and formats that only want to do harm.
+/// Each limit, one past each limit, and hostile formats.
 @Suite struct ParserLimitTests {
   private func kinds(_ format: String, _ limits: PredicateLimits = .standard) -> [PredicateIssue.Kind] {
     PredicateParser.predicate(format, limits: limits).errors.map { $0.kind }
@@ -67,7 +67,7 @@ import Testing
     #expect(kinds(nested("", "a == 1", " AND a == 1", 2_000)).isEmpty)
   }
 
-  /// 99,000 bytes of one construct, and a million with the limit raised: an answer of some kind, of kind `limit` where it is depth.
+  /// 99,000 bytes of one construct, and a million with a higher limit. The parser always returns, with an issue of kind `limit` if the format is too deep.
   @Test(arguments: [
     "(", "{", "NOT ", "!", "-", "a[", "f(", "1+", "CAST(", "TERNARY(", "SUBQUERY(a,$x,", "FUNCTION(", "FETCH(",
     "$x := ", "a.b(", "a == (",

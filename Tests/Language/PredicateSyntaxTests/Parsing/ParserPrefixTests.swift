@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// A condition at the head of something longer.
+/// A condition at the beginning of a longer text.
 @Suite struct ParserPrefixTests {
   @Test(arguments: [
     ("Movie where «year > 1990» sort by title", "(> year 1990)"),
@@ -66,7 +66,7 @@ import Testing
     #expect(found == end)
   }
 
-  @Test("A word that begins what may follow ends a condition, not a comparison")
+  @Test("A word that begins the following text ends a condition, not a comparison")
   func endWords() {
     let words = ["limit", "sort"]
     for (text, code, end) in [

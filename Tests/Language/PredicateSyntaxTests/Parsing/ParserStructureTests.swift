@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// What each construct becomes.
+/// The tree of each construct.
 @Suite struct ParserStructureTests {
   @Test(arguments: [
     ("available = true or value >= 1 and value <= 10.5", "(or (== available YES) (and (>= value 1) (<= value 10.5d)))"),

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// The components of a path know where they stand, and are equal wherever that is.
+/// The components of a path have places, which their equality ignores.
 @Suite struct PathRangeTests {
   @Test(
     arguments: [

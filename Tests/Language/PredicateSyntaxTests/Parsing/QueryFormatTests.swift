@@ -39,7 +39,7 @@ import Testing
     ("a == 'é' AND b == 'x\(1)y\(2)'", #"write \("x\(…)y\(…)") in the place of the string, without its quotes"#, 21),
   ]
 
-  /// Each quoted interpolation is an error at its place, and the hint is the text that would be right.
+  /// Each quoted interpolation is an error at its place. The hint is the corrected text.
   @Test(arguments: quoted.indices)
   func quotedInterpolations(_ index: Int) throws {
     let (format, hint, start) = Self.quoted[index]
@@ -80,7 +80,7 @@ import Testing
     #expect(try mended.readExpression() == QueryExpression("year"))
   }
 
-  /// Statements take no arguments: a value is a constant there, whose text reads back as the value.
+  /// Statements take no arguments: a value becomes a constant, whose text reads back as the value.
   @Test func valuesAreConstantsOfStatements() throws {
     let format: QueryFormat = "\(key: "first name") == \(Self.hostile) sort by \(key: "year") limit \(5)"
     let text = try format.literalText()

@@ -13,17 +13,17 @@ struct PrinterExactTests {
     (text("é “x”"), #""é “x”""#), (key("a", "b\nc"), #"a."b\nc""#),
   ]
 
-  @Test("Where it differs from Apple's", arguments: differencesRows)
+  @Test("Differences from Apple's form", arguments: differencesRows)
   func differences(_ expression: QueryExpression, _ expected: String) {
     #expect(expression.exactFormat == expected)
   }
 
-  @Test("Whole doubles keep their fraction beside a comparison")
+  @Test("Whole doubles keep their fraction next to a comparison operator")
   func wholeDouble() {
     #expect(compare(key("x"), .equal, real(66.0)).exactFormat == "x == 66.0")
   }
 
-  @Test("Six decimals are those of C, halves to even, for every size")
+  @Test("Six decimals are those of C, halves to even, for numbers of any size")
   func sixDecimals() {
     var random = SplitMix64(seed: 6)
     var values: [Double] = [
@@ -37,7 +37,7 @@ struct PrinterExactTests {
         Double(sign: .plus, exponent: power, significand: 1), Double(sign: .minus, exponent: power, significand: 1.5),
       ]
     }
-    // Odd multiples of 2^-7 have a seventh decimal, and it is a 5 with nothing behind it: ties.
+    // Odd multiples of 2^-7 end with a 5 as their seventh decimal: ties.
     for odd in stride(from: 1, to: 400, by: 2) { values.append(Double(odd) / 128) }
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
@@ -51,7 +51,7 @@ struct PrinterExactTests {
     }
   }
 
-  @Test("A tree past the limits prints as what no grammar takes")
+  @Test("A tree past the limits prints as a text that the grammar excludes")
   func overLimit() {
     var deep = key("a")
     for _ in 0...PredicateLimits.maximumNesting { deep = .negate(deep) }
@@ -60,7 +60,7 @@ struct PrinterExactTests {
     #expect(compare(deep, .equal, number(1)).exactFormat == "<over limit> == 1")
   }
 
-  @Test("The measure counts the parentheses that are printed")
+  @Test("The measure counts the printed parentheses")
   func measure() {
     let sum = QueryExpression.binary(.add, key("a"), key("b"))
     #expect(sum.nesting == 1)

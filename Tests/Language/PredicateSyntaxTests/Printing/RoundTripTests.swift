@@ -4,7 +4,7 @@ import Testing
 
 private let limits = PredicateLimits(sourceLength: 50_000_000, nodes: PredicateLimits.maximumNodes)
 
-/// What is wrong with the prints of a tree; nil where both properties hold.
+/// A flaw in the printed forms of a tree; nil if both properties hold.
 private func flaw(of predicate: QueryPredicate) -> String? {
   flaw(of: predicate, exact: predicate.exactFormat, canonical: \.canonicalFormat) {
     PredicateParser.predicate($0, limits: limits)
@@ -30,7 +30,7 @@ private func flaw<Tree: Hashable>(
   return nil
 }
 
-/// The flaw of the smallest part of a tree that has one.
+/// The flaw of the smallest part of a tree with a flaw.
 private func smallestFlaw(of predicate: QueryPredicate) -> String? {
   guard let whole = flaw(of: predicate) else { return nil }
   let parts = Subtrees(of: predicate)
@@ -38,7 +38,7 @@ private func smallestFlaw(of predicate: QueryPredicate) -> String? {
     ?? parts.predicates.lazy.compactMap { flaw(of: $0) }.first ?? whole
 }
 
-/// `OPENPREDICATE_ROUNDS=100000 swift test -c release --filter RoundTrip` runs many; `OPENPREDICATE_SEED` repeats one.
+/// `OPENPREDICATE_ROUNDS=100000 swift test -c release --filter RoundTrip` runs many trees; `OPENPREDICATE_SEED` repeats one.
 @Suite("Round trips of random trees: RoundTrip")
 struct RoundTripTests {
   @Test("The exact form reads back as the same tree, Apple's form prints again as itself")

@@ -14,7 +14,7 @@ struct SubstitutionTests {
     compare(.binary(.add, variable("y"), variable("x")), .in, .aggregate([variable("x"), variable("z", .key("b"))])),
   ])
 
-  @Test("In part and in whole; unknown variables stay")
+  @Test("Some or all variables are replaced; unknown ones stay")
   func parts() {
     #expect(sample.substituting { $0 == "x" ? number(1) : nil }.canonicalFormat == "a == 1 AND $y + 1 IN {1, $z.b}")
     let values: [String: QueryArgument] = [
@@ -25,7 +25,7 @@ struct SubstitutionTests {
     #expect(sample.substituting { _ in nil } == sample)
   }
 
-  @Test("What is put in is brought into normal form")
+  @Test("The result is in normal form")
   func normalForm() {
     let path = compare(variable("x", .key("b")), .equal, .negate(variable("x")))
     #expect(path.substituting { _ in key("a") } == compare(key("a", "b"), .equal, .negate(key("a"))))
@@ -34,7 +34,7 @@ struct SubstitutionTests {
     #expect(cast.substituting { $0 == "x" ? real(5.0) : text("NSDate") } == .literal(.date(5)))
   }
 
-  @Test("Each name is asked for once")
+  @Test("The function is called once for each name")
   func asksOnce() {
     var asked: [String] = []
     _ = sample.substituting {
@@ -44,7 +44,7 @@ struct SubstitutionTests {
     #expect(asked == ["x", "y", "z"])
   }
 
-  @Test("A SUBQUERY's own variable is not replaced inside, and hides an outer one")
+  @Test("A SUBQUERY's variable is not replaced inside, and hides an outer one")
   func scope() {
     let inner = QueryExpression.subquery(
       variable("t", .key("c")), variable: "t", compare(variable("t"), .equal, variable("u")))
@@ -56,7 +56,7 @@ struct SubstitutionTests {
       result.canonicalFormat == "SUBQUERY(d, $u, SUBQUERY(T.c, $t, $t == $u) != $u.e) == U")
   }
 
-  @Test("A SUBQUERY's variable never captures one inside of a replacement")
+  @Test("A SUBQUERY's variable never captures one in a replacement")
   func capture() {
     let predicate = compare(
       .subquery(
@@ -81,14 +81,14 @@ struct SubstitutionTests {
     #expect(predicate.freeVariables.map(\.name) == ["a", "b", "c", "d"])
   }
 
-  @Test("Names are told apart by their scalars")
+  @Test("Names are compared by their scalars")
   func scalars() {
     let predicate = compare(.variable("é"), .equal, .variable("e\u{301}"))
     #expect(predicate.substituting { $0.unicodeScalars.count == 1 ? number(1) : number(2) }.canonicalFormat == "1 == 2")
     #expect(predicate.substituting(["e\u{301}": .literal(.integer(2))]).canonicalFormat == "$é == 2")
   }
 
-  @Test("What is put in stands where the variable stood")
+  @Test("A replacement has the place of the variable")
   func ranges() {
     let place = SourceRange(5, 7)
     let predicate = compare(key("a"), .equal, .variable("x", range: place))
@@ -100,7 +100,7 @@ struct SubstitutionTests {
     #expect(comparison.right.range == place)
   }
 
-  @Test("Growth past the limits is stopped")
+  @Test("A result past the limits is cut off")
   func growth() {
     var expression = QueryExpression.variable("x")
     for _ in 0..<200 { expression = .negate(expression) }
@@ -108,13 +108,13 @@ struct SubstitutionTests {
     #expect(result.isOverLimit)
   }
 
-  @Test("Variables for themselves change nothing, on random trees")
+  @Test("Replacing variables by themselves changes nothing, on random trees")
   func identity() {
     for seed in RandomRun(rounds: 300).seeds {
       var tree = RandomTree(seed: seed)
       let predicate = tree.predicate(size: 30)
       let names = Set(predicate.freeVariables.map { Array($0.name.utf8) })
-      // Every free variable becomes one that nothing binds, and comes back.
+      // Every free variable is replaced by an unbound one, and back.
       let there = predicate.substituting { .variable("unbound_" + $0) }
       #expect(there.freeVariables.count == predicate.freeVariables.count, "seed \(seed)")
       let back = there.substituting {
@@ -131,7 +131,7 @@ struct SubstitutionTests {
 }
 
 extension QueryPredicate {
-  /// Whether a variable of this name is a step of a path, where only a name can take its place.
+  /// Whether a variable of this name is a step of a path, which only a name can replace.
   fileprivate func hasStep(_ name: String) -> Bool {
     var finder = StepFinder()
     walk(&finder)

@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Every construct as deep as the limits admit, on the stack that they are made for: 512 KB in release, 2 MB in debug.
+/// Every construct at the limit of nesting, on the stack that the limit is made for: 512 KB in release, 2 MB in debug.
 @Suite("Depth of printing, walking and substituting")
 struct TreeDepthTests {
   private static let leaf = QueryExpression.variable("x")
@@ -30,7 +30,7 @@ struct TreeDepthTests {
     ),
   ]
 
-  @Test("At the limit everything works, one past it nothing is built", arguments: wrappers.map(\.0))
+  @Test("Everything works at the limit, and no tree is built past it", arguments: wrappers.map(\.0))
   func atTheLimit(_ name: String) throws {
     let wrap = try #require(Self.wrappers.first { $0.0 == name }).1
     var expression = Self.leaf
@@ -55,7 +55,7 @@ struct TreeDepthTests {
     #expect(failure == nil)
   }
 
-  @Test("Wide trees are no deeper for it")
+  @Test("Wide trees are not deep")
   func wide() {
     let predicate = QueryPredicate.or([QueryPredicate](repeating: Self.condition, count: 100_000))
     #expect(predicate.nesting == 0)
@@ -64,13 +64,13 @@ struct TreeDepthTests {
     #expect(predicate.substituting { _ in number(1) }.freeVariables.isEmpty)
   }
 
-  /// What fails for a tree and what its print was read as.
+  /// The operation that fails for a tree or its reparsed print; nil if all work.
   private static func exercise(_ expression: QueryExpression, _ back: QueryExpression?) -> String? {
     let source = expression.exactFormat
     if expression.canonicalFormat.isEmpty { return "prints as nothing" }
     if expression.freeVariables.isEmpty { return "no variables" }
     if expression.substituting({ _ in number(1) }).exactFormat == source { return "nothing substituted" }
-    // A variable that is captured makes the substitution rename.
+    // Capturing a variable makes the substitution rename it.
     if expression.substituting({ _ in .variable("t") }).isOverLimit { return "too deep when substituted" }
     guard let back else { return "does not parse: \(source.prefix(200))" }
     return back == expression && back.hashValue == expression.hashValue ? nil : "another tree"

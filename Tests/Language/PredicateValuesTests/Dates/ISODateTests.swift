@@ -19,7 +19,7 @@ struct ISODateTests {
   func read(text: String, seconds: Double) { #expect(ISODate.parse(text) == seconds) }
 
   @Test(
-    "are not read where no calendar has them, or in other forms",
+    "are not read if they do not exist, or in other forms",
     arguments: [
       "", "2023", "2023-1-1", "2023-02-29", "1900-02-29", "2023-13-01", "2023-00-10", "2023-04-31", "2023-01-00",
       "2023-01-01T24:00:00Z",
@@ -41,7 +41,7 @@ struct ISODateTests {
   @Test("are printed", arguments: printed)
   func format(seconds: Double, text: String) { #expect(ISODate.format(seconds) == text) }
 
-  @Test("come back from what they print, and follow one another day by day")
+  @Test("read back as the same date, and follow one another day by day")
   func roundTrip() {
     var expected = (year: 1896, month: 1, day: 1)
     let start = ISODate.parse("1896-01-01") ?? .nan
@@ -73,7 +73,7 @@ struct ISODateTests {
   }
 
   @Test(
-    "have a form that is their order",
+    "have a form whose order is theirs",
     arguments: [
       ("2024-01-31", "0000-00-00"), ("2024-01-31 12:34", "0000-00-00 00:00"),
       ("2024-01-31T12:34:56Z", "0000-00-00T00:00:00Z"),
@@ -97,7 +97,7 @@ struct ISODateTests {
     ])
   func noForm(text: String) { #expect(ISODateForm(of: text) == nil) }
 
-  /// The text from a date on, for dates around the ends of days, minutes and seconds.
+  /// The first text of a form from a date on, for dates near the ends of days, minutes and seconds.
   @Test("begin at their date") func formsBegin() throws {
     for seed in RandomRun(rounds: 500).seeds {
       var random = SplitMix64(seed: seed)
@@ -115,7 +115,7 @@ struct ISODateTests {
         let second = try #require(ISODate.parse(after))
         #expect(first >= date && second > date, "seed \(seed)")
         #expect(first == date ? first < second : at == after, "seed \(seed)")
-        // No text of the form is between the date and the first one.
+        // No text of the form is between the date and the first text.
         let before = try #require(form.text(from: first - 1.5 * step, isIncluded: true))
         #expect(try #require(ISODate.parse(before)) < date, "seed \(seed)")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateValues
 
-/// Properties of dates beside Foundation's calendar, which is the oracle.
+/// Properties of dates, compared with Foundation's calendar.
 @Suite("Properties of dates")
 struct DatePropertyTests {
   private static func date(_ text: String) throws -> Double { try #require(ISODate.parse(text)) }
@@ -44,7 +44,7 @@ struct DatePropertyTests {
   }
 
   @Test(
-    "are those of Foundation's calendar, from 1600 to 2400",
+    "agree with Foundation's calendar, from 1600 to 2400",
     arguments: [
       "UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Sao_Paulo",
       "Africa/Casablanca", "GMT+05:30",
@@ -53,7 +53,7 @@ struct DatePropertyTests {
     let zone = try #require(QueryTimeZone(name))
     let calendar = try Self.calendar(name)
     var generator = SplitMix64(seed: 11)
-    // Before 1970 the two keep fractions of minutes differently in some zones.
+    // For dates before 1970, the two differ in fractions of minutes in some zones.
     let first = try Self.date(name == "UTC" ? "1600-01-01" : "1970-01-02")
     let last = try Self.date(name == "UTC" ? "2400-01-01" : "2037-01-01")
     for _ in 0..<2_000 {
@@ -66,7 +66,7 @@ struct DatePropertyTests {
     }
   }
 
-  @Test("go on with the same rules for ever")
+  @Test("keep the last rules of a zone forever")
   func farAway() throws {
     let zone = try #require(QueryTimeZone("Europe/Berlin"))
     let summer = try Self.date("9999-07-01T12:00")
@@ -76,7 +76,7 @@ struct DatePropertyTests {
     #expect(Self.number(DateProperty.hour.value(of: -1e12, in: zone)) != nil)
   }
 
-  @Test("of what is no moment are nil", arguments: [Double.infinity, -.infinity, .nan, 1e15, -1e300])
+  @Test("are nil for numbers that are not moments", arguments: [Double.infinity, -.infinity, .nan, 1e15, -1e300])
   func nothing(seconds: Double) {
     for property in DateProperty.allCases { #expect(property.value(of: seconds).isNull) }
   }
@@ -85,7 +85,7 @@ struct DatePropertyTests {
     "A zone is found by its exact name", arguments: ["Europe/Brelin", "", "europe", "Etc/Nowhere", "GMT+99"])
   func unknownZones(name: String) { #expect(QueryTimeZone(name) == nil) }
 
-  @Test("The function in a zone is the property in that zone, and the one for a zone that is known")
+  @Test("The function in a zone gives the property in that zone, and so does the function for a known zone")
   func functions() throws {
     let zone = try #require(QueryTimeZone("Asia/Kolkata"))
     let function = try #require(FunctionTable.standard.definition(named: "hour:inTimeZone:"))

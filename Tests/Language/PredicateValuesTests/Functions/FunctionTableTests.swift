@@ -45,7 +45,7 @@ struct FunctionTableTests {
     ("length", ["a🎬"], "3"), ("length", [""], "0"),
     ("groupConcat:separator:", [["a", nil, "b"], "-"], "'a-b'"), ("lowercaseString", ["AB"], "'ab'"),
     ("doubleValue", ["1.5x"], "1.5"),
-    // Texts as they are shown.
+    // Texts for display.
     ("substring:from:length:", ["Casablanca", 5, 3], "'bla'"), ("substring:from:length:", ["a🎬b", 2, 1], "'🎬'"),
     ("substring:from:length:", ["abc", 0, 2], "'a'"), ("substring:from:length:", ["abc", -5, 2], "''"),
     ("substring:from:length:", ["abc", 2, 100], "'bc'"), ("substring:from:length:", ["abc", 2, -1], "''"),
@@ -84,13 +84,13 @@ struct FunctionTableTests {
     ("startOfDay:inTimeZone:", [.date(5), "UTC"], "date 0.0"),
     ("startOfMonth:inTimeZone:", [.date(5), "UTC"], "date 0.0"),
     ("startOfYear:inTimeZone:", [.date(5), "UTC"], "date 0.0"), ("year:inTimeZone:", [nil, "UTC"], "nil"),
-    // The rest.
+    // Others.
     ("now", [], "date 1234.5"), ("dateByAddingTimeInterval:", [.date(100), -40], "date 60.0"),
     ("castObject:toType:", ["12", "NSNumber"], "12.0"),
     ("objectFrom:withIndex:", [[5, 6], 1], "6"), ("noindex", [513], "513"), ("noindex", [nil], "nil"),
   ]
 
-  @Test("give what the language says", arguments: cases)
+  @Test("give the results of the language", arguments: cases)
   func call(name: String, arguments: [QueryValue], result: String) throws {
     let definition = try #require(FunctionTable.standard.definition(named: name))
     #expect(try definition.call(arguments, Self.context).exact == result)
@@ -108,7 +108,7 @@ struct FunctionTableTests {
 
   private struct Missing: Error {}
 
-  @Test("are all called by a case, or not run")
+  @Test("are all covered by a case, or not evaluated")
   func everyFunction() {
     let called = Set(Self.cases.compactMap { FunctionTable.standard.definition(named: $0.0)?.name })
     for definition in FunctionTable.standard.all {
@@ -117,7 +117,7 @@ struct FunctionTableTests {
       #expect(definition.documentation.hasSuffix("."), "\(definition.name)")
       #expect(!definition.example.isEmpty || !definition.isSupported || !definition.isPure, "\(definition.name)")
       let colons = definition.name.utf8.count { $0 == UInt8(ascii: ":") }
-      // What is a method on Apple's systems has its receiver for the first argument.
+      // A method on Apple's systems has its receiver as the first argument.
       let isMethod = isProperty || !definition.isSupported || definition.name == "dateByAddingTimeInterval:"
       #expect(colons == definition.parameters.count || isMethod, "\(definition.name)")
     }
@@ -135,14 +135,14 @@ struct FunctionTableTests {
   }
 
   @Test(
-    "A word that begins no name is none",
+    "A word that begins no name is not a function",
     arguments: [("rou", 2), ("round", 1), ("round", 0), ("add", 3), ("from", 3), ("now", 5)])
   func noWords(name: String, count: Int) {
     let found = FunctionTable.standard.definition(named: name, taking: count)
     #expect(found == nil || found?.parameters.count != count)
   }
 
-  @Test("give the types that they announce", arguments: cases)
+  @Test("give results of the declared types", arguments: cases)
   func types(name: String, arguments: [QueryValue], result: String) throws {
     let definition = try #require(FunctionTable.standard.definition(named: name))
     let found = try definition.call(arguments, Self.context)
@@ -165,7 +165,7 @@ struct FunctionTableTests {
     ("objectFrom:withIndex:", [5, 0], .type, "index-of-scalar"),
   ]
 
-  @Test("say what they cannot take", arguments: wrong)
+  @Test("refuse invalid arguments", arguments: wrong)
   func issue(name: String, arguments: [QueryValue], kind: PredicateIssue.Kind, code: String) throws {
     let definition = try #require(FunctionTable.standard.definition(named: name))
     do {
@@ -177,7 +177,7 @@ struct FunctionTableTests {
     }
   }
 
-  @Test("are found by their name in any case, with a single colon or without")
+  @Test("are found by their name in any case, with or without a single colon")
   func lookup() {
     let table = FunctionTable.standard
     for name in ["sum", "sum:", "SUM:", "Sum"] { #expect(table.definition(named: name)?.name == "sum:") }
@@ -208,7 +208,7 @@ struct FunctionTableTests {
     )
   }
 
-  @Test("keep the type of result that they declare, where an application added them")
+  @Test("must give their declared type of result if an application added them")
   func brokenResult() throws {
     func call(_ declared: QueryType, _ given: QueryValue) throws -> QueryValue {
       let function = FunctionDefinition("odd:", [.any], result: declared, documentation: "Odd.") { _, _ in given }
@@ -222,7 +222,7 @@ struct FunctionTableTests {
     #expect(issue.message == "odd: is declared to give an integer, and gave a string")
   }
 
-  @Test("draw random numbers in their range, and the time from the clock")
+  @Test("use random numbers in their range, and the time of the clock")
   func world() throws {
     let context = FunctionContext()
     let random = try #require(FunctionTable.standard.definition(named: "random"))

@@ -2,7 +2,7 @@ import Foundation
 import PredicateValues
 import Testing
 
-/// The list of functions that `#query` checks calls by is that of the language. The plugin cannot be imported here, so the test reads its source.
+/// The list of functions for checking calls in `#query` equals the language's. The plugin cannot be imported here, so the test reads its source.
 @Suite struct MacroFunctionsTests {
   @Test func theListIsThatOfTheTable() throws {
     var root = URL(fileURLWithPath: #filePath)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Numbers compare without rounding")
 struct NumberOrderTests {
-  /// Ascending; in each row equal values of different types.
+  /// In ascending order. Each row has equal values of different types.
   static let ladder: [[QueryValue]] = [
     [.double(-.infinity)],
     [.decimal(text: "-1e400")],
@@ -49,7 +49,7 @@ struct NumberOrderTests {
     }
   }
 
-  @Test("and hash alike where they are equal")
+  @Test("and have the same hash if they are equal")
   func hashes() {
     for row in Self.ladder {
       #expect(Set(row.map(ValueKey.init)).count == 1, "\(row.map(\.exact))")
@@ -57,7 +57,7 @@ struct NumberOrderTests {
     #expect(Set(Self.ladder.joined().map(ValueKey.init)).count == Self.ladder.count)
   }
 
-  @Test("random integers and doubles as their decimals do", arguments: [UInt64(1), 2])
+  @Test("random integers and doubles in the order of their decimals", arguments: [UInt64(1), 2])
   func randomDoubles(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
@@ -69,11 +69,11 @@ struct NumberOrderTests {
     }
   }
 
-  @Test("random doubles and decimals in one order", arguments: [UInt64(3), 4])
+  @Test("random doubles and decimals in a consistent order", arguments: [UInt64(3), 4])
   func oneOrder(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
-      // Neighbours around a decimal of few digits, where rounding would show.
+      // Neighbours of a short decimal, which reveal rounding.
       let text = "\(Int.random(in: -99...99, using: &random))e\(Int.random(in: -20...20, using: &random))"
       let decimal = try #require(QueryDecimal(text))
       let nearest = decimal.nearestDouble
@@ -95,7 +95,7 @@ struct NumberOrderTests {
     }
   }
 
-  @Test("and have no order with NaN")
+  @Test("and have no order compared with NaN")
   func notANumber() {
     #expect(QueryValue.integer(1).order(.double(.nan)) == nil)
     #expect(QueryValue.double(.nan).order(.double(.nan)) == nil)

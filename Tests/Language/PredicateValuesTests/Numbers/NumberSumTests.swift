@@ -28,7 +28,7 @@ import Testing
     #expect(Self.sum(numbers.reversed()).exact == QueryValue.double(expected).exact)
   }
 
-  @Test("Integers beside doubles keep all their digits")
+  @Test("Integers added to doubles keep all their digits")
   func mixed() {
     var sum = NumberSum()
     for value in [.integer(.max), .integer(.max), .double(0.5), .integer(.min), .integer(.min)] as [QueryValue] {
@@ -40,7 +40,7 @@ import Testing
   @Test("Infinities of both signs have no sum")
   func infinities() { #expect(Self.sum([.infinity, -.infinity, 1]).isNull) }
 
-  /// A decimal has at most 1,000 digits; a sum of several may need more on the way.
+  /// A decimal has at most 1,000 digits. An intermediate sum may need more.
   @Test("Decimals have the same sum in any order") func decimals() throws {
     let great = try #require(QueryDecimal("1e5000"))
     let small = try #require(QueryDecimal("-1e-5000"))
@@ -62,7 +62,7 @@ import Testing
     #expect(!isAdded && sum.value.exact == QueryValue.integer(0).exact)
   }
 
-  /// Numbers of all magnitudes, with their negatives but for the first: that one is the sum, in whatever order they come.
+  /// Numbers of all magnitudes and the negatives of all but the first, which therefore is the sum in any order.
   @Test func anyOrder() {
     for seed in RandomRun(rounds: 500).seeds {
       var generator = SplitMix64(seed: seed)

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Decimals")
 struct QueryDecimalTests {
-  /// Random decimals with few digits, so that doubles and Int64 hold exact results to compare with.
+  /// Random decimals with few digits, whose exact results fit doubles and Int64.
   private static func random(_ random: inout SplitMix64) -> (QueryDecimal, Int64) {
     let cents = Int64.random(in: -99_999...99_999, using: &random)
     return (QueryDecimal("\(cents)e-2") ?? QueryDecimal(0), cents)
   }
 
-  @Test("calculate as whole cents do", arguments: [UInt64(51), 52])
+  @Test("give the results of whole cents", arguments: [UInt64(51), 52])
   func cents(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
@@ -45,7 +45,7 @@ struct QueryDecimalTests {
     #expect(nines.divided(by: QueryDecimal(1)) == QueryDecimal("1e39"))
   }
 
-  @Test("have at most 1,000 digits and a first digit within ±10,000, which the result of an operation decides")
+  @Test("have at most 1,000 digits and a first digit within ±10,000, also as the result of an operation")
   func range() throws {
     func decimal(_ text: String) throws -> QueryDecimal { try #require(QueryDecimal(text)) }
     let one = try decimal("1")
@@ -73,7 +73,7 @@ struct QueryDecimalTests {
     #expect(QueryDecimal("0.9e-10000") == nil)
   }
 
-  @Test("know the nearest double and their whole part")
+  @Test("have a nearest double and a whole part")
   func conversion() {
     #expect(QueryDecimal("1e400")?.nearestDouble == .infinity)
     #expect(QueryDecimal("-1e-400")?.nearestDouble == 0)

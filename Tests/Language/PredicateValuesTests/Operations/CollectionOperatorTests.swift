@@ -23,7 +23,7 @@ struct CollectionOperatorTests {
     #expect(try op.apply(to: elements).exact == result)
   }
 
-  @Test("say what they cannot take")
+  @Test("refuse invalid elements")
   func issues() {
     let wrong: [(CollectionOperator, [QueryValue])] = [
       (.sum, ["a"]), (.avg, [[1]]), (.min, [1, "a"]), (.max, [[1]]), (.unionOfArrays, [1]),

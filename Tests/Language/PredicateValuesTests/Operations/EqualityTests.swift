@@ -6,7 +6,6 @@ struct EqualityTests {
   static let uuid = QueryUUID(high: 1, low: 2)
   static let friend = ObjectReference(entity: "Friend", key: 3)
 
-  /// Values none of which equals another.
   static let distinct: [QueryValue] = [
     nil, 1, "1", "", .date(1), .data([1]), .data([]), .uuid(uuid), .url("1"), [1], [], [1, 2], [2, 1], .set([1]),
     .set([]), .dictionary(QueryDictionary([("a", 1)])), .dictionary(QueryDictionary()), .reference(friend),
@@ -35,27 +34,27 @@ struct EqualityTests {
     (.date(.nan), .double(.nan)),
   ]
 
-  @Test("of collections goes by their elements, of objects by what they refer to", arguments: equal)
+  @Test("of collections compares their elements, of objects their references", arguments: equal)
   func equalPairs(a: QueryValue, b: QueryValue) {
     #expect(a.equals(b))
     #expect(b.equals(a))
     #expect(ValueKey(a).hashValue == ValueKey(b).hashValue)
   }
 
-  @Test("is denied to an object without a reference")
+  @Test("is false for an object without a reference")
   func anonymous() {
     let object = QueryValue.object(SampleObject(entityName: "Friend", reference: nil))
     #expect(!object.equals(object))
     #expect(!object.equals(nil))
   }
 
-  @Test("is what distinct goes by")
+  @Test("decides distinct values")
   func distinctValues() {
     let values: [QueryValue] = [1, "a", 1.0, true, "a", nil, .double(.nan), "A"]
     #expect(QueryValue.array(values.distinctValues()).exact == "{1, 'a', nil, 'A'}")
   }
 
-  @Test("leaves values in families")
+  @Test("never leaves a family")
   func ofNil() {
     #expect(QueryValue.null.family == nil)
     #expect(QueryValue.double(.nan).family == nil)

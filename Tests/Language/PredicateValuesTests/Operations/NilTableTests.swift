@@ -1,13 +1,13 @@
 import PredicateValues
 import Testing
 
-@Suite("A nil beside an operator")
+@Suite("A nil as an operand")
 struct NilTableTests {
   struct Row: Sendable {
     let op: ComparisonOperator
     let value: QueryValue
     let other: QueryValue
-    /// What nil on the left, on the right, and on both sides gives.
+    /// The results for a nil on the left, on the right, and on both sides.
     let left: Bool
     let right: Bool
     let both: Bool
@@ -29,7 +29,7 @@ struct NilTableTests {
     Row(op: .matches, value: "a", other: "a", left: false, right: false, both: false),
   ]
 
-  @Test("gives what the table says", arguments: rows)
+  @Test("gives the results of the table", arguments: rows)
   func table(row: Row) throws {
     #expect(try ValueComparison.evaluate(nil, row.op, row.other) == row.left)
     #expect(try ValueComparison.evaluate(row.value, row.op, nil) == row.right)
@@ -45,7 +45,7 @@ struct NilTableTests {
     #expect(try !ValueComparison.evaluate(1, .between, [.double(.nan), 2]))
   }
 
-  @Test("looks like nil to every operator of arithmetic", arguments: BinaryOperator.allCases)
+  @Test("gives nil in every arithmetic operator", arguments: BinaryOperator.allCases)
   func arithmetic(op: BinaryOperator) throws {
     for (a, b) in [(QueryValue.null, 1), (1, .null), (.null, .null), (.null, "x")] as [(QueryValue, QueryValue)] {
       #expect(try ValueArithmetic.apply(op, a, b).isNull)

@@ -15,7 +15,7 @@ struct ValueArithmeticTests {
     (.integer(.max), .add, 1, "9.223372036854776e+18"), (.integer(.min), .subtract, 1, "-9.223372036854776e+18"),
     (.integer(.max), .multiply, 2, "1.8446744073709552e+19"), (.integer(.min), .divide, -1, "9.223372036854776e+18"),
     (.integer(.min), .multiply, -1, "9.223372036854776e+18"), (.double(1e308), .multiply, 10, "inf"),
-    // What is no number.
+    // Undefined results.
     (1, .divide, 0, "nil"), (1.0, .divide, 0, "nil"), (1, .divide, 0.0, "nil"), (0.0, .divide, 0.0, "nil"),
     (-1, .power, 0.5, "nil"),
     (.double(.infinity), .subtract, .double(.infinity), "nil"), (.double(.nan), .add, 1, "nil"),
@@ -46,7 +46,7 @@ struct ValueArithmeticTests {
     ([], .union, [], "set {}"), (["a", 1], .intersect, .dictionary(QueryDictionary([("x", "a")])), "set {'a'}"),
   ]
 
-  @Test("of two values", arguments: cases)
+  @Test("gives a result for two values", arguments: cases)
   func apply(item: Case) throws {
     #expect(
       try ValueArithmetic.apply(item.op, item.a, item.b).exact == item.result,
@@ -58,7 +58,7 @@ struct ValueArithmeticTests {
     (nil, "nil"),
   ]
 
-  @Test("of one value", arguments: negatives)
+  @Test("gives a result for one value", arguments: negatives)
   func negate(value: QueryValue, result: String) throws { #expect(try ValueArithmetic.negate(value).exact == result) }
 
   static let remainders: [(QueryValue, QueryValue, String)] = [
@@ -69,12 +69,12 @@ struct ValueArithmeticTests {
     (.decimal(text: "1e30"), 7, "1d"), (nil, 2, "nil"),
   ]
 
-  @Test("leaves remainders", arguments: remainders)
+  @Test("gives remainders", arguments: remainders)
   func modulus(a: QueryValue, b: QueryValue, result: String) throws {
     #expect(try ValueArithmetic.modulus(a, by: b).exact == result)
   }
 
-  @Test("refuses what is no number or no collection")
+  @Test("refuses other values than numbers or collections")
   func issues() {
     let wrong: [(QueryValue, BinaryOperator, QueryValue, String)] = [
       ("1", .add, 1, "number-expected"), ("1", .subtract, "1", "number-expected"),
@@ -94,7 +94,7 @@ struct ValueArithmeticTests {
     }
   }
 
-  @Test("has the type that it announces")
+  @Test("gives the declared type")
   func types() throws {
     for item in Self.cases where item.result != "nil" && !item.result.contains("e+") && item.result != "inf" {
       let type = try #require(ValueArithmetic.resultType(item.op, item.a.type, item.b.type))

@@ -32,7 +32,7 @@ struct ValueCastTests {
     // To dates.
     (60, .date, "date 60.0"), ("2001-01-01T00:01:00Z", .date, "date 60.0"), ("soon", .date, "nil"),
     (.date(1), .date, "date 1.0"),
-    // To collections and the rest.
+    // To collections and other types.
     (.set([1, 2]), .array, "{1, 2}"), ([1, 1.0, 2], .set, "set {1, 2}"), ([1], .array, "{1}"),
     (.dictionary(QueryDictionary([("a", 1)])), .dictionary, "dictionary [\"a: 1\"]"),
     ("3q0=", .data, "data [222, 173]"), ("3q0", .data, "nil"), (.string(uuidText), .uuid, "uuid \(uuidText)"),
@@ -41,7 +41,7 @@ struct ValueCastTests {
     ("Friend", .object, "nil"), (friend, .object, "reference Friend/3"),
   ]
 
-  @Test("turns a value into another", arguments: cases)
+  @Test("converts a value", arguments: cases)
   func cast(value: QueryValue, target: CastTarget, result: String) throws {
     let found = try ValueCast.cast(value, to: target)
     #expect(found.exact == result)
@@ -49,14 +49,14 @@ struct ValueCastTests {
     if !found.isNull { #expect(found.type == type || type == .collection(.any) || type == .object("")) }
   }
 
-  @Test("takes bytes apart and together")
+  @Test("converts between a UUID and its bytes")
   func bytes() throws {
     let data = try ValueCast.cast(Self.uuid, to: .data)
     #expect(try ValueCast.cast(data, to: .uuid).exact == "uuid \(Self.uuidText)")
     #expect(try ValueCast.cast(.data([1]), to: .uuid).isNull)
   }
 
-  @Test("makes a dictionary of names and values by turns")
+  @Test("makes a dictionary of alternating names and values")
   func dictionary() throws {
     guard case .dictionary(let made) = try ValueCast.cast(["a", 1, "b", 2], to: .dictionary) else {
       Issue.record("no dictionary")
@@ -74,7 +74,7 @@ struct ValueCastTests {
     (1, .url), (.dictionary(QueryDictionary()), .string), (1, .object), (1, .dictionary),
   ]
 
-  @Test("refuses families that a type never takes", arguments: wrong)
+  @Test("refuses families that a type does not take", arguments: wrong)
   func refuse(value: QueryValue, target: CastTarget) {
     #expect(target.resultType(from: value.type) == nil)
     do {
@@ -85,7 +85,7 @@ struct ValueCastTests {
     }
   }
 
-  @Test("knows types by name, and no others")
+  @Test("takes known type names only")
   func names() {
     for target in CastTarget.allCases { #expect(CastTarget(name: target.name) == target) }
     let aliases: [(String, CastTarget)] = [

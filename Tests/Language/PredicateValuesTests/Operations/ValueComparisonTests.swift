@@ -9,7 +9,7 @@ struct ValueComparisonTests {
   static let tags = QueryValue.set(["Noir", "café", 7])
   static let dictionary = QueryValue.dictionary(QueryDictionary([("key", "value")]))
 
-  /// Published results of the language first.
+  /// Published results of the language come first.
   static let cases: [Case] = [
     ("42", .notEqual, 42, [], true), ("", .notEqual, false, [], true), (0, .notEqual, false, [], false),
     (42.0, .equal, 42, [], true), (true, .equal, 1, [], true), (false, .greaterThanOrEqual, 0, [], true),
@@ -21,7 +21,7 @@ struct ValueComparisonTests {
     ("ac", .like, "a*c", [], true), ("ac", .like, "a?c", [], false), ("Hello", .matches, "ell", [], false),
     (42, .between, [23, 50], [], true), (5, .between, [10, 1], [], false), (1, .in, [1.0], [], true),
     ("1", .in, [1], [], false),
-    // Order by scalar values, where UTF-16 units would say otherwise.
+    // The order by scalar values, which differs from that of UTF-16 units.
     ("\u{FF5E}", .lessThan, "\u{1F600}", [], true), ("é", .equal, "e\u{301}", [], false),
     ("é", .equal, "e\u{301}", .caseInsensitive, true), ("é", .equal, "E", cd, true),
     ("B", .lessThan, "a", [], true), ("B", .lessThan, "a", .caseInsensitive, false),
@@ -39,7 +39,7 @@ struct ValueComparisonTests {
     ("Éte", .beginsWith, "et", cd, true), (true, .in, [1], [], true), (.data([1]), .lessThan, .data([1, 0]), [], true),
   ]
 
-  @Test("gives what the language says", arguments: cases)
+  @Test("gives the results of the language", arguments: cases)
   func evaluate(item: Case) throws {
     let found = try ValueComparison.evaluate(item.left, item.op, item.right, options: item.options)
     #expect(found == item.holds, "\(item.left.exact) \(item.op) \(item.right.exact)")
@@ -58,7 +58,7 @@ struct ValueComparisonTests {
     ("a", .selector("isKindOfClass:"), "a", .unsupported, "unsupported-construct"),
   ]
 
-  @Test("says what it cannot compare", arguments: issues)
+  @Test("refuses values that cannot be compared", arguments: issues)
   func issue(item: (QueryValue, ComparisonOperator, QueryValue, PredicateIssue.Kind, String)) {
     do {
       _ = try ValueComparison.evaluate(item.0, item.1, item.2)

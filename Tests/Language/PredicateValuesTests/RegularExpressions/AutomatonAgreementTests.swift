@@ -2,10 +2,9 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// An automaton accepts no pattern that ICU refuses, and gives no answer that ICU does not give.
+/// An automaton accepts only patterns that ICU accepts, and gives only ICU's results.
 ///
-/// `OPENPREDICATE_ROUNDS=100000 swift test --filter AutomatonAgreement` tries many patterns;
-/// `OPENPREDICATE_SEED` with one round repeats the one that a failure names.
+/// `OPENPREDICATE_ROUNDS=100000 swift test --filter AutomatonAgreement` tries many patterns; `OPENPREDICATE_SEED` with one round repeats a failure.
 @Suite("Automata, against ICU")
 struct AutomatonAgreementTests {
   @Test("agree on random patterns and texts")
@@ -49,13 +48,13 @@ struct AutomatonAgreementTests {
       }
     }
     if rounds >= 1000 {
-      // Else little would have been compared.
+      // Otherwise too little would have been compared.
       #expect(automata > rounds / 2 && answers > automata * 4 && matches > answers / 8)
     }
   }
 
   @Test(
-    "agree on which scalars a class has",
+    "agree on the scalars of a class",
     arguments: [
       "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", ".", "[\\w\\s]", "[^\\w-]", "(?i)[a-z]", "(?i)[^a-z]", "(?i)k",
       "(?i)[\\w]",
@@ -64,7 +63,7 @@ struct AutomatonAgreementTests {
   func scalars(pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], stepLimit: 1_000_000)
     #expect(expression.isAutomaton)
-    // All that have case or width, and a part of the large blocks.
+    // All scalars with case or width, and a part of the large blocks.
     let dense = [0..<0x3100, 0xA640..<0xAC00, 0xF900..<0x1_0000, 0x1_FB00..<0x1_FC00].joined()
     let sparse = stride(from: 0x3100, to: 0x11_0000, by: 59)
     var wrong: [String] = []
@@ -76,7 +75,7 @@ struct AutomatonAgreementTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("agree on every escape and every scalar of ASCII, alone and between brackets")
+  @Test("agree on every escape and every ASCII scalar, alone and in brackets")
   func punctuation() throws {
     for value in UInt8(1)..<128 {
       let scalar = Unicode.Scalar(value)

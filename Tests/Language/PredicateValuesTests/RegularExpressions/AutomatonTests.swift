@@ -1,10 +1,10 @@
 import PredicateValues
 import Testing
 
-/// What an automaton says, and what it leaves to ICU.
+/// The results of automata, and the texts that they leave to ICU.
 @Suite("Automata")
 struct AutomatonTests {
-  /// A pattern with texts: those that it matches, those that it does not, and those that the automaton is not sure of.
+  /// A pattern with texts that it matches, texts that it does not match, and texts for which the automaton is unsure.
   struct Table: Sendable, CustomTestStringConvertible {
     let pattern: String
     var options: StringOptions = []
@@ -15,7 +15,7 @@ struct AutomatonTests {
   }
 
   static let tables: [Table] = [
-    // The dot ends at every line break.
+    // The dot excludes every line break.
     Table(
       pattern: "a.b", matches: ["a b", "a\0b", "aéb", "a日b", "a😀b", "a\tb", "a\u{1F}b", "a\u{2027}b", "a\u{84}b"],
       differs: [
@@ -24,7 +24,7 @@ struct AutomatonTests {
       ]),
     Table(pattern: ".*", matches: ["", "a", "日本語", "x\0y"], differs: ["a\n", "\u{2028}", "a\r\nb", "\u{85}"]),
     Table(pattern: "(?s)a.b", matches: ["a\nb", "a\u{2028}b", "aéb"], differs: ["ab"], unsure: ["a\rb", "a\r\nb"]),
-    // Anchors, and the line break that may follow the end.
+    // Anchors, and the line break that may precede the end.
     Table(pattern: "^a$", matches: ["a"], differs: ["", "a\n", "ba", "\na"]),
     Table(pattern: "a$\\n", differs: ["a", "b\n"], unsure: ["a\n", "a\r\n"]),
     Table(pattern: "a$b", differs: ["a", "ab"], unsure: ["a\n"]),
@@ -40,7 +40,7 @@ struct AutomatonTests {
     Table(pattern: "[à-ü一-龥]+", matches: ["é", "日本", "àü"], differs: ["e", "日é!", "が"]),
     Table(pattern: "[\\s\\S]*", matches: ["", "a\nb\r\nc", "日\u{2028}"]),
     Table(pattern: "[a&^$.|{}()]+", matches: ["a&^$.|{}()"], differs: ["b"]),
-    // Named classes: sure of ASCII and of most of the rest.
+    // Named classes: certain for ASCII and for most other scalars.
     Table(
       pattern: "\\d+", matches: ["09", "٣", "１"], differs: ["a", "é", "日", "😀", "Ⅷ", "²"],
       unsure: ["\u{1D7D9}", "៣"]),
@@ -51,7 +51,7 @@ struct AutomatonTests {
     Table(
       pattern: "\\s+", matches: [" ", "\t\n\u{0B}\u{0C}\r", "\u{85}\u{A0}\u{2003}\u{3000}\u{2028}"],
       differs: ["a", "\u{200B}", "\u{1C}", "\u{180E}", "\u{FEFF}"]),
-    // Counts, lazy or not.
+    // Counts, greedy or lazy.
     Table(pattern: "a{2}", matches: ["aa"], differs: ["a", "aaa"]),
     Table(pattern: "a{2,}", matches: ["aa", "aaaaa"], differs: ["a"]),
     Table(pattern: "a{0}b", matches: ["b"], differs: ["ab"]),
@@ -59,17 +59,17 @@ struct AutomatonTests {
     Table(pattern: "((a|b){2}){2}", matches: ["abba"], differs: ["ab", "aba", "ababa"]),
     Table(pattern: "(a*)*|()*b+?", matches: ["", "aaa", "bb"], differs: ["ab"]),
     Table(pattern: "a||b", matches: ["", "a", "b"], differs: ["c"]),
-    // Without regard to case: folds of scalars outside ASCII are ICU's.
+    // Ignoring case: scalars outside ASCII that fold to ASCII are left to ICU.
     Table(
       pattern: "stra[s]e", options: .caseInsensitive, matches: ["STRASE", "straSe"], differs: ["strabe", "émile"],
       unsure: ["ſtrase", "straße"]),
     Table(pattern: "(?i)[^k]", matches: ["a", "é"], differs: ["k", "K"], unsure: ["\u{212A}"]),
     Table(pattern: "(?i).", matches: ["\u{212A}", "ß"], differs: ["\n"]),
-    // Bytes and scalars of all lengths.
+    // Scalars of all lengths in UTF-8.
     Table(pattern: "é+日?😀", matches: ["éé日😀", "é😀"], differs: ["日😀", "e\u{301}日😀", "é日"]),
   ]
 
-  @Test("say what ICU says, or nothing", arguments: tables)
+  @Test("give ICU's result or none", arguments: tables)
   func answers(table: Table) throws {
     let expression = try RegularExpression(table.pattern, options: table.options, stepLimit: 1_000_000)
     #expect(expression.isAutomaton)
@@ -83,7 +83,7 @@ struct AutomatonTests {
   }
 
   @Test(
-    "leave to ICU what is not exactly theirs",
+    "leave every other pattern to ICU",
     arguments: [
       "(.)\\1", "(?=a)a", "(?!a)b", "(?<=a)b", "a*+", "a++", "(?>a)", "\\bx", "\\p{L}", "\\x41", "\\R", "\\X", "\\h",
       "[[:alpha:]]", "[a[b]]", "[a&&b]", "[a-z--b]", "[\\p{L}]", "(?x)a", "a(?i)b", "(?m)^a", "(?<n>a)", "(?#c)a",
@@ -94,7 +94,7 @@ struct AutomatonTests {
     #expect(try !RegularExpression(pattern, options: [], stepLimit: 1_000_000).isAutomaton)
   }
 
-  @Test("know cases of ASCII alone", arguments: ["é", "[à-ü]", "\\w日"])
+  @Test("ignore case for ASCII only", arguments: ["é", "[à-ü]", "\\w日"])
   func refusedWithoutCase(pattern: String) throws {
     #expect(try RegularExpression(pattern, options: [], stepLimit: 1000).isAutomaton)
     #expect(try !RegularExpression(pattern, options: .caseInsensitive, stepLimit: 1000).isAutomaton)
@@ -102,7 +102,7 @@ struct AutomatonTests {
     #expect(try RegularExpression(pattern, options: [.caseInsensitive, .normalized], stepLimit: 1000).isAutomaton)
   }
 
-  @Test("read the bytes of a text in place, folded where marks do not count")
+  @Test("read the bytes of a text in place, and fold it if marks are ignored")
   func bytes() throws {
     let marked = try RegularExpression("cafe [0-9]+", options: .diacriticInsensitive, stepLimit: 1000)
     let plain = try RegularExpression("café [0-9]+", options: [], stepLimit: 1000)

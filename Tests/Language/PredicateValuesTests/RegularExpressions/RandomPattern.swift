@@ -1,14 +1,14 @@
 import PredicateTestSupport
 
-/// Random patterns of the sort that an automaton runs, each with a text that it matches, or nearly.
+/// Random patterns that an automaton runs, each with a text that matches or nearly matches.
 struct RandomPattern {
   private(set) var random: SplitMix64
 
-  /// Scalars that patterns and texts have in common, so that texts often match.
+  /// Scalars in both patterns and texts, so that texts often match.
   private static let letters: [Unicode.Scalar] = [
     "a", "b", "b", "c", "A", "B", "k", "s", "1", "2", " ", "-", "_", "é", "日", "😀",
   ]
-  /// Scalars that a class, the dot or a fold may treat in its own way.
+  /// Scalars with a special role for a class, the dot or a fold.
   private static let oddities: [Unicode.Scalar] = [
     "\n", "\r", "\u{0B}", "\u{0C}", "\u{0}", "\u{85}", "\u{A0}", "\u{2028}", "\u{2029}", "ß", "ſ", "\u{212A}", "ﬁ", "İ",
     "\u{301}", "\u{663}", "\u{FF11}", "\u{3000}", "\u{200D}", "\u{2014}", "É", "K", "S", "\t", "Ⓐ", "\u{1D7D9}",
@@ -17,7 +17,6 @@ struct RandomPattern {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// A pattern and a text.
   mutating func next() -> (pattern: String, text: String) {
     let (pattern, text) = alternatives(3)
     switch Int.random(in: 0..<12, using: &random) {
@@ -29,7 +28,7 @@ struct RandomPattern {
     }
   }
 
-  /// A pattern with something put in, taken out or exchanged, which may be of another sort, or none.
+  /// A pattern with insertions, deletions or exchanges. The result may be invalid, or need ICU.
   mutating func spoiled(_ pattern: String) -> String {
     var scalars = Array(pattern.unicodeScalars)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -45,7 +44,7 @@ struct RandomPattern {
     return string(scalars)
   }
 
-  /// A text with some scalars put in, taken out or exchanged.
+  /// A text with insertions, deletions or exchanges of scalars.
   mutating func changed(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -59,7 +58,7 @@ struct RandomPattern {
     return string(scalars)
   }
 
-  /// A text that has nothing to do with a pattern.
+  /// A text that is independent of any pattern.
   mutating func text() -> String {
     string((0..<Int.random(in: 0...8, using: &random)).map { _ in anyScalar() })
   }

@@ -16,13 +16,13 @@ struct RegularExpressionTests {
     ("\u{0}", "\\x00", [], true),
   ]
 
-  @Test("is about the whole string", arguments: cases)
+  @Test("matches the whole string", arguments: cases)
   func matches(subject: String, pattern: String, options: StringOptions, expected: Bool) throws {
     let expression = try RegularExpression(pattern, options: options, stepLimit: 1_000_000)
     #expect(try expression.matches(subject) == expected, "\(subject) MATCHES \(pattern)")
   }
 
-  @Test("refuses what is no pattern", arguments: ["(", "a)", "a)(b", "[", "*", "a{2", "\\"])
+  @Test("refuses an invalid pattern", arguments: ["(", "a)", "a)(b", "[", "*", "a{2", "\\"])
   func unusable(pattern: String) {
     do {
       _ = try RegularExpression(pattern, options: [], stepLimit: 1_000)
@@ -33,7 +33,7 @@ struct RegularExpressionTests {
     }
   }
 
-  @Test("takes linear time where an automaton can", arguments: ["(a+)+b", "(a|aa)+b", "(.*)*b", "(a*)*(a*)*b"])
+  @Test("takes linear time with an automaton", arguments: ["(a+)+b", "(a|aa)+b", "(.*)*b", "(a*)*(a*)*b"])
   func linear(pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], stepLimit: 1)
     #expect(try !expression.matches(String(repeating: "a", count: 100_000)))
@@ -41,7 +41,7 @@ struct RegularExpressionTests {
   }
 
   @Test(
-    "stops a pattern that explodes",
+    "stops a pattern with too many steps",
     arguments: ["(a+)+", "(a|aa)+", "(.*)*", "(a*)*(a*)*"].map { $0 + "(?=b)b" })
   func catastrophe(pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], stepLimit: 1_000_000)
@@ -54,7 +54,7 @@ struct RegularExpressionTests {
   }
 
   @Test(
-    "survives patterns that are built to hurt",
+    "survives hostile patterns",
     arguments: [
       String(repeating: "(", count: 20_000) + String(repeating: ")", count: 20_000),
       String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000),
@@ -72,7 +72,7 @@ struct RegularExpressionTests {
     }
   }
 
-  @Test("may be used by several tasks at once")
+  @Test("can be used by several tasks at the same time")
   func tasks() async throws {
     let expression = try RegularExpression("(a|b)+[0-9]{2}", options: .caseInsensitive, stepLimit: 1_000_000)
     let wrong = await withTaskGroup(of: Int.self) { group in
@@ -101,7 +101,7 @@ struct RegularExpressionTests {
       #expect(cache.count <= 8)
     }
     #expect(cache.count >= 4)
-    // Canonically equivalent, but not the same scalars.
+    // Canonically equivalent, but with different scalars.
     let composed = try cache.expression("é", options: [], stepLimit: 1_000_000)
     let decomposed = try cache.expression("e\u{301}", options: [], stepLimit: 1_000_000)
     #expect(try composed.matches("é") && !decomposed.matches("é"))

@@ -10,14 +10,14 @@ struct CollationTests {
     ("e", "É", [.caseInsensitive, .diacriticInsensitive], .equal), ("", "", [], .equal), ("", "a", [], .less),
   ]
 
-  @Test("orders as dictionaries do", arguments: cases)
+  @Test("has the order of dictionaries", arguments: cases)
   func order(left: String, right: String, options: StringOptions, expected: ValueOrder) throws {
     let collation = try Collation.root(options)
     #expect(collation.order(left, right) == expected)
     #expect(collation.order(right, left) == expected.reversed)
   }
 
-  @Test("is what [l] asks for")
+  @Test("is the order of [l]")
   func option() throws {
     #expect(try ValueComparison.evaluate("a", .lessThan, "B", options: .localeSensitive))
     #expect(try !ValueComparison.evaluate("a", .lessThan, "B", options: [.localeSensitive, .normalized]))

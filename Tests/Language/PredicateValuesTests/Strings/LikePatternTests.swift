@@ -20,7 +20,7 @@ struct LikePatternTests {
     ("mississippi", "m*iss*iss*iss*", [], false),
   ]
 
-  @Test("describes the whole string", arguments: cases)
+  @Test("matches the whole string", arguments: cases)
   func matches(subject: String, pattern: String, options: StringOptions, expected: Bool) {
     #expect(LikePattern(pattern, options: options).matches(subject) == expected, "\(subject) LIKE \(pattern)")
   }
@@ -31,12 +31,12 @@ struct LikePatternTests {
     ("**ab", .suffix("ab")), ("*", .general), ("a*b", .general), ("a?", .general), ("*a*b*", .general),
   ]
 
-  @Test("is simpler where the wildcards are outer ones", arguments: forms)
+  @Test("is simpler if all wildcards are at the ends", arguments: forms)
   func form(pattern: String, expected: LikePattern.SimpleForm) {
     #expect(LikePattern(pattern, options: .caseInsensitive).simpleForm == expected)
   }
 
-  @Test("agrees with matching by recursion", arguments: [UInt64(41), 42])
+  @Test("agrees with a recursive matcher", arguments: [UInt64(41), 42])
   func oracle(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for round in 0..<4_000 {
@@ -49,8 +49,8 @@ struct LikePatternTests {
     }
   }
 
-  /// Trying the places of all stars in turn would take 20,000 to the power of 40 steps, and would not end.
-  @Test("goes back to the last star only")
+  /// Trying every position of all stars would take 20,000 to the power of 40 steps.
+  @Test("returns to the last star only")
   func stars() {
     let pattern = LikePattern(String(repeating: "*a", count: 40) + "b", options: [])
     #expect(!pattern.matches(String(repeating: "a", count: 20_000)))

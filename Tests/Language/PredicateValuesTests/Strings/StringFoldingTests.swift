@@ -27,17 +27,17 @@ struct StringFoldingTests {
     // Width.
     ("ＡＢＣ１２！", c, "abc12!"), ("Ａ", d, "Ａ"), ("ｱｲ", c, "アイ"), ("ｶﾞ", c, "ガ"), ("ガ", cd, "カ"), ("ｶﾞ", cd, "カ"),
     ("\u{3000}", c, " "), ("￥", c, "¥"),
-    // What no folding touches.
+    // Text that no folding changes.
     ("“東京” – 🎬👩‍🚀", cd, "“東京” – 🎬👩‍🚀"), ("\u{0}", cd, "\u{0}"), ("", cd, ""),
   ]
 
-  @Test("does what the options say", arguments: cases)
+  @Test("follows the options", arguments: cases)
   func fold(text: String, options: StringOptions, expected: String) {
     let found = StringFolding(options).fold(text)
     #expect(Array(found.unicodeScalars) == Array(expected.unicodeScalars), "\(text)")
   }
 
-  /// Scalars that compose, decompose, reorder, expand or change width, with some that do nothing.
+  /// Scalars that compose, decompose, reorder, expand or change width, and some that do none of these.
   static let alphabet: [Unicode.Scalar] = Array(
     "aZßéÉİıſKÅΣςΐᾳЁŉǅﬁＡｶﾞ゛ガ한한क ि ु 中🎬ᎠᏸꭰØøẞ“–".unicodeScalars
       + "\u{301}\u{307}\u{323}\u{345}\u{302E}\u{FE0F}\u{200D}\u{3099}\u{1161}\u{11A8}\u{344}\u{9C7}\u{9BE}"
@@ -58,7 +58,7 @@ struct StringFoldingTests {
     }
   }
 
-  @Test("takes canonically equivalent strings to the same scalars", arguments: [UInt64(21)])
+  @Test("maps canonically equivalent strings to the same scalars", arguments: [UInt64(21)])
   func equivalence(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
@@ -71,7 +71,7 @@ struct StringFoldingTests {
     }
   }
 
-  @Test("reads bytes that are no UTF-8 as replacement characters")
+  @Test("reads invalid UTF-8 as replacement characters")
   func brokenBytes() {
     for bytes: [UInt8] in [
       [0xC3], [0x41, 0xC3, 0x41], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xC0, 0x80],
@@ -84,7 +84,7 @@ struct StringFoldingTests {
 }
 
 extension StringFolding {
-  /// The folding of a string that no table takes part in: U+10FFFF is in none, and so sends it the whole-string way.
+  /// The folding of a string without tables: U+10FFFF is in no table, and so forces the folding of the whole string.
   fileprivate func foldedByDefinition(_ text: String) -> [UInt8] {
     Array(foldedBytes(of: text + "\u{10FFFF}").dropLast("\u{10FFFF}".utf8.count))
   }

@@ -6,7 +6,7 @@ import Testing
 struct StringMatcherTests {
   static let alphabet: [Unicode.Scalar] = Array("aAbBéÉßsS".unicodeScalars) + ["\u{301}", "K", "\u{212A}", "中"]
 
-  @Test("finds what searching in folded scalars finds", arguments: [UInt64(31), 32])
+  @Test("agrees with searching in folded scalars", arguments: [UInt64(31), 32])
   func oracle(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<1_500 {
@@ -16,18 +16,18 @@ struct StringMatcherTests {
     }
   }
 
-  /// What folds to ASCII letters, more or fewer of them, what only looks so, and what ends a text elsewhere.
+  /// Scalars that fold to one or more ASCII letters, others that look like these, and some that end a text.
   static let traps: [Unicode.Scalar] =
     Array("stSTffiknaſßẞﬁﬀﬃﬅﬆŉİıẚẖǰ; \u{37E}\u{1FEF}`[{@".unicodeScalars) + ["\0", "\u{FF33}", "\u{FF54}", "\u{212A}"]
 
-  @Test("finds in long texts what searching in folded scalars finds", arguments: [UInt64(33), 34])
+  @Test("agrees with searching in folded scalars, for long texts", arguments: [UInt64(33), 34])
   func longTexts(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for round in 0..<1_500 {
       let alphabet = round % 3 == 0 ? Self.traps.filter(\.isASCII) : Self.traps
       var subject = random.string(of: alphabet, count: 0...40)
       let pattern = random.string(of: alphabet, count: 1...(round % 2 == 0 ? 3 : 12))
-      // By chance a long pattern is hardly ever there.
+      // A long pattern hardly ever occurs by chance.
       let place = Int.random(in: 0...subject.unicodeScalars.count, using: &random)
       let index = subject.unicodeScalars.index(subject.unicodeScalars.startIndex, offsetBy: place)
       if Bool.random(using: &random) {
@@ -61,7 +61,7 @@ struct StringMatcherTests {
     }
   }
 
-  @Test("finds the Kelvin sign by a k, and nothing non-ASCII in ASCII")
+  @Test("finds the Kelvin sign by a k, and no other scalars in ASCII")
   func asciiTraps() {
     #expect(StringMatcher(.contains, "k", options: .caseInsensitive).matches("5 \u{212A}"))
     #expect(!StringMatcher(.contains, "é", options: .caseInsensitive).matches("cafe"))
@@ -69,7 +69,7 @@ struct StringMatcherTests {
     #expect(!StringMatcher(.suffix, "t", options: .caseInsensitive).matches("t\u{301}"))
   }
 
-  @Test("knows every scalar that folds to ASCII")
+  @Test("covers every scalar that folds to ASCII")
   func foldingToASCII() {
     let folding = StringFolding(.caseInsensitive)
     for value in (0x80 as UInt32)...0x10_FFFF {
@@ -85,7 +85,7 @@ struct StringMatcherTests {
     }
   }
 
-  @Test("reads bytes that are no UTF-8 as the string that they make")
+  @Test("reads invalid UTF-8 as the string made from it")
   func brokenBytes() {
     var random = SplitMix64(seed: 35)
     let pieces: [[UInt8]] = [

@@ -4,10 +4,10 @@ extension QueryValue: ExpressibleByNilLiteral {
   /// Nil.
   public init(nilLiteral: ()) { self = .null }
 
-  /// A decimal from its text, nil where it is none.
+  /// A decimal from its text; nil if the text is not a decimal.
   static func decimal(text: String) -> QueryValue { QueryDecimal(text).map { .decimal($0) } ?? .null }
 
-  /// The case and what it holds, which tells `1`, `1.0` and TRUE apart.
+  /// The case and the value, which distinguishes `1`, `1.0` and TRUE.
   var exact: String {
     switch self {
     case .null: "nil"
@@ -29,7 +29,7 @@ extension QueryValue: ExpressibleByNilLiteral {
   }
 }
 
-/// An object with a name and perhaps a key.
+/// An object with a name and possibly a key.
 struct SampleObject: QueryObject {
   let entityName: String
   let reference: ObjectReference?

@@ -1,7 +1,7 @@
 import PredicateValues
 import Testing
 
-/// The type of a value that is of one type or of another.
+/// The type of a value that has one of two types.
 @Suite("Types") struct QueryTypeTests {
   @Test(
     "join",
@@ -27,7 +27,7 @@ import Testing
     #expect(b.joined(with: a) == result)
   }
 
-  @Test("of set operators are those of the joined elements")
+  @Test("joined for set operators are those of the elements")
   func setOperators() {
     for op in [BinaryOperator.union, .intersect, .minus] {
       #expect(ValueArithmetic.resultType(op, .collection(.integer), .collection(.double)) == .collection(.double))

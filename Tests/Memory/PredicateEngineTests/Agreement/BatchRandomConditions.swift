@@ -1,6 +1,6 @@
 import PredicateTestSupport
 
-/// Random formats over the properties of the fixtures, of which every part has the family that it needs.
+/// Random formats over the properties of the fixtures. Every part has the family that its place needs.
 struct RandomConditions {
   var random: SplitMix64
   /// The paths of each family that may be used at this place.

@@ -23,7 +23,7 @@ final class DeclaredNode: QueryableProperties {
   ]
 }
 
-/// The values of a ``RandomRow``, with a table: read by public ways where in-place reads are off.
+/// The values of a ``RandomRow``, with a table: read by public ways if in-place reads are off.
 struct DeclaredRow: QueryableProperties {
   let row: RandomRow
   let part: DeclaredPart

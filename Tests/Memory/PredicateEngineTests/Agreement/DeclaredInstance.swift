@@ -1,6 +1,6 @@
 import OpenPredicate
 
-/// The values of a ``RandomRow`` in instances, with a table that lists properties: read by public ways where in-place reads are off.
+/// The values of a ``RandomRow`` in instances, with a table that lists properties: read by public ways if in-place reads are off.
 final class DeclaredInstance: QueryableProperties {
   let row: DeclaredRow
 

@@ -7,16 +7,14 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The running form over dynamic values and the reference agree: the same answer, or the same issue at the same
-/// place.
+/// The running form over dynamic values and the reference agree: the same answer, or the same issue at the same place.
 ///
-/// `OPENPREDICATE_ROUNDS` sets how many rounds of forty pairs in five forms are tried, `OPENPREDICATE_SEED` where they
-/// start.
+/// `OPENPREDICATE_ROUNDS` sets the number of rounds of forty pairs in five forms, `OPENPREDICATE_SEED` the first seed.
 @Suite struct DynamicAgreementTests {
   private static let rounds = ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 150
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// What can be told of an evaluation.
+  /// The result of an evaluation, as far as it is compared.
   private enum Outcome: Equatable {
     case holds(Bool)
     case issue(code: String, SourceRange?)
@@ -40,7 +38,7 @@ import Testing
         Issue.record("seed \(seed): \(predicate): \(found) instead of \(expected) over \(Element.self): \(element)")
       }
     }
-    // All in one run, where what was met before is remembered.
+    // All in one run, which remembers the earlier elements.
     let all = Outcome { () throws(PredicateIssue) in try elements.count(where: query) >= 0 }
     let first = expected.first { if case .issue = $0 { true } else { false } }
     if all != first ?? .holds(true) { Issue.record("seed \(seed): \(predicate): \(all) of all instead of \(expected)") }
@@ -106,7 +104,7 @@ import Testing
     let whole = dictionaries.map { QueryValue(reading: $0, .values) }
     try check(predicate, dictionaries, outcomes(whole), seed)
     try check(predicate, dictionaries.map { $0 as Any }, outcomes(whole), seed)
-    // The same one step down.
+    // The same predicate one step deeper.
     guard let inner = try? QueryPredicate(format: "o.i == 1 OR o.s == 'a' OR o.d > 0.5 OR ANY list.i == 1"),
       let innerBound = try? Binder.bind(inner, to: .dynamic)
     else { return }
@@ -155,7 +153,7 @@ import Testing
     #expect(sorted > 10, "most of the keys can be compared")
   }
 
-  /// False where the keys have no order.
+  /// False if the keys have no order.
   private func checkSorting(_ dictionaries: [[String: Any]], by key: String, _ bound: BoundExpression) throws -> Bool {
     var plain: [QueryValue] = []
     for dictionary in dictionaries {
@@ -177,7 +175,7 @@ import Testing
     return true
   }
 
-  /// Keys are found by their scalars, whatever Swift's own equality says.
+  /// Keys are found by their scalars, and not by Swift's equality.
   @Test func namesThatOnlySwiftTakesForOne() throws {
     let composed: [String: Any] = ["\u{E9}": 1, "\u{212A}": 2, "x": 0]
     let decomposed: [String: Any] = ["e\u{301}": 1, "K": 2]

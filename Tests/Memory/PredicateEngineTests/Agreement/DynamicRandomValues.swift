@@ -42,7 +42,6 @@ struct RandomDictionaries {
     }
   }
 
-  /// A value of any type.
   mutating func stray(_ depth: Int) -> Any {
     switch random.next() % 14 {
     case 0: return random.integer()

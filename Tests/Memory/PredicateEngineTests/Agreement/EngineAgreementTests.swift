@@ -9,15 +9,15 @@ import Testing
 
 /// The engine and the reference agree, on every predicate and every row.
 ///
-/// A round asks four predicates of some fifty rows: `OPENPREDICATE_ROUNDS=5000 swift test --filter EngineAgreementTests` compares more than
-/// a million pairs, and `OPENPREDICATE_SEED` says where to start.
+/// A round evaluates four predicates for some fifty rows: `OPENPREDICATE_ROUNDS=5000 swift test --filter EngineAgreementTests` compares more than a
+/// million pairs, and `OPENPREDICATE_SEED` sets the first seed.
 @Suite struct EngineAgreementTests {
-  /// Fewer where `Mirror` reads the rows, a microsecond a property.
+  /// Fewer if `Mirror` reads the rows, a microsecond per property.
   private static let rounds =
     ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? (InPlaceReads.areOn ? 150 : 20)
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// What the reference says of each element.
+  /// The reference's answer for each element.
   private func plainly<Element>(_ query: BoundQuery<Element>, _ elements: some Collection<Element>) -> Result<
     [Int], PredicateIssue
   > {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// A row whose string takes too many steps is reported by whichever engine meets it.
+  /// The engine and the reference report a row whose string takes too many steps.
   @Test func anExpressionThatTakesTooLong() throws {
     let texts = ["b", String(repeating: "a", count: 2000) + "!"]
     let issue = try #require(throws: PredicateIssue.self) { try texts.filter("SELF MATCHES '(a+)+(?=b)b'") }

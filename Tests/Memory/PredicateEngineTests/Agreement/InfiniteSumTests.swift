@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// Infinities of both signs have no sum and no mean, which is nil, whatever is known of the types.
+/// Infinities of both signs have no sum and no mean: the result is nil, for known and unknown types.
 @Suite struct InfiniteSumTests {
   struct Row: Sendable {
     var numbers: [Double]

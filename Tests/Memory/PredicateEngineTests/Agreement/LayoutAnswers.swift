@@ -1,6 +1,6 @@
 import Testing
 
-/// One condition on rows of any layout, and what it says of the rows of ``LayoutAnswersTests``.
+/// One condition on rows of any layout, and its matches among the rows of ``LayoutAnswersTests``.
 struct LayoutAnswer: CustomTestStringConvertible {
   let format: String
   /// A bit for each row, the first one lowest.
@@ -14,7 +14,7 @@ struct LayoutAnswer: CustomTestStringConvertible {
   var testDescription: String { format }
 }
 
-/// The conditions, with answers on which the engine and the reference agree over all layouts.
+/// The conditions, with the answers of the engine and the reference, which agree over all layouts.
 enum LayoutAnswers {
   static let all = [
     LayoutAnswer("i > 2", 0x45e2bcffdb),

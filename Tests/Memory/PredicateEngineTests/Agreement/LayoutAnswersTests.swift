@@ -6,8 +6,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// The same values in types of every layout give the same answers, with in-place reads on and off: CI runs these tests in two processes, and both compare with
-/// one list.
+/// The same values in types of every layout have the same answers, with in-place reads on and off: CI runs these tests in two processes, and both
+/// compare with one list.
 @Suite struct LayoutAnswersTests {
   private let rows: [RandomRow] = {
     var random = SplitMix64(seed: 2026)

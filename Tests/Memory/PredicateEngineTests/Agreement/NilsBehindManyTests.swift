@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// A path through many keeps a nil for each element that leads nowhere, whatever is known of the types: semantics.md, path.map.
+/// A path through many keeps a nil for each element without a value, for known and unknown types: semantics.md, path.map.
 @Suite struct NilsBehindManyTests {
   struct Lid: Sendable {
     var scratches: [Int]

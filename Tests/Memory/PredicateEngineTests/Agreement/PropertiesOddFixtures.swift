@@ -12,7 +12,7 @@ struct OddBox<Value> {
   var list: [Value]
 }
 
-/// Properties of types that few people think of, each one beside others whose bytes it must not be taken for.
+/// Properties of unusual types, each one next to others whose bytes it must not be taken for.
 struct OddRow {
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 

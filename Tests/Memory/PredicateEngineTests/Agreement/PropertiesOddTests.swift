@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Every way to ask says of properties of odd types what a closure says.
+/// Every way to evaluate a predicate gives the answer of a closure for properties of odd types.
 @Suite struct PropertiesOddTests {
   private let rows = (0..<70).map { OddRow($0) }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(try Array(rows.lazy.filter(query)).count == count, "\(format), lazily")
   }
 
-  /// Asks of many rows together and of each alone, and gives the query. Alone for what may fail, which no lazy view takes.
+  /// Compares the rows in chunks and one by one, and returns the query. Used alone for a query that may fail, which no lazy view takes.
   @discardableResult
   private func query(
     _ format: String, _ arguments: [any QueryArgumentConvertible] = [], _ closure: (OddRow) -> Bool

@@ -6,10 +6,10 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// What a predicate says of structs it says of dictionaries with the same values: the binder knows everything of the ones and nothing of the
-/// others, and the meaning must not hang on that. What can be bound to structs is no mismatch over dictionaries.
+/// A predicate has the same answers for structs and for dictionaries with the same values. The binder knows the types of the structs and not of the
+/// dictionaries, and the meaning must not depend on that. A predicate that can be bound to the structs has no mismatch over the dictionaries.
 ///
-/// `OPENPREDICATE_ROUNDS` sets how many rounds of four predicates and some twenty rows are tried, `OPENPREDICATE_SEED` where they start.
+/// `OPENPREDICATE_ROUNDS` sets the number of rounds of four predicates and some twenty rows, `OPENPREDICATE_SEED` the first seed.
 @Suite struct TypedAgreementTests {
   private static let rounds = ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 300
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1

@@ -25,7 +25,7 @@ import Testing
     #expect(try fixtureMovies.count(where: QueryExpression(property: "rating").isNil) == 1)
     #expect(try fixtureMovies.count(where: "genre == \(Kind.noir)") == fixtureMovies.count(where: "genre == 'Noir'"))
     #expect(try fixtureMovies.count(where: QueryExpression(property: "genre") .== Kind.noir) > 0)
-    // Without a type that asks for a predicate, too.
+    // Also without a declared type.
     let unrated = QueryExpression(property: "rating") .== nil
     let rated = QueryExpression(property: "rating") .!= nil
     #expect(try fixtureMovies.count(where: unrated) == 1)

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// What optionals wrap is reached where it lies, without a copy.
+/// The payload of an optional is read in place, without a copy.
 @Suite struct OptionalPayloadTests {
   private struct Pair: Equatable {
     var text: String

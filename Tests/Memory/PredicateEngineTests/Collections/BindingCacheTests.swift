@@ -9,7 +9,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Predicates that are asked about one object at a time: their bindings are kept.
+/// Predicates that are evaluated with one object at a time: their bindings are kept.
 @Suite struct BindingCacheTests {
   private struct Film {
     var title: String
@@ -35,7 +35,7 @@ import Testing
     #expect(try !QueryPredicate("year == $y").evaluate(with: film, substitutionVariables: ["y": 1980]))
   }
 
-  /// Equal predicates share a binding, but an issue says where it is in the predicate that was asked.
+  /// Equal predicates share a binding, but an issue has the place in the evaluated predicate.
   @Test func placesAreThoseOfThePredicate() throws {
     for spaces in [0, 3, 8] {
       let text = String(repeating: " ", count: spaces) + "number + word == 1"
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Counts how often it is read, and holds a pattern that is none.
+  /// Counts its reads, and holds an invalid pattern.
   private final class Meter: QueryableProperties, Sendable {
     let reads = Locked(0)
 
@@ -59,7 +59,7 @@ import Testing
     ]
   }
 
-  /// An issue costs one evaluation: that an equal predicate was bound before makes no second one, unless its parts stand elsewhere.
+  /// An issue costs one evaluation: an equal predicate that was bound earlier causes no second one, unless its parts have other places.
   @Test func anIssueIsEvaluatedOnce() throws {
     let meter = Meter()
     let predicate = try QueryPredicate("'x' MATCHES pattern")

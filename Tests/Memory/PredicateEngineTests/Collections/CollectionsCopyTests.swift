@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.items.count(where: query.parallel) == expected.count)
   }
 
-  /// Of several blocks that fail, the first one tells.
+  /// If several blocks fail, the issue is that of the first one.
   @Test func firstIssue() throws {
     let rows: [[String: QueryValue]] = (0..<40_000).map {
       ["a": $0 == 9_000 ? .boolean(true) : $0 > 30_000 ? .string("x") : .integer(1)]

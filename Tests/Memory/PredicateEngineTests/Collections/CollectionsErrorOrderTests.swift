@@ -23,7 +23,7 @@ private struct Remark {
   }
 }
 
-/// Whether a failure is seen depends on what stands before it, never on what is cheaper: all ways of asking agree.
+/// A failure appears or not by the conditions before it, never by their cost: all ways of evaluation agree.
 @Suite struct ErrorOrderTests {
   private static var notes: [Remark] {
     [Remark(year: 1, anything: 5), Remark(year: 2, anything: "x"), Remark(year: 3, anything: 9)]
@@ -43,7 +43,7 @@ private struct Remark {
     ("anything + 1 == 6 AND year == 1", false),
     ("anything == 5 AND year == 1", true),
     ("'a' MATCHES pattern AND year == 1", true),
-    // A set has no places, which its type does not tell.
+    // Indexing a set fails, and the types of the language do not distinguish sets from arrays.
     ("labels[0] == 'x' AND year == 9", false),
     ("year == 9 AND labels[0] == 'x'", true),
     ("NOT (labels[0] == 'x') OR year > 0", false),
@@ -51,7 +51,7 @@ private struct Remark {
     ("labels[0] == 'x' AND FALSEPREDICATE", false),
     ("names[0] == 'x' AND year == 9", true),
     ("labels[FIRST] == 'x' AND year == 9", true),
-    // Names and values by turns are what becomes a dictionary.
+    // A dictionary is made of names and values by turns.
     ("CAST(names, 'NSDictionary') != nil AND year == 9", false),
     ("year == 9 AND CAST(names, 'NSDictionary') != nil", true),
     ("CAST(names, 'NSDictionary') != nil OR TRUEPREDICATE", false),
@@ -60,12 +60,12 @@ private struct Remark {
     ("{year, 2} <[c] {1, year} AND year == 9", false),
     ("info.key > 1 AND year == 9", true),
     ("info[FIRST] == 1 AND year == 9", false),
-    // A nil from outside decides only what stands behind it.
+    // A nil from outside decides only the conditions after it.
     ("SUBQUERY(replies, $r, $r.labels[0] == 'x' AND $r.year < limit).@count > 0", false),
     ("SUBQUERY(replies, $r, $r.year < limit AND $r.labels[0] == 'x').@count > 0", true),
     ("SUBQUERY(replies, $r, $r.anything BEGINSWITH 'x' AND $r.year < limit).@count > 0", false),
     ("SUBQUERY(replies, $r, $r.year == 9 AND $r.anything > 'x' AND $r.year < limit).@count > 0", true),
-    // Whether a count is nil shows only when its filter has been asked.
+    // Whether a count is nil is known only after its filter was evaluated.
     ("SUBQUERY(drafts, $r, $r.anything.x == 1).@count == nil", false),
     ("SUBQUERY(drafts, $r, $r.year == 1).@count == nil", true),
   ])

@@ -4,7 +4,7 @@ import PredicateMemory
 import PredicateReference
 import Testing
 
-/// Lazy views: what they find, how far they look, and what they refuse.
+/// Lazy views: their elements, how far they look ahead, and the queries that they refuse.
 struct CollectionsLazyTests {
   struct Loan: Hashable, QueryableProperties {
     var to: String
@@ -31,7 +31,7 @@ struct CollectionsLazyTests {
       loans: (0..<number % 4).map { Loan(to: "f\($0)", days: number % 30) })
   }
 
-  /// What cannot fail, told from the types.
+  /// Predicates that cannot fail, by their types.
   @Test(arguments: [
     "year > 1990", "title.length > 8", "length(title) > 8", "title.uppercaseString == 'TITLE 7'", "abs:(year) > 1950",
     "uppercase:(title) ENDSWITH '7'", "loans.@sum.days > 20", "loans.@max.days > 20", "loans.@avg.days > 10",
@@ -66,13 +66,13 @@ struct CollectionsLazyTests {
         == Self.films.filter("year > 1950").filter(query).map(\.title))
   }
 
-  /// Indexing a value can fail, but indexing an array that is read where it lies cannot.
+  /// Indexing a value can fail, but indexing an array that is read in place cannot.
   @Test(
     .enabled(if: InPlaceReads.areOn, "arrays are read where they lie"),
     arguments: ["tags[0] == 'a'", "loans.days[0] > 3"])
   func indexesAgree(_ format: String) throws { try agrees(format) }
 
-  /// What can fail is refused.
+  /// A query that can fail is refused.
   @Test(arguments: [
     "title MATCHES 'x.*'", "title MATCHES tags[FIRST]", "TERNARY(title MATCHES 'x', 1, 2) == 1",
   ])
@@ -96,7 +96,7 @@ struct CollectionsLazyTests {
     #expect(made == 12)
   }
 
-  /// A copy of an iterator goes on by itself, and an empty base has nothing.
+  /// A copy of an iterator continues by itself, and an empty base has no elements.
   @Test func copies() throws {
     let view = try Array(0..<300).lazy.filter("SELF > 60")
     var first = view.makeIterator()
@@ -108,7 +108,7 @@ struct CollectionsLazyTests {
     #expect(try [Int]().lazy.filter("SELF > 0").isEmpty)
   }
 
-  /// How many elements a predicate may visit for one object is no reason for a view to leave that object out.
+  /// The limit of elements that a predicate may visit for one object does not make a view leave that object out.
   @Test func hasNoLimit() throws {
     var options = BindingOptions()
     options.limits.visitedElements = 5
@@ -123,7 +123,7 @@ struct CollectionsLazyTests {
     let view: LazyQuerySequence<[Film]> = try Self.films.lazy.filter(
       QueryPredicate("year > $year"), variables: ["year": 1990])
     #expect(Array(view).map(\.title) == (try Self.films.filter("year > 1990").map(\.title)))
-    // Without a type beside it the receiver says which form is meant.
+    // Without a type annotation the receiver decides the form.
     let untyped = try Self.films.lazy.filter(QueryPredicate("year > 1990"))
     #expect(type(of: untyped) == LazyQuerySequence<[Film]>.self)
   }

@@ -4,7 +4,7 @@ import PredicateEngineFixtures
 import PredicateMemory
 import Testing
 
-/// Elements that may be missing: names and types are checked as for those that are there, and nil answers as a nil property does.
+/// Optional elements: names and types are checked as for other elements, and nil answers as a nil property does.
 @Suite struct OptionalElementsTests {
   private struct OptionalPlace: Sendable {
     var city: String

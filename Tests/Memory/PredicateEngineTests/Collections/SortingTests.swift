@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Sorting compares heads of values and keys of collations; here it meets an insertion sort that compares the values themselves.
+/// Sorting compares heads of values and keys of collations. Here it is compared with an insertion sort of the values themselves.
 @Suite struct SortingTests {
   private static let numbers: [QueryValue] = [
     .integer(0), .integer(-1), .integer(1), .integer(9_007_199_254_740_992), .integer(9_007_199_254_740_993),

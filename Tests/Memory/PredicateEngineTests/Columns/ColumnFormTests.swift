@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Functions on columns, data, sets that are gone through, elements of instances: the engine says what the reference says.
+/// Functions on columns, data, elements of sets and of instances: the engine agrees with the reference.
 @Suite struct ColumnFormTests {
   enum Genre: String, CaseIterable { case noir, drama, comedy }
 
@@ -178,7 +178,7 @@ import Testing
   ])
   func elements(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
-  /// A set that fills several chunks, beside others that do not.
+  /// A set that fills several chunks, among smaller ones.
   @Test func largeSets() throws {
     struct Large { var codes: Set<Int>, limit: Int }
     let rows = (0..<40).map { Large(codes: Set(0..<($0 % 7 == 3 ? 5000 : $0)), limit: $0 * 100) }

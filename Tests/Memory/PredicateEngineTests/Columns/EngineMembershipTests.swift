@@ -33,8 +33,8 @@ import Testing
     var text: String?
 
     /// - Parameters:
-    ///   - count: How many elements each collection has.
-    ///   - shift: 0 where all have equal ones; else some have none.
+    ///   - count: The number of elements of each collection.
+    ///   - shift: 0 for collections with equal elements; with another number some collections are nil.
     init(_ count: Int, shift: Int) {
       let numbers = (0..<count).map { $0 * 2 + shift }
       // A number that no double is, and doubles that no integer is.
@@ -65,7 +65,7 @@ import Testing
   ]
   private static let texts = ["texts", "maybe", "words", "inner.label"]
 
-  /// Agrees with asking each row alone, which the reference does.
+  /// Agrees with the reference, which tests each row alone.
   private func check(_ format: String) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = try query.indicesByReference(rows)
@@ -95,7 +95,7 @@ import Testing
   ])
   func others(_ format: String) throws { try check(format) }
 
-  /// What is equal, by examples: 2^53 + 1 is no double, "é" has other scalars than "e" with an accent, -0 is 0.
+  /// Equality by examples: 2^53 + 1 is not a double, "é" has other scalars than "e" with an accent, -0 is 0.
   @Test func equality() throws {
     let row = Row(70, shift: 0)
     func holds(_ format: String) throws -> Bool { try [row].count(where: QueryFormat(raw: format)) == 1 }
@@ -117,7 +117,7 @@ import Testing
       .dictionary(QueryDictionary([("x", value), ("b", collection)]))
     }
     let found = try values.filter { try [element($0)].count(where: "x IN b") == 1 }.count
-    // The first ones are answered by going through the collection, the rest by a set of it.
+    // The first ones are found by a linear search of the collection, the rest by a set of it.
     let all = element(.array(values + values + values))
     #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(3 * found)") == 1, "\(found)")
   }
@@ -175,8 +175,8 @@ import Testing
     #expect(Counted.comparisons.withLock { $0 } < 20 * count)
   }
 
-  /// Values are looked up in a set of the array's elements, which keeps the array. It must not be kept when the answer is there: changing it
-  /// would copy it.
+  /// Values are looked up in a set of the array's elements, which retains the array. It must not be retained after the answer: a change would copy
+  /// it.
   @Test func arraysAreNotKept() throws {
     var row = Row(0, shift: 0)
     row.integers = Array(0..<5_000)

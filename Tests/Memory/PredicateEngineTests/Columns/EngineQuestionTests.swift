@@ -7,8 +7,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Conditions on UUIDs, decimal numbers, sets, optional enums, dictionaries and lengths: the engine says what the reference
-/// says of each element alone, and has a form of its own for them.
+/// Conditions on UUIDs, decimal numbers, sets, optional enums, dictionaries and lengths: the engine agrees with the reference for each element alone,
+/// and has a special form for them.
 @Suite struct EngineQuestionTests {
   enum Kind: Int { case a, b, c }
   enum Word: String { case red, green }

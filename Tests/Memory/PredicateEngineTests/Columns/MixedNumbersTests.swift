@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Integers beside doubles compare exactly, those that no double holds as well.
+/// Integers and doubles compare exactly, including integers that are not representable as doubles.
 @Suite struct MixedNumbersTests {
   private struct Pair {
     var whole: Int

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Far deeper than a thread's stack bears where each level is a call.
+  /// Far deeper than the stack of a thread allows for one call per level.
   @Test func structsWithinStructs() throws {
     let deep = Tree(depth: 3000)
     let twice = Tree(0, [deep, deep])

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Operands that stand in the core twice, conditions in operands, and both in one another.
+/// Operands that occur in the core twice, conditions in operands, and both nested.
 @Suite struct NestedOperandsTests {
   private struct Row: Sendable, QueryableProperties {
     var a: Int?
@@ -61,7 +61,7 @@ import Testing
     #expect(try rows.count(where: "TERNARY(random() > 0.5, 0, 3) BETWEEN {b, 2}") == 0)
   }
 
-  /// What an arm of TERNARY bound before it failed means nothing behind it.
+  /// A variable that an arm of TERNARY bound before it failed is unbound after it.
   @Test func variablesEndWithTheirSubquery() throws {
     let rows: [[String: Any]] = [["a": 0, "list": [3]]]
     #expect(throws: PredicateIssue.self) {

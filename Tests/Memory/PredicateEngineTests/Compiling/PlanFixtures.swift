@@ -33,7 +33,7 @@ enum PlanFixtures {
     static let queryProperties: [QueryProperty<Person>] = [.storedFields]
   }
 
-  /// A struct that is read where it lies.
+  /// A struct that is read in place.
   struct Film {
     var year: Int
     var rating: Double

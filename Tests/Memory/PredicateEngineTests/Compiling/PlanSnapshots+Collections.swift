@@ -169,7 +169,7 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Properties that closures of a table give.
+  /// Properties that closures of a table compute.
   static let clubs = """
     ? size > 3
     match Int in a range: row @0 client code for values @0
@@ -272,7 +272,6 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Existentials.
   static let existentials = """
     ? year > 1990
     view by matchers of integer double boolean: >($0?.year?, 1990)
@@ -288,7 +287,6 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Integers.
   static let integers = """
     ? SELF IN {1, 3}
     match Int in a list of two: row @0
@@ -303,7 +301,7 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Rows whose members a loader gives.
+  /// Rows whose members a loader supplies.
   static let records = """
     ? year > 1990 AND owner.name == 'Ada'
     and

@@ -4,8 +4,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// An instance is itself whatever the types of the properties are that lead to it. A closure says what has to come out: the engine and
-/// the reference share what compares instances.
+/// An instance equals itself, for any types of the properties that refer to it. A closure gives the expected result, because the engine and the
+/// reference share the comparison of instances.
 @Suite struct ClassIdentityTests {
   class Animal: QueryableProperties {
     var friend: Animal?
@@ -49,7 +49,7 @@ import Testing
     #expect(try elements.indices.filter { try query.matches(elements[$0]) } == expected, "\(format), one by one")
   }
 
-  /// What an `Any` or `AnyObject` holds goes by the class of the instance, a property by its own type.
+  /// The class of the instance decides for the contents of an `Any` or `AnyObject`, the declared type for a property.
   @Test func unknownTypes() throws {
     let all: [Animal] = [dog, puppy, animal]
     let isThing = { (thing: Any, animal: Animal?) in (thing as? Animal) === animal }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// A property of a class beside one of its subclass.
+  /// A property of a class compared with one of its subclass.
   @Test func relatedClasses() throws {
     let dogs = [dog, puppy]
     try check("rival == friend", of: dogs) { $0.rival === $0.friend }

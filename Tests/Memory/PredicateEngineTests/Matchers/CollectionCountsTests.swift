@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// Counts of every kind of collection, compared with constants inside and outside of what a count can be.
+/// Counts of every kind of collection, compared with possible and impossible constants.
 @Suite struct CollectionCountsTests {
   struct Box: Sendable {
     var list: [Int]

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Properties that change what is read should not be, but what they let go of is not read from freed memory.
+/// Properties should not change the values that are read. If they do, freed memory is never read.
 @Suite struct ChangingPropertiesTests {
   private final class Kid: QueryableProperties, @unchecked Sendable {
     let name: String
@@ -46,7 +46,7 @@ import Testing
     ]
   }
 
-  /// Each of these reads what it found before the shelf was emptied.
+  /// Each of these reads the values that were found before the shelf was emptied.
   @Test(arguments: [
     "SUBQUERY(shelf.kids, $k, emptied == 'yes' AND $k.name BEGINSWITH 'a name of more').@count == 5",
     "SUBQUERY(shelf.words, $w, emptied == 'yes' AND $w CONTAINS 'more than').@count == 5",
@@ -90,8 +90,8 @@ import Testing
     ]
   }
 
-  /// A run retains the instances that a path passes, and nothing else. A run that retained what an instance begins with, its class, wrote
-  /// a count of references over the class's superclass.
+  /// A run retains the instances that a path passes, and nothing else. An earlier run retained the first word of an instance, its class, and wrote a
+  /// reference count over the class's superclass.
   @Test(arguments: [
     "made.superclass == 'none'", "made.next.superclass == 'none'", "first.next.superclass == 'none'",
     "first.next.next.superclass == 'none'", "made.superclass == 'none' AND made.next.next.superclass == 'none'",

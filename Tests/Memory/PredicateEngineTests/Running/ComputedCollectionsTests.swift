@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// What computed properties give lies in memory that nobody else keeps: what is read of it is copied in time.
+/// The results of computed properties are in memory that only the run keeps: values are copied from it in time.
 @Suite struct ComputedCollectionsTests {
   private struct Money: QueryableProperties, Equatable {
     var cents: Int
@@ -63,7 +63,7 @@ import Testing
 
   private struct Root { var owners: [Owner] }
 
-  /// An array that is made anew may lie where one lay that was looked into before.
+  /// A new array may have the address of an earlier one whose elements were looked up.
   @Test(.fieldsAreKnown) func membershipIsThatOfEachArray() throws {
     let root = Root(owners: (0..<640).map { Owner(seed: $0) })
     let query = try BoundQuery<Root>(

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Numbers that the engine calculates, where integers end and where nothing is.
+/// Numbers that the engine calculates: at the ends of integers and for nil.
 @Suite struct EngineNumberTests {
   private struct Row {
     var number: Int
@@ -16,7 +16,7 @@ import Testing
     var truths: [Bool]
   }
 
-  /// A product that is an infinite double, where the number is great.
+  /// A product that is an infinite double if the number is great.
   private static let power = "(" + Array(repeating: "number", count: 18).joined(separator: " * ") + ")"
 
   private let rows = [

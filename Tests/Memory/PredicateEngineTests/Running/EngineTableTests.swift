@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Computed properties under the engine: asked for only where it matters, and the same answers.
+/// Computed properties in the engine: called only if they matter, with the same answers.
 @Suite struct EngineTableTests {
   struct Venue: QueryableProperties {
     var city: String
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Where the year is 5, asking for the inverse would divide by zero.
+    // If the year is 5, the inverse would divide by zero.
     "year != 5 AND inverse > 300", "NOT year == 5 AND inverse < 0", "year == 5 OR inverse == 1000",
     "shout BEGINSWITH 'FILM 3'", "shout == nil", "shout ENDSWITH[c] 'm 3' OR shout == 'FILM 1'", "ANY letters == '3'",
     "letters.@count > 3", "place.city == 'film 2' AND place.zip > 3", "place == nil", "buddy.friendName == 'F1'",
@@ -83,7 +83,7 @@ import Testing
     #expect(try numbers[50_000...].filterIndices(query.parallel) == numbers[50_000...].filterIndices(query))
     #expect(try [Int]().filter(query.parallel).isEmpty)
     #expect(try Set(numbers).count(where: query.parallel) == 99_899)
-    // The pattern is made when it runs: one that is there already fails when it is bound.
+    // The pattern is made at run time: a constant one would fail when it is bound.
     let failing = try BoundQuery<String>("SELF MATCHES TERNARY(SELF == 'x', '(', 'y')")
     let issue = try #require(throws: PredicateIssue.self) {
       try Array(repeating: "x", count: 70_000).count(where: failing.parallel)

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Collections behind elements that may be missing are flattened, as those behind other elements are.
+/// Collections of optional elements are flattened, like those of other elements.
 @Suite struct OptionalElementPathsTests {
   private struct Part {
     var marks: [Int]

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// How many elements one object may make the engine look at, in chunks as one by one.
+/// The limit of elements that the engine may visit for one object, in chunks and one by one.
 @Suite struct VisitedElementsTests {
   private struct List: Sendable, QueryableProperties {
     var a: [Int]
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What the innermost loop looks at counts, too, where it is walked again for each element of the range around it.
+  /// The elements of the innermost loop count too, if it runs again for each element of the range around it.
   @Test(
     arguments: [
       "SUBQUERY(a, $x, ANY a < 0).@count > 0", "SUBQUERY(a, $x, SUBQUERY(a, $y, $y < 0).@count > 2).@count > 0",
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func theLimitIsThatOfOneObject() throws {
-    // Ten times what one object may look at, but each of them less.
+    // Ten times the limit of one object in all, but less for each of them.
     let lists = (0..<500).map { List(a: Array(0..<($0 % 20)) + ($0 % 7 == 0 ? [-1000] : [])) }
     let free = try Self.query(Self.pairs, .max)
     let expected = try lists.filterIndices(free)

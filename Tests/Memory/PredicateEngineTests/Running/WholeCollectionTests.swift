@@ -25,7 +25,7 @@ import Testing
     ("numbers IN {{3}, {1, 2}}", true), ("numbers IN rows", false), ("rows CONTAINS {2, 3}", true),
     ("rows == {{1}, {2, 3}}", true), ("rows[1] == {2, 3}", true), ("parts.@unionOfObjects.size == numbers", true),
     ("numbers == TERNARY(more == nil, others, {1})", true),
-    // An array is no set, whatever is in it.
+    // An array never equals a set.
     ("marks == {1, 2, 3, 4, 5}", false), ("marks == CAST({5, 4, 3, 2, 1}, 'NSSet')", true),
     ("numbers UNION {3, 4, 5} == marks", true),
     ("dates == {'2001-01-01'}", true), ("{'2001-01-02'} == dates", false), ("dates CONTAINS '2001-01-01'", true),
@@ -46,7 +46,7 @@ import Testing
     #expect(try bound.matches(Crate()))
   }
 
-  /// A collection beside one value is a modifier that was left out; and a path through objects has no order that it must come in.
+  /// Comparing a collection with one value means that a modifier was left out. A path through objects has no order.
   @Test(
     .fieldsAreKnown,
     arguments: [

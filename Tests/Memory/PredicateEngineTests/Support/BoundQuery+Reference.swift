@@ -4,7 +4,7 @@ import OpenPredicate
 @testable import PredicateReference
 
 extension BoundQuery {
-  /// The places of the elements of which the reference says that the predicate holds.
+  /// The positions of the elements that satisfy the predicate by the reference.
   func indicesByReference(_ elements: [Element]) throws(PredicateIssue) -> [Int] {
     var found: [Int] = []
     for index in elements.indices where try matchesByReference(elements[index]) { found.append(index) }

@@ -3,10 +3,9 @@ import OpenPredicate
 import PredicateTestSupport
 
 extension SplitMix64 {
-  /// True so many times in a hundred.
+  /// True with a chance of `percent` in a hundred.
   mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 
-  /// The value, or sometimes nil.
   mutating func maybe<Value>(_ value: Value) -> Value? { chance(25) ? nil : value }
 
   mutating func text() -> String {
@@ -15,7 +14,7 @@ extension SplitMix64 {
       "ﬁn", "K", "\u{212A}", "star\u{301}", "the\u{301} end", "日本", "fifteen letters", "a longer text with star in it",
     ]
     let whole = pick(short + long)
-    // A short string in storage that a longer one left behind.
+    // A short string in the storage of a longer one.
     if chance(10) { return shrunk(pick(short)) }
     return chance(30) ? whole + pick(short + long) + pick(short) : whole
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Names that are looked up in many dictionaries before one of them is asked about.
+/// Names that are looked up in many dictionaries before the first one is evaluated.
 @Suite struct DynamicLookaheadTests {
   private static let longName = "aNameThatIsTooLongToBeStoredInPlace"
   private static let middleName = "aNameOfTwentyLetters"
@@ -54,7 +54,7 @@ import Testing
     #expect(try one.indicesByReference(rows) == expected)
   }
 
-  /// A path through what is no dictionary fails for the element that it is, not before.
+  /// A path through a value that is not a dictionary fails for that element, and not earlier.
   @Test func strays() throws {
     var rows = Self.rows()
     rows[100]["home"] = 3

@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Dictionaries that structs store, and arrays of them: the engine looks names up where they lie.
+/// Dictionaries that structs store, and arrays of them: the engine looks names up in place.
 @Suite struct StoredDictionariesTests {
   private enum Reflected {}
   fileprivate enum Declared {}

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Values of unknown types, where rows of a chunk fail.
+/// Values of unknown types, with failing rows in a chunk.
 @Suite struct ViewTests {
   private struct Crate {
     var left: Any
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A run is used again when what it looked at is gone. Of a row that fails on its way nothing is read that an earlier one left behind.
+  /// A run is reused after its values were freed. For a row that fails, no value of an earlier row is read.
   @Test(arguments: [
     "a.b == 'x' OR a.b CONTAINS 'y'", "a.b.@count == 1 OR a.b.@count == 2", "a.b.c == 1 OR a.b.d == 2",
     "a.b + 1 == 2 OR a.b + 2 == 3", "NOT (a.b == 1) OR a.b == 2", "a.b == nil OR 1 IN a.b",
@@ -43,7 +43,7 @@ import Testing
     #expect(found == expected)
   }
 
-  /// What fails keeps its place: the collection of a range may be none.
+  /// A failing condition keeps its place: the collection of a range may not be a collection.
   @Test(arguments: [
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 AND SUBQUERY(right, $x, TRUEPREDICATE).@count > 0",
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 OR SUBQUERY(right, $x, TRUEPREDICATE).@count == 0",
@@ -58,7 +58,7 @@ import Testing
     #expect(throws: PredicateIssue.self) { try [Crate(left: 5, right: 5)].lazy.filter(crates) }
   }
 
-  /// An element that the reference decides is asked for no more than the predicate names.
+  /// If the reference decides an element, only the names in the predicate are read.
   @Test func theRestOfAnElementIsNotRead() throws {
     var deep: Any = 1
     for _ in 0..<600 { deep = [deep] }

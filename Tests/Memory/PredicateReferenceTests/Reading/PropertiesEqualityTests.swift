@@ -67,7 +67,6 @@ private struct Row {
   var plains = [Plain(text: "é", number: 1), Plain(text: "e\u{301}", number: 1), Plain(text: "é", number: 1)]
 }
 
-/// When two structs are equal.
 @Suite struct StructEqualityTests {
   @Test(
     .fieldsAreKnown,

@@ -4,9 +4,9 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate check --profile` and `predicate profile`: what goes where, and the status.
+/// `predicate check --profile` and `predicate profile`: the output, the errors and the status.
 @Suite("predicate check --profile") struct ProfileCheckProgramTests {
-  /// A folder that is gone behind the test.
+  /// A folder that is deleted after the test.
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
@@ -49,7 +49,7 @@ import Testing
     #expect(try Self.run([folder.path("bad.txt")]).status == .wrongInput)
   }
 
-  @Test("A file that is not there is status 2, and the others are checked")
+  @Test("A missing file is status 2, and the others are checked")
   func missing() throws {
     let folder = try Folder(["bad.txt": "machine_type == laptop\n"])
     let run = try Self.run([folder.path("none.txt"), folder.path("bad.txt")])
@@ -58,7 +58,7 @@ import Testing
     #expect(run.output.contains("bad.txt:1:17: error[unquoted-word]"))
   }
 
-  @Test("A folder stands for its files, without hidden ones")
+  @Test("A folder means its files, without hidden ones")
   func folders() throws {
     let folder = try Folder([
       "a/one.plist":
@@ -132,7 +132,7 @@ import Testing
     #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
   }
 
-  /// Right and wrong predicates in files with rules of their own for quotes.
+  /// Right and wrong predicates in files with special rules for quotes.
   private static let wrongFiles = [
     "lab.plist": """
     <plist><dict><key>name</key><string>a &lt; b</string>
@@ -212,7 +212,7 @@ import Testing
     #expect(alone.output.isEmpty)
   }
 
-  @Test("Formats stand in constants of other files of the folder")
+  @Test("Formats are found in constants of other files of the folder")
   func constants() throws {
     let folder = try Folder([
       "a/Formats.swift": """
@@ -242,7 +242,7 @@ import Testing
     #expect(run.output.contains("Search.m,line=1"))
   }
 
-  @Test("A data model of the repository tells which steps of a path are to-many")
+  @Test("A data model of the repository shows which steps of a path are to-many")
   func models() throws {
     func model(_ isToMany: String) -> String {
       """

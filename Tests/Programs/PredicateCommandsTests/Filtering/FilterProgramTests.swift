@@ -61,7 +61,7 @@ struct FilterProgramTests {
           output: "{\"a\":3}\n", errors: "predicate: y.ndjson: No such file or directory\n", status: .failure))
   }
 
-  @Test("A key that no record has is told at the end, once for all files")
+  @Test("A key that no record has is reported at the end, once for all files")
   func keysThatNoRecordHas() throws {
     let log = "{\"level\":\"error\",\"app\":{\"name\":\"a\"}}\n{\"level\":\"info\"}\n"
     let typo = try filter("levle == \"error\"", [("x.ndjson", log), ("y.json", "[{\"lev\":1}]")])
@@ -70,13 +70,13 @@ struct FilterProgramTests {
     let bare = try filter("level == error OR app.name == \"a\"", [("x.ndjson", log)])
     #expect(bare.errors == "predicate: no record has the key “error”\n")
     #expect(bare.status == .found)
-    // What one record of any file has is a key.
+    // A key of one record in any file is known.
     let some = try filter("lev == 1", [("x.ndjson", log), ("y.json", "[{\"lev\":1}]")])
     #expect(some.errors.isEmpty && some.status == .found)
     #expect(try filter("levle == 1", [("x.ndjson", "\n")]).errors.isEmpty)
   }
 
-  @Test("What is wrong inside of a member leaves out its own record alone")
+  @Test("An error inside of a member leaves out only its record")
   func faultsOfNestedMembers() throws {
     let log = "{\"a\":1,\"ctx\":{\"n\":1e999999}}\n{\"a\":2}\n{\"a\":3,\"ctx\":{\"n\":1}}\n"
     let found = try filter("ctx.n == 1 OR a > 0", [("x.ndjson", log)])
@@ -84,7 +84,7 @@ struct FilterProgramTests {
     #expect(found.errors.split(separator: "\n").count == 1 && found.errors.hasPrefix("x.ndjson:1: "), "\(found.errors)")
   }
 
-  @Test("A key inside of a member that no record has is told with its path")
+  @Test("A key inside of a member that no record has is reported with its path")
   func nestedKeysThatNoRecordHas() throws {
     let log =
       "{\"level\":\"error\",\"ctx\":{\"user\":\"anna\",\"at\":{\"line\":1}}}\n{\"level\":\"info\",\"ctx\":{\"user\":\"ben\"}}\n"
@@ -93,9 +93,9 @@ struct FilterProgramTests {
     #expect(typo.status == .nothing)
     let deep = try filter("ctx.at.lin == 1 OR ctx.user == \"ben\"", [("x.ndjson", log)])
     #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest one is “ctx.at.line”\n")
-    // What another file has is a key.
+    // A key of another file is known.
     #expect(try filter("ctx.usr == 1", [("x.ndjson", log), ("y.ndjson", "{\"ctx\":{\"usr\":1}}\n")]).errors.isEmpty)
-    // The condition decides the second record before it comes to the key. Its object has no such key either.
+    // The condition decides the second record without the key. Its object has no such key either.
     let behind = try filter("level == \"error\" AND ctx.usr == 1", [("x.ndjson", log)])
     #expect(behind.errors == typo.errors)
     let later = log + "{\"level\":\"info\",\"ctx\":{\"usr\":1}}\n"
@@ -121,7 +121,7 @@ struct FilterProgramTests {
         """)
   }
 
-  @Test("A pattern that cannot be read is told once, before any record")
+  @Test("A pattern that cannot be read is reported once, before any record")
   func unreadablePattern() throws {
     let answer = try filter("a MATCHES \"(\"", [("x.ndjson", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n")])
     #expect(answer.status == .failure && answer.output.isEmpty)
@@ -141,7 +141,7 @@ struct FilterProgramTests {
     #expect(mixed.output.hasSuffix("\n]\n"))
   }
 
-  @Test("Of many records that are left out the first are told")
+  @Test("If many records are left out, the first ones are reported")
   func manyBadRecords() throws {
     let answer = try filter("a > 2", [("x.ndjson", String(repeating: "x\n", count: 100))])
     let lines = answer.errors.split(separator: "\n")
@@ -270,12 +270,12 @@ struct FilterPipeTests {
   private static let command = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("predicate")
 
-  /// Runs a script in a shell, in which `$predicate` is the command, and gives what it writes.
+  /// Runs a script in a shell and returns its output. `$predicate` is the command.
   private func shell(_ script: String) throws -> String {
     try TestProcess.run(script: script, environment: ["predicate": Self.command.path, "PATH": "/usr/bin:/bin"]).output
   }
 
-  @Test("A reader that goes away ends it without a word")
+  @Test("A closed reader ends it without a word")
   func head() throws {
     let script = "yes '{\"a\":3}' 2>/dev/null | \"$predicate\" filter 'a > 2' | head -n 2"
     #expect(try shell(script) == "{\"a\":3}\n{\"a\":3}\n")

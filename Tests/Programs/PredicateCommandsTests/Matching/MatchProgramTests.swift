@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate match`: what goes where, and the status.
+/// `predicate match`: the output, the errors and the status.
 @Suite("predicate match") struct MatchProgramTests {
   private struct Run {
     let status: SearchStatus
@@ -37,7 +37,7 @@ import Testing
     ])
   }
 
-  @Test("Ten thousand lines that are no JSON are counted once")
+  @Test("Ten thousand lines without JSON are counted once")
   func badLines() throws {
     let folder = try FactFolder(["facts/log.ndjson": String(repeating: "no JSON\n", count: 10_000)])
     let run = try Self.run(["TRUEPREDICATE"], [folder.path("facts")])
@@ -45,7 +45,7 @@ import Testing
     #expect(run.errors.hasSuffix("facts/log.ndjson:10000:1: expected a value\n"))
   }
 
-  @Test("One predicate gives the ids of its records")
+  @Test("For one predicate the ids of its records are written")
   func one() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"machine_type == "laptop""#], [folder.path("facts")])
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.run([#"machine_type == "tablet""#], [folder.path("facts")]).status == .nothing)
   }
 
-  @Test("A predicate that fails on a record says so, and the others are tried")
+  @Test("A predicate that fails on a record is reported, and the others are tried")
   func failing() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"os_vers BEGINSWITH "14""#], [folder.path("facts")])
@@ -64,7 +64,7 @@ import Testing
     #expect(run.status == .failure)
   }
 
-  @Test("Several predicates give a table")
+  @Test("For several predicates a table is written")
   func table() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"machine_type == "laptop""#, #"os_vers BEGINSWITH "14.1""#], [folder.path("facts")])
@@ -103,7 +103,7 @@ import Testing
     #expect(nothing.status == .failure)
   }
 
-  @Test("A predicate that cannot be read is told, and the others are tried")
+  @Test("A predicate that cannot be read is reported, and the others are tried")
   func unreadable() throws {
     let folder = try Self.machines()
     let run = try Self.run(["machine_type ==", #"arch == "arm64""#], [folder.path("facts")])
@@ -112,7 +112,7 @@ import Testing
     #expect(run.status == .failure)
   }
 
-  @Test("What the consumer would refuse is told, and tried all the same")
+  @Test("A predicate that the consumer would refuse is reported, and tried all the same")
   func refused() throws {
     let folder = try Self.machines()
     let run = try Self.run(["machine_type == laptop"], [folder.path("facts")])
@@ -121,7 +121,7 @@ import Testing
     #expect(run.status == .nothing)
   }
 
-  @Test("--why explains a record, and tells of an id that no record has")
+  @Test("--why explains a record, and reports an id that no record has")
   func why() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"machine_type == "laptop" AND arch == "arm64""#], [folder.path("facts")]) {
@@ -162,7 +162,7 @@ import Testing
     #expect(try Self.run(["TRUEPREDICATE"], [folder.path("none")]) { $0.format = .json }.output == "[]\n")
   }
 
-  @Test("--count gives numbers")
+  @Test("--count writes numbers")
   func count() throws {
     let folder = try Self.machines()
     let facts = [folder.path("facts")]
@@ -176,7 +176,7 @@ import Testing
     #expect(line.output == "{\"matches\":3,\"predicate\":\"TRUEPREDICATE\",\"records\":3}\n")
   }
 
-  @Test("Files that are missing, empty or no facts are told with their place; the others are read")
+  @Test("Files that are missing, empty or without facts are reported with their place; the others are read")
   func badFacts() throws {
     let folder = try FactFolder([
       "good.json": #"{"arch": "arm64"}"#, "bad.json": "{\"arch\":\n nope}", "empty.plist": "", "list.json": "[1]",
@@ -208,11 +208,11 @@ import Testing
     let folder = try FactFolder([:])
     try folder.add("a.plist", Data(bytes))
     let run = try Self.run(["TRUEPREDICATE"], [folder.path("a.plist")])
-    #expect(run.errors.contains("a.plist: values stand more than 100 deep, or in a circle"))
+    #expect(run.errors.contains("a.plist: values are nested more than 100 deep, or in a circle"))
     #expect(run.status == .failure)
   }
 
-  @Test("Of many failures twenty are told of")
+  @Test("Twenty of many failures are reported")
   func manyFailures() throws {
     let folder = try FactFolder([
       "all.json": "[" + (0..<50).map { "{\"arch\": \($0)}" }.joined(separator: ",") + "]"
@@ -222,7 +222,7 @@ import Testing
     #expect(run.errors.hasSuffix("predicate: 50 questions have no answer\n"))
   }
 
-  @Test("Words behind --facts that are no files are predicates")
+  @Test("Words after --facts that do not name files are predicates")
   func arguments() throws {
     let folder = try FactFolder(["a = b.json": "{}"])
     let file = folder.path("a = b.json")

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate model`: mistakes with their places, remarks, and what is shown of a model without them.
+/// `predicate model`: mistakes with their places, remarks, and the output for a model without mistakes.
 @Suite("Model files") struct ModelProgramTests {
   private func run(
     _ text: String, _ task: ModelProgram.Task = .check, _ change: (inout ModelProgram) -> Void = { _ in }

@@ -35,7 +35,14 @@ struct ParseAndCheckTests {
     #expect(errors.take().hasPrefix("error["))
   }
 
-  /// Checks files with these contents; gives what is written, with the folder left out of the names.
+  /// The check of texts that have a format per line.
+  private static func program(strict: Bool = false) throws -> ProfileCheckProgram {
+    var program = ProfileCheckProgram(try ProfileCheckProgram.profile("foundation"))
+    program.isStrict = strict
+    return program
+  }
+
+  /// Checks files with these contents; returns the output, with the folder left out of the names.
   private func check(_ contents: [String], strict: Bool = false) throws -> (String, ProgramStatus) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,11 +54,11 @@ struct ParseAndCheckTests {
       files.append(file.path)
     }
     let output = TextOutput()
-    let status = CheckProgram.run(files: files, isStrict: strict, output: output, errors: output)
+    let status = try Self.program(strict: strict).run(files: files, output: output, errors: output)
     return (output.text.replacingOccurrences(of: folder.path + "/", with: ""), status)
   }
 
-  @Test("Good formats give nothing, whatever ends their lines")
+  @Test("Good formats have no output, with any line endings")
   func goodFormats() throws {
     let (text, status) = try check(["\u{FEFF}a == 1\r\n\n  \nb == %@\n", "c == 1", ""])
     #expect(text == "")
@@ -63,16 +70,16 @@ struct ParseAndCheckTests {
     let (text, status) = try check(["# a == \n#\n  # b\na == 1\n", "#size == 1\n#1\n"])
     #expect(status == .wrongInput)
     #expect(
-      text.hasPrefix("1.txt:2: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
+      text.hasPrefix("1.txt:2:1: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
   }
 
-  @Test("A pattern that is none is found where it stands")
+  @Test("A pattern that is not a regular expression is reported at its place")
   func patterns() throws {
     let (text, status) = try check(["a == 1 AND b MATCHES[c] \"(\"\nb MATCHES \"(a)\"\nb MATCHES c\nb LIKE \"(\"\n"])
     #expect(status == .wrongInput)
-    #expect(text.hasPrefix("0.txt:1: error[regular-expression]: \"(\" is not a regular expression"))
+    #expect(text.hasPrefix("0.txt:1:25: error[regular-expression]: \"(\" is not a regular expression"))
     #expect(text.split(separator: "\n").dropFirst(2).first == "                        ^~~")
-    #expect(!text.contains("0.txt:2"))
+    #expect(!text.contains("0.txt:2:"))
   }
 
   @Test("Each finding has its file and line; all are found")
@@ -80,19 +87,19 @@ struct ParseAndCheckTests {
     let (text, status) = try check(["a == 1\na ==\n", "\n\nb == )"])
     #expect(status == .wrongInput)
     let heads = text.split(separator: "\n").filter { $0.contains(": error[") }.map { $0.prefix(9) }
-    #expect(heads == ["0.txt:2: ", "1.txt:3: "])
+    #expect(heads == ["0.txt:2:5", "1.txt:3:6"])
   }
 
-  @Test("Notes are shown, and are wrong only where asked")
+  @Test("Notes are shown, and are wrong only in strict mode")
   func notes() throws {
     let (text, status) = try check(["a == 'x\\q'"])
-    #expect(text.hasPrefix("0.txt:1: note["))
+    #expect(text.hasPrefix("0.txt:1:8: note["))
     #expect(status == .success)
     #expect(try check(["a == 'x\\q'"], strict: true).1 == .wrongInput)
   }
 
   @Test(
-    "Extensions are noted where they show without types",
+    "Extensions are noted if they are visible without types",
     arguments: ["now() - 86400 > d", "round(a, 2) == 1", "count(distinct a) == 1", "CAST(a, 'NSDate').year == 2026"])
   func extensions(format: String) throws {
     let (text, status) = try check([format])
@@ -101,12 +108,11 @@ struct ParseAndCheckTests {
     #expect(try check([format], strict: true).1 == .wrongInput)
   }
 
-  @Test("A file that is not there is a failure, and the others are checked")
+  @Test("A missing file is a failure, and the others are checked")
   func unreadable() throws {
     let output = TextOutput()
     let errors = TextOutput()
-    let status = CheckProgram.run(
-      files: ["/nowhere/at/all", "/dev/null"], isStrict: false, output: output, errors: errors)
+    let status = try Self.program().run(files: ["/nowhere/at/all", "/dev/null"], output: output, errors: errors)
     #expect(status == .failure)
     #expect(errors.text.hasPrefix("predicate: /nowhere/at/all: "))
     #expect(output.text.isEmpty)

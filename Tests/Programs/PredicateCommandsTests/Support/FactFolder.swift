@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with files, which is gone behind the test.
+/// A folder with files, which is deleted after the test.
 final class FactFolder {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
@@ -13,7 +13,6 @@ final class FactFolder {
     do { try FileManager.default.removeItem(at: url) } catch { print("\(url.path) is left: \(error)") }
   }
 
-  /// The folder.
   var path: String { url.path }
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }

@@ -1,6 +1,6 @@
 import PredicateConformance
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
@@ -11,7 +11,7 @@ struct AdapterNoiseTests {
   private let session = AdapterSession(engine: FakeEngine())
   private static let kinds = Set(PredicateIssue.Kind.allCases.map(\.rawValue) + ["protocol"])
 
-  /// The kind of the error, or the name of what came instead; nil where the answer is none.
+  /// The kind of the error, or the name of the result; nil for an invalid answer.
   private func outcome(_ line: [UInt8]) -> String? {
     guard let answer = session.answer(to: line), !answer.utf8.contains(UInt8(ascii: "\n")),
       let value = try? JSONReader.value(of: answer), case .object(let object) = value
@@ -69,7 +69,7 @@ struct AdapterNoiseTests {
     #expect(outcome(Array(#"{"id":1,"op":"parse","format":"a == %@","arguments":[\#(nested)]}"#.utf8)) == "limit")
   }
 
-  /// What opens a construct, what stands in the middle, what closes it.
+  /// The beginning, the middle and the end of a construct.
   @Test(
     "Every construct inside itself", .serialized,
     arguments: [
@@ -87,7 +87,7 @@ struct AdapterNoiseTests {
     let count = (99_000 - middle.utf8.count) / (opening.utf8.count + closing.utf8.count)
     let start = String(repeating: opening, count: count) + middle
     #expect(parsing(start + String(repeating: closing, count: count)) == "limit")
-    // Where nothing is closed, that may be what is seen first.
+    // Without the ends, the missing bracket may be noticed first.
     let unclosed = parsing(start)
     #expect(unclosed == "limit" || unclosed == "syntax")
   }

@@ -1,13 +1,12 @@
 import Foundation
 import PredicateConformance
 import PredicateOutput
-import PredicateRecords
 import Testing
 
 /// The adapter on real descriptors.
 @Suite("The adapter as a program")
 struct AdapterProgramTests {
-  /// What the program writes for an input, and its status.
+  /// The program's output for an input, and its status.
   private func run(_ input: [UInt8], maximumLineLength: Int = 1_000) throws -> (output: [String], status: ProgramStatus)
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -40,7 +39,7 @@ struct AdapterProgramTests {
     #expect(output.last == "")
   }
 
-  @Test("Bytes that are no text, NUL among them, are a faulty line and the next one is read")
+  @Test("Bytes that are not text, NUL among them, are a faulty line and the next one is read")
   func bytes() throws {
     let good = Array(#"{"op":"hello"}"#.utf8)
     let (output, _) = try run([0xFF, 0x00, 0x0A] + good + [0x0A, 0x00, 0x0A])

@@ -1,6 +1,6 @@
 import PredicateConformance
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 import Testing
@@ -20,7 +20,7 @@ struct AdapterSessionTests {
     #expect(answer(#"{"op":"hello","id":7}"#) == #"{"id":7,"# + expected)
   }
 
-  @Test("A program's own operations answer with their members, and are none of the protocol")
+  @Test("A program's own operations answer with their members, and the protocol does not name them")
   func operations() {
     let echo = AdapterOperation("echo", input: "record") { predicate, input, options in
       "{\"heard\":[\"\(predicate)\",\(input ?? "null"),\(options ?? "null")]}"
@@ -194,7 +194,7 @@ struct AdapterSessionTests {
     #expect(lower == 17)
   }
 
-  @Test("Notes stand beside the result")
+  @Test("Notes accompany the result")
   func notes() {
     let answer = answer(#"{"id":1,"op":"parse","format":"a == 'x\\q'"}"#)
     #expect(answer.hasPrefix(#"{"id":1,"canonical":"a == \"xq\"","notes":[{"code":""#), "\(answer)")

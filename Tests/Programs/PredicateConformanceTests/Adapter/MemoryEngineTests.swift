@@ -1,7 +1,7 @@
 import PredicateConformance
 import Testing
 
-/// What the adapter offers where it is built without a database.
+/// The operations of an adapter that is built without a database.
 @Suite("The line protocol without fixtures")
 struct MemoryEngineTests {
   private func answer(_ line: String) -> String {

@@ -1,19 +1,19 @@
 import PredicateConformance
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 import Testing
 
 @Suite("Values of the line protocol")
 struct ProtocolValueTests {
-  /// What comes back for a value that goes through the adapter unchanged.
+  /// The answer for a value that the adapter returns unchanged.
   private func echo(_ json: String) -> String {
     let line = #"{"id":1,"op":"value","expression":"SELF","object":\#(json)}"#
     return AdapterSession(engine: FakeEngine()).answer(to: Array(line.utf8)) ?? "no answer"
   }
 
-  /// A value and how it comes back; `nil` for the same.
+  /// A value and the answer for it; `nil` for the same text.
   @Test(arguments: [
     ("null", nil), ("true", nil), ("1", nil), ("1.0", nil), ("-0.0", nil), ("1e+20", nil), ("\"é\"", nil), ("[]", nil),
     ("{}", nil), ("[1,[2,{\"a\":null}]]", nil), (#"{"$date":1000.5}"#, nil), (#"{"$date":1000}"#, #"{"$date":1000.0}"#),
@@ -27,7 +27,7 @@ struct ProtocolValueTests {
     (#"{"$double":"nan"}"#, nil), (#"{"$double":"inf"}"#, nil), (#"{"$double":"-inf"}"#, nil),
     (#"{"$double":"0.1"}"#, "0.1"), (#"{"$date":{"$double":"inf"}}"#, nil),
     (#"{"$date":{"$int":"5"}}"#, #"{"$date":5.0}"#),
-    // What the protocol does not name, or not alone, is a dictionary.
+    // An object with other names, or with several, is a dictionary.
     (#"{"$other":1}"#, nil), (#"{"$date":1,"a":2}"#, nil), (#"{"a":1,"a":2}"#, #"{"a":2}"#),
   ])
   func roundTrip(json: String, written: String?) {

@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// The implementation itself behind the line protocol: what both engines answer of files of any kind.
+/// The implementation itself through the line protocol: the answers of both engines for files of any kind.
 @Suite("The engines of databases")
 final class DatabaseEngineTests {
   private let folder: URL
@@ -26,7 +26,7 @@ final class DatabaseEngineTests {
     try queue.close()
   }
 
-  /// The one answer of both engines behind its id.
+  /// The answer of both engines, which must be the same, after its id.
   private func answer(_ entity: String, _ format: String, _ arguments: String = "[]", in fixture: String? = nil)
     -> String
   {
@@ -59,7 +59,7 @@ final class DatabaseEngineTests {
     #expect(answer("Few", "({SELF, SELF})[0] == SELF").contains(#""kind":"unsupported","code":"sql-no-key""#))
   }
 
-  @Test("A fixture that is at fault is no fault of the predicate's")
+  @Test("A fault of a fixture is not an error of the predicate")
   func faults() throws {
     #expect(
       answer("Word", "n == 1")
@@ -115,7 +115,7 @@ final class DatabaseEngineTests {
     #expect(!answer("Movie", "NOT \(name) IN %@", "[\(list)]", in: "movies").contains("error"))
   }
 
-  @Test("A long chain asks each object once")
+  @Test("A long chain reads each object once")
   func chains() {
     let found = answer("Movie", #"ANY tags.movies.tags.movies.title == 'x'"#, in: "movies")
     #expect(found == #"{"id":null,"ids":[]}"#)

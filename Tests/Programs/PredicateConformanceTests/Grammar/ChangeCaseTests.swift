@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import PredicateStatements
 import PredicateSyntax
 import Testing
@@ -9,18 +9,18 @@ import Testing
 /// The cases of `Grammar/change`, read by the parser of statements.
 @Suite("Statements that change data")
 struct ChangeCaseTests {
-  /// A case as it stands in the file.
+  /// A case as the file has it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String
     let statement: String
-    /// The words that the syntax error is about; nil where it is a statement.
+    /// The words that the syntax error is about; nil for a statement.
     let place: String?
 
     var testDescription: String { name }
   }
 
-  /// The cases; the error where they cannot be read.
+  /// The cases, or the error of reading them.
   static let files = Result { try read() }
   static let cases: [Case] = (try? files.get()) ?? []
 
@@ -55,7 +55,7 @@ struct ChangeCaseTests {
     #expect(String(decoding: words, as: UTF8.self) == place, "\(issue)")
   }
 
-  @Test("Every production of change.ebnf has a case that is one and one that is none, and each case a name of its own")
+  @Test("Every production of change.ebnf has a case that derives and one that does not; names of cases are unique")
   func productions() throws {
     let cases = try Self.files.get()
     #expect(Set(cases.map(\.name)).count == cases.count)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The grammars derive what their cases say. `Grammar/tools/derive.py` reads the grammars and is asked by its command line.
-@Suite("What the grammars derive", .enabled(if: PythonRunner.isAvailable))
+/// The grammars derive the cases that should derive, and no others. `Grammar/tools/derive.py` reads the grammars; the tests use its command line.
+@Suite("The derivations of the grammars", .enabled(if: PythonRunner.isAvailable))
 struct DerivationTests {
   /// Runs `derive.py` of a folder that is built like `Grammar`.
   private static func derive(
@@ -37,12 +37,12 @@ struct DerivationTests {
     #expect(count > 300 && output.hasPrefix("\(count) agree, 0 differ"), "\(output)")
   }
 
-  @Test("No format has two derivations, and a statement only where fetch.ebnf says which counts")
+  @Test("No format has two derivations, and a statement only if fetch.ebnf specifies which counts")
   func ambiguities() throws {
     let (status, output) = try Self.derive(["ambiguous", "syntax."])
     #expect(status == 0, "\(output)")
     let lines = output.split(separator: "\n")
-    // Brackets behind a key to sort by: they are its options, not an index.
+    // Brackets after a key to sort by: they are its options, not an index.
     #expect(lines.count == 5 && lines.dropLast().allSatisfy { $0.contains("sort") && $0.contains("[") }, "\(output)")
   }
 
@@ -94,7 +94,7 @@ struct DerivationTests {
   }
 
   @Test(
-    "A change of a grammar is noticed: 1 where cases are lost, 2 where it is no grammar",
+    "A change of a grammar is noticed: 1 if cases are lost, 2 if it is not a grammar",
     arguments: [
       ("HavingClause  = \"HAVING\", Predicate", "HavingClause  = \"HAVING\", Condition", 1),
       ("\"LIMIT\", Integer", "\"LIMIT\", Number", 1), (", ? each kind of Clause at most once ?", "", 1),

@@ -1,13 +1,13 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import PredicateSyntax
 
 @testable import PredicateConformance
 
-/// An example of `Grammar/errors.json`: a format that gives a code, and one nearby that does not.
+/// An example of `Grammar/errors.json`: a format with a code, and a similar one without it.
 struct DiagnosticExample: Sendable {
-  /// A format, and what it is asked with.
+  /// A format, and the request that it is part of.
   struct Probe: Sendable {
     let request: JSONObject
     /// The format as a document shows it.
@@ -19,7 +19,6 @@ struct DiagnosticExample: Sendable {
   let bad: Probe
   let good: Probe
 
-  /// All examples of the file.
   static let all: [DiagnosticExample] = {
     guard let text = try? GrammarFolder.text("errors.json"), let json = try? JSONReader.value(of: text),
       case .array(let elements) = json
@@ -38,7 +37,7 @@ struct DiagnosticExample: Sendable {
 }
 
 extension DiagnosticExample.Probe {
-  /// A member `long` stands for a format that is too long to be written out.
+  /// A member `long` describes a format that is too long to be written out.
   fileprivate init?(_ json: JSONValue?) {
     guard case .object(let object)? = json else { return nil }
     var members = object.members.filter { $0.name != "long" }
@@ -62,7 +61,7 @@ extension DiagnosticExample.Probe {
     request = JSONObject([("id", .integer(1))] + members)
   }
 
-  /// Every error and note, the error first: what the adapter says, what a look at the tree says, what binding says.
+  /// Every error and note, the error first: those of the adapter, of lint on the tree, and of binding.
   func issues(_ target: LocalTarget) -> [(kind: String, code: String, message: String)] {
     var issues: [(kind: String, code: String, message: String)] = []
     func add(_ json: JSONValue?, kind: String? = nil) {
@@ -88,7 +87,7 @@ extension DiagnosticExample.Probe {
     return issues + notes.map { ("note", $0.code, $0.message) }
   }
 
-  /// What the format is asked with, in a few words.
+  /// The conditions of the request, in a few words.
   var circumstances: String {
     var parts: [String] = []
     if case .string(let entity)? = request["entity"] {

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 @testable import PredicateConformance
 
-/// What `Grammar/errors.md` should be, by the examples and what this implementation says of them.
+/// The text that `Grammar/errors.md` should have, by the examples and the messages of this implementation.
 enum ErrorsFile {
   /// The kinds, in the words of the specification.
   static func meaning(_ kind: PredicateIssue.Kind) -> String {
@@ -20,7 +20,6 @@ enum ErrorsFile {
     }
   }
 
-  /// The document.
   static func text() -> String {
     let target = LocalTarget(engine: DatabaseEngine.sqlite)
     var text = """

@@ -1,9 +1,9 @@
 import Foundation
 import PredicateBinding
 import PredicateDemo
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateSQLite
 import PredicateStatements
 import PredicateTestSupport
@@ -17,7 +17,7 @@ import Testing
 /// The cases of `Grammar/fetch`, and the grammar of statements that they are about.
 @Suite("Fetch statements")
 struct FetchCaseTests {
-  /// A case as it stands in a file.
+  /// A case as a file has it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String
@@ -28,9 +28,9 @@ struct FetchCaseTests {
     var testDescription: String { name }
   }
 
-  /// The cases of both files; the error where one cannot be read.
+  /// The cases of both files, or the error of reading them.
   private static let files = Result { try ["answers", "statements"].flatMap(read) }
-  /// All cases; none where they cannot be read, which a test of its own finds.
+  /// All cases; empty if they cannot be read, which a separate test finds.
   static let cases: [Case] = (try? files.get()) ?? []
 
   private static func read(_ file: String) throws -> [Case] {
@@ -52,7 +52,7 @@ struct FetchCaseTests {
     }
   }
 
-  @Test("The cases can be read, and each has a name of its own")
+  @Test("The cases can be read, and each has a unique name")
   func files() throws {
     let names = try Self.files.get().map(\.name)
     #expect(names.count > 70)
@@ -118,7 +118,7 @@ struct FetchCaseTests {
     #expect(words == place, "\(item.statement): \(found)")
   }
 
-  @Test("Every production and rule of fetch.ebnf has cases, and cases name what there is")
+  @Test("Every production and rule of fetch.ebnf has cases, and cases name existing ones")
   func rules() throws {
     let text = try GrammarFolder.text("fetch.ebnf")
     let productions = text.split(separator: "\n").compactMap { line in
@@ -154,7 +154,7 @@ struct FetchCaseTests {
     #expect(production("EntityQuery")?.contains("\"WHERE\", Predicate") == true)
   }
 
-  @Test("The answers are what plain Python makes of the fixture", .enabled(if: PythonRunner.isAvailable))
+  @Test("The answers are those of plain Python for the fixture", .enabled(if: PythonRunner.isAvailable))
   func answersAreCurrent() throws {
     let script =
       "import sys; sys.path.insert(0, sys.argv[1]); import fetch_cases, json; print(json.dumps(fetch_cases.CASES))"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// `Grammar` stands alone: a copy of it elsewhere checks itself, and notices what is wrong with it.
+/// `Grammar` is complete by itself: a copy of it elsewhere checks itself, and notices changes that break it.
 @Suite("The folder on its own", .enabled(if: PythonRunner.isAvailable))
 struct FolderTests {
   /// A copy of the folder, outside of the package.
@@ -15,7 +15,7 @@ struct FolderTests {
     return (folder, url)
   }
 
-  @Test("A copy elsewhere passes its own checks, with this implementation behind the protocol")
+  @Test("A copy elsewhere passes its own checks, with this implementation as the adapter")
   func stands() throws {
     let command = try #require(GrammarFolder.command)
     let (folder, url) = try Self.copy()
@@ -39,7 +39,7 @@ struct FolderTests {
       ("suite/nil/basics.json", #""level": "required""#, #""level": "needed""#, "schemas"),
       ("PROTOCOL.md", #"{"id":7,"value":true}"#, #"{"id":7,"value":true,"ids":[1]}"#, "examples"),
       ("semantics.md", "| `Ø` | `ø` |", "| `Ø` | `o` |", "families"),
-      // A link that leads nowhere, a rule that there is not, what is outside of the folder.
+      // A dead link, a rule that does not exist, a path outside of the folder.
       ("README.md", "(PROTOCOL.md)", "(../PROTOCOL.md)", "links"),
       ("DEVIATIONS.md", "`function.unknown.name`", "`function.unknown.nobody`", "links"),
       ("semantics.md", "(error.early)", "(error.earlier)", "links"),

@@ -1,11 +1,11 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 import Testing
 
 @testable import PredicateConformance
 
-/// The generated files of `Grammar` are what the tables say. `OPENPREDICATE_RECORD=1 swift test --filter GrammarFiles` writes them.
+/// The generated files of `Grammar` agree with the tables. `OPENPREDICATE_RECORD=1 swift test --filter GrammarFiles` writes them.
 @Suite("GrammarFiles")
 struct GrammarFilesTests {
   @Test("operators.json is the operator table")
@@ -14,10 +14,10 @@ struct GrammarFilesTests {
   @Test("functions.json is the function table")
   func functions() throws { #expect(try GrammarFolder.isCurrent("functions.json", TableFiles.functions)) }
 
-  @Test("errors.md is what the implementation says of errors.json")
+  @Test("errors.md agrees with the implementation's answers for errors.json")
   func errors() throws { #expect(try GrammarFolder.isCurrent("errors.md", ErrorsFile.text())) }
 
-  @Test("The matrix in README.md is what this implementation does now, and what the profile says")
+  @Test("The matrix in README.md has the results of this implementation and of the profile")
   func matrix() throws { #expect(try GrammarFolder.isCurrent("README.md", MatrixFile.text())) }
 
   @Test("VERSION is the version that CHANGELOG.md begins with, and that README.md and the profile name")
@@ -53,7 +53,7 @@ struct GrammarFilesTests {
     "change.ebnf",
   ]
 
-  @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)
+  @Test("An example has its code, and its counterpart no error and not that code", arguments: DiagnosticExample.all)
   func example(_ example: DiagnosticExample) {
     let target = LocalTarget(engine: DatabaseEngine.sqlite)
     let bad = example.bad.issues(target)
@@ -95,7 +95,7 @@ struct GrammarFilesTests {
     for code in shown { #expect(codes.contains(code), "\(code) is no code any more") }
   }
 
-  /// The codes that stand in the sources of a target.
+  /// The codes in the sources of a target.
   private static func codes(in folder: URL) throws -> Set<String> {
     var codes: Set<String> = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The grammar for highlighting says of every format of the suite what the lexer says.
+/// The grammar for highlighting agrees with the lexer on every format of the suite.
 @Suite("Highlighting")
 struct HighlightingTests {
-  /// A rule of the file: what it matches, and what that is.
+  /// A rule of the file: its expression, and the class of its matches.
   private struct Rule: Decodable {
     let name: String
     let match: String
@@ -45,8 +45,8 @@ struct HighlightingTests {
     return found
   }
 
-  /// The token that begins at a place. A match copies its text, so the expressions see the surroundings only, and more of them where a match
-  /// ends with what they see.
+  /// The token that begins at a place. A match copies its text, so the expressions see only the surroundings, and more of them if a match reaches the
+  /// end of those.
   private static func token(
     at position: Int, in units: [UInt16], upTo end: Int, _ rules: [(class: TokenClass, expression: NSRegularExpression)]
   ) -> (range: Range<Int>, class: TokenClass)? {

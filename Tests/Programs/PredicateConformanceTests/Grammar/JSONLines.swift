@@ -1,15 +1,13 @@
-import PredicateRecords
+import PredicateDocuments
 
 @testable import PredicateConformance
 
 /// Generated JSON: an element a line, so that a difference is a line.
 enum JSONLines {
-  /// An array.
   static func array(_ elements: [[JSONObject.Member]], indent: String = "") -> String {
     let lines = elements.map { "\(indent)  " + JSONWriter.text(of: .object(JSONObject($0))) }
     return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
   }
 
-  /// An array of strings.
   static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

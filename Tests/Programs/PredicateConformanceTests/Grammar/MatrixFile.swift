@@ -1,17 +1,16 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 @testable import PredicateConformance
 
-/// What `Grammar/README.md` should be: its text as it stands, with the matrix of results made anew.
+/// The text that `Grammar/README.md` should have: its own text, with a new matrix of results.
 enum MatrixFile {
-  /// The profile that stands beside this project's own results.
+  /// The profile next to this project's own results.
   static let profile = "profiles/gnustep-1.28.json"
 
   private static let begin = "<!-- matrix: made by a program -->\n"
   private static let end = "<!-- end of matrix -->\n"
 
-  /// The document.
   static func text() throws -> String {
     let text = try GrammarFolder.text("README.md")
     guard let start = text.range(of: begin), let stop = text.range(of: end), start.upperBound <= stop.lowerBound else {

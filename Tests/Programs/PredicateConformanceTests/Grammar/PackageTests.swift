@@ -4,10 +4,10 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The packages of `Grammar/packages` are built, and give the suite where the folder of the standard is not at hand.
+/// The packages of `Grammar/packages` are built, and contain the suite without the folder of the standard.
 @Suite("Packages of the suite")
 struct PackageTests {
-  /// What a package has to say of the suite: its version, and how many cases there are in all, with two capabilities, and of statements.
+  /// The facts that a package reports: its version, the number of all cases, of those with two capabilities, and of statements.
   private static let expected = Result {
     let cases = SuiteRun.cases.filter { $0.dialects.contains(.open) && !$0.capabilities.contains("fetch") }
     let printed = cases.filter { Set($0.capabilities).isSubset(of: ["core", "print"]) }
@@ -23,7 +23,7 @@ struct PackageTests {
   /// Whether commands can be run here.
   private static func has(_ commands: String...) -> Bool { commands.allSatisfy { succeeds("command -v \($0)") } }
 
-  /// Whether a command can be run, and says that all is well.
+  /// Whether a command can be run, and succeeds.
   private static func succeeds(_ command: String) -> Bool {
     (try? run(command, in: URL(fileURLWithPath: "/")).status) == 0
   }
@@ -52,7 +52,7 @@ struct PackageTests {
     let built = try Self.run("/usr/bin/python3 '\(program.path)' '\(backend)'", in: folder.url)
     #expect(built.status == 0, "\(built.output)")
     let script = try folder.write(Self.python, to: "use.py")
-    // The source distribution makes the same wheel where nothing else of the standard is.
+    // The source distribution makes the same wheel without the rest of the standard.
     let answer = try Self.run(
       """
       tar xzf predicate_suite-*.tar.gz && cd predicate_suite-*/
@@ -84,7 +84,7 @@ struct PackageTests {
     #expect(outcome.output == "\(try Self.expected.get())\n")
   }
 
-  @Test("npm packs it, and node reads it where it is unpacked and where it lies", .enabled(if: has("node", "npm")))
+  @Test("npm packs it, and node reads it unpacked and in its folder", .enabled(if: has("node", "npm")))
   func npm() throws {
     let folder = try TemporaryFolder()
     let standard = folder.url.appendingPathComponent("standard")
@@ -104,7 +104,7 @@ struct PackageTests {
     #expect(outcome.status == 0)
   }
 
-  @Test("The Go module is well formed and gives the suite", .enabled(if: has("go", "gofmt")))
+  @Test("The Go module is well formed and contains the suite", .enabled(if: has("go", "gofmt")))
   func goModule() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: GrammarFolder.url(""), to: folder.url.appendingPathComponent("standard"))

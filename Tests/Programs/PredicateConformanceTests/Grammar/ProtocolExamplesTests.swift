@@ -1,12 +1,12 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
 @testable import PredicateConformance
 
-/// The examples of `Grammar/PROTOCOL.md`, asked of `predicate adapter` in their order.
+/// The examples of `Grammar/PROTOCOL.md`, sent to `predicate adapter` in their order.
 @Suite("The examples of PROTOCOL.md")
 struct ProtocolExamplesTests {
   /// A request and the answer that the document shows.
@@ -39,7 +39,7 @@ struct ProtocolExamplesTests {
     return examples
   }
 
-  /// Whether an answer is the one that is shown: the same text, but for strings that are shown as `"…"`, which may be any.
+  /// Whether an answer is the one that is shown: the same text, except that a string shown as `"…"` may be any.
   static func isShown(_ found: JSONValue, as shown: JSONValue) -> Bool {
     switch (shown, found) {
     case (.string("…"), .string): true

@@ -1,10 +1,10 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 import PredicateValues
 
 @testable import PredicateConformance
 
-/// What `Grammar/operators.json` and `Grammar/functions.json` should be, by the tables.
+/// The texts that `Grammar/operators.json` and `Grammar/functions.json` should have, by the tables.
 enum TableFiles {
   /// The operator table, loosest first.
   static var operators: String {
@@ -19,7 +19,7 @@ enum TableFiles {
       }) + "\n"
   }
 
-  /// The function table, and what key paths may ask of strings and collections.
+  /// The function table, and the properties of strings and collections that key paths may have.
   static var functions: String {
     let functions = FunctionTable.standard.all.map { function -> [JSONObject.Member] in
       let types = function.parameters.map { _ in QueryType.any }

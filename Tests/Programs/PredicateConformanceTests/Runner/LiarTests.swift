@@ -1,10 +1,10 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import Testing
 
 @testable import PredicateConformance
 
-/// A runner that no liar fools: at every case at which an implementation lies, both runners say so, and they agree.
+/// A runner that no liar fools: both runners report every case that an implementation gives a false answer to, and they agree.
 @Suite("Liars", .enabled(if: PythonRunner.isAvailable))
 struct LiarTests {
   /// Some cases of each topic are enough: all of them take the same way.
@@ -18,7 +18,7 @@ struct LiarTests {
     }
   }
 
-  /// The cases of a file of the suite as they stand there, with their identifiers.
+  /// The cases of a file of the suite, with their identifiers.
   private struct SuiteFile {
     /// The path below the folder of the suite.
     let path: String
@@ -40,7 +40,7 @@ struct LiarTests {
     }
   }
 
-  /// The cases as a suite of their own, so that the runner in Python sees the same.
+  /// The cases as a separate suite, so that the runner in Python sees the same.
   private func write(_ cases: [ConformanceCase], to folder: TemporaryFolder) throws -> URL {
     let ids = Set(cases.map(\.id))
     for file in try Self.files.get() {
@@ -51,7 +51,7 @@ struct LiarTests {
     return folder.url.appendingPathComponent("suite")
   }
 
-  @Test("Both runners catch a liar at every case it lies about", arguments: Liar.allCases)
+  @Test("Both runners catch a liar at every false answer", arguments: Liar.allCases)
   func caught(_ liar: Liar) throws {
     let folder = try TemporaryFolder()
     let cases = cases(for: liar)

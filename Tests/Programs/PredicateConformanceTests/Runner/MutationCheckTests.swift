@@ -5,7 +5,7 @@ import Testing
 /// break it unseen.
 @Suite("The mutation check", .enabled(if: PythonRunner.isAvailable))
 struct MutationCheckTests {
-  @Test("It works with the runner, and its command line and its report are what they were")
+  @Test("It works with the runner, and its command line and its report are unchanged")
   func rehearsal() throws {
     let outcome = try PythonTool.run("scripts/mutation/rehearsal.py", [], in: GrammarFolder.root)
     #expect(outcome.status == 0, "\(outcome.output)")

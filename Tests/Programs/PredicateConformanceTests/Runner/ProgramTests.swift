@@ -1,11 +1,11 @@
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import Testing
 
 @testable import PredicateConformance
 
-/// `predicate conformance` as a program: what it reads, what it writes, how it leaves.
+/// `predicate conformance` as a program: its input, its output, its exit status.
 @Suite("The command")
 struct ConformanceProgramTests {
   private static let cases = #"""
@@ -29,7 +29,7 @@ struct ConformanceProgramTests {
     return (status, output.text, errors.text, folder)
   }
 
-  @Test("The status tells required cases from others, and from a suite that cannot be read")
+  @Test("The status distinguishes failed required cases, other failures, and a suite that cannot be read")
   func status() throws {
     #expect(try run(Self.cases).status == .wrongInput)
     #expect(try run(Self.cases) { program, _ in program.selection.filter = "a-1" }.status == .success)
@@ -42,7 +42,7 @@ struct ConformanceProgramTests {
     #expect(try run(Self.cases) { program, _ in program.suite = "/nonexistent" }.status == .failure)
   }
 
-  @Test("What went wrong is explained with its place, what was asked, what is expected and what came")
+  @Test("A failure is explained with its place, the request, the expectation and the answer")
   func explanation() throws {
     let text = #"""
       [{"id": "b-1", "rule": "r", "format": "a == %@ AND b", "object": {"a": 1}, "arguments": [2], "level": "required",
@@ -67,7 +67,7 @@ struct ConformanceProgramTests {
     #expect(try run(text.replacing("apple", with: "pear")).errors.contains("there is no dialect \"pear\""))
   }
 
-  @Test("A report in each form names what went wrong, and a text cannot break out of it")
+  @Test("A report in each form names the failures, and a text cannot break out of it")
   func reports() throws {
     let names = ["r.md", "r.json", "r.html"]
     let result = try run(Self.cases) { program, folder in
@@ -98,7 +98,7 @@ struct ConformanceProgramTests {
     #expect(try ConformanceSuite(folder: try #require(found)).cases.count == 3)
   }
 
-  @Test("A profile is what its suite has: every case of it is known")
+  @Test("A profile has the cases of its suite: every case of it is known")
   func profiles() throws {
     guard case .object(let profile) = try JSONReader.value(of: GrammarFolder.text(MatrixFile.profile)),
       case .object(let cases)? = profile["cases"]

@@ -1,6 +1,6 @@
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateTestSupport
 import Testing
 
@@ -52,7 +52,7 @@ struct RunnerTests {
 
   private static let all = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8@memory"]
 
-  /// The verdicts of a run, after both runners gave the same.
+  /// The verdicts of a run, which both runners must agree on.
   private func verdicts(_ adapter: String) throws -> (verdicts: [String: String], status: ProgramStatus) {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
@@ -106,7 +106,7 @@ struct RunnerTests {
       (9, #""value": [1, 2]"#, "a-8@memory", "fail", 1),
     ] as [(Int, String, String, String, Int32)])
   func wrong(_ number: Int, _ answer: String, _ name: String, _ verdict: String, _ status: Int32) throws {
-    // What is no answer makes a runner start the adapter afresh, which then counts from one: only this case is looked at.
+    // An invalid answer makes a runner start the adapter afresh, which then counts from one: only this case is compared.
     let result = try verdicts(Self.adapter([number: answer]))
     #expect(result.verdicts[name] == verdict)
     if verdict != "fail" || status == 0 { #expect(result.status.rawValue == status) }
@@ -128,7 +128,7 @@ struct RunnerTests {
     #expect(answers["a-1"].map { JSONWriter.text(of: $0) } == #"{"id":1,"value":false}"#)
   }
 
-  @Test("In dialect apple any error is right where one is expected, and numbers are compared by value")
+  @Test("In dialect apple any error is right if one is expected, and numbers are compared by value")
   func apple() throws {
     let adapter = Self.adapter([
       2: #""error": {"kind": "type", "range": [0, 1]}"#,
@@ -148,7 +148,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "The runner in Python explains what went wrong, also with several adapters", .enabled(if: PythonRunner.isAvailable))
+    "The runner in Python explains the failures, also with several adapters", .enabled(if: PythonRunner.isAvailable))
   func explanation() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
@@ -166,7 +166,7 @@ struct RunnerTests {
     #expect(none.status == 2, "\(none.output)")
   }
 
-  @Test("Engines: as many results as the implementation names, none where it names none")
+  @Test("Engines: as many results as the implementation names, none if it names none")
   func engines() throws {
     let two = try verdicts(Self.adapter([10: #""ids": [1]"#], hello: #""engines": ["memory", "sqlite"]"#))
     #expect(two.verdicts["a-8@memory"] == "pass" && two.verdicts["a-8@sqlite"] == "fail")
@@ -175,7 +175,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "An adapter that ends before it answers hello is an error of both runners, who ask it no case",
+    "An adapter that ends before it answers hello is an error of both runners, who send it no case",
     arguments: [
       ("/nonexistent/adapter 2>/dev/null", "the adapter ended with status 127 before its answer"),
       ("exit 3", "the adapter ended with status 3 before its answer"),
@@ -203,7 +203,7 @@ struct RunnerTests {
     }
   }
 
-  @Test("An adapter that ends before it answers hello is a typed error; one that answers late, or anything, is none")
+  @Test("An adapter that ends before it answers hello is a typed error; a late answer, or any answer, is accepted")
   func typedEnding() throws {
     #expect(throws: AdapterStartError.ended(command: "exit 3", status: 3)) {
       try AdapterProcess(command: "exit 3", timeout: PythonRunner.enoughSeconds).requireAnswer()
@@ -216,7 +216,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "The runner in Python tells an answer of a wrong form, what a list lacks, and names that are not there",
+    "The runner in Python reports an answer of a wrong form, missing elements of a list, and missing names",
     .enabled(if: PythonRunner.isAvailable))
   func details() throws {
     let folder = try TemporaryFolder()
@@ -248,7 +248,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "Both runners say the same of this implementation, in this process and over the protocol",
+    "Both runners agree on this implementation, in this process and over the protocol",
     .enabled(if: PythonRunner.isAvailable))
   func agreement() throws {
     let python = try PythonRunner.all.get()

@@ -1,11 +1,10 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import Testing
 
 @testable import PredicateConformance
 
-/// The suite against the engine over Swift values. `engine-adapter` answers by the engine, and fails where the reference says something
-/// else.
+/// The suite against the engine over Swift values. `engine-adapter` answers by the engine, and fails if the reference has another answer.
 @Suite("The engine over Swift values")
 struct EngineTests {
   @Test("Every case, but those that name rows by their keys")

@@ -26,7 +26,7 @@ struct ProductionTests {
     #expect(cases.contains { !$0.expectation.admitsValue }, "no case breaks \(production)")
   }
 
-  @Test("Cases name productions that there are")
+  @Test("Cases name existing productions")
   func names() {
     let known = Set(Self.productions)
     for item in SuiteRun.cases {

@@ -1,12 +1,12 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 import Testing
 
 @testable import PredicateConformance
 
-/// What `suite.schema.json` says of the files, checked here without a library for JSON Schema. The lists of names come from the
-/// schema itself, so that the two cannot drift apart.
+/// The rules of `suite.schema.json` for the files, checked here without a library for JSON Schema. The lists of names come from the schema itself, so
+/// that the two cannot drift apart.
 @Suite("The files of the suite fit the schema")
 struct SuiteSchemaTests {
   private static func object(_ json: JSONValue?) throws -> JSONObject {
@@ -18,7 +18,7 @@ struct SuiteSchemaTests {
     try #require(json?.strings)
   }
 
-  /// The cases of a file as they stand there.
+  /// The cases of a file as JSON.
   private static func cases(of file: URL) throws -> [JSONObject] {
     var json = try JSONReader.value(of: Array(try Data(contentsOf: file)))
     if case .object(let object) = json {

@@ -30,13 +30,13 @@ struct SuiteTests {
     let names = definitions.map { String($0.1) }
     let defined = Set(names)
     #expect(defined.count == names.count && defined.count > 200, "\(names)")
-    // FetchCaseTests looks at the rules of fetch.ebnf.
+    // FetchCaseTests checks the rules of fetch.ebnf.
     let used = Set(SuiteRun.cases.filter { $0.topic != "fetch" }.map(\.rule))
     let unknown = used.subtracting(defined).subtracting(ProductionTests.productions).sorted()
     #expect(unknown.isEmpty, "cases name rules that are not defined")
     #expect(defined.subtracting(used).sorted().isEmpty, "rules without a case")
     let required = Set(try SuiteRun.suite.get().cases.filter { $0.level == .required }.map(\.rule))
-    // Each says in semantics.md why it has none.
+    // The text of each in semantics.md explains why it has none.
     #expect(defined.subtracting(required).sorted() == ["apple.function-nils", "error.place", "fixture.absent"])
   }
 }

@@ -1,23 +1,23 @@
 import PredicateConformance
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 
-/// An engine that tells what it was asked instead of answering: the adapter's tests are about what passes through.
+/// An engine that reports its requests instead of answering: the adapter's tests are about the values that it passes on.
 struct FakeEngine: AdapterEngine {
   let engines = ["memory", "sqlite"]
   let dialects = ["sqlite"]
-  /// What every operation throws, where something.
+  /// The issue that every operation throws, or nil.
   var issue: PredicateIssue?
-  /// What `value` gives for an expression that is not the object.
+  /// The result of `value` for an expression that is not the object.
   var constant = QueryValue.null
 
   func evaluate(
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
     if let issue { throw issue }
-    // The format says what is expected, so that a value that went astray gives false.
+    // The format has the expected result, so that a lost value gives false.
     return predicate.exactFormat == "TRUEPREDICATE" && object.isNull && variables.isEmpty
   }
 

@@ -2,9 +2,8 @@ import Foundation
 
 @testable import PredicateConformance
 
-/// Where the tests find the folder `Grammar` and the command that was built beside them.
+/// Finds the folder `Grammar`, and the command that was built with the tests.
 enum GrammarFolder {
-  /// The root of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -17,7 +16,6 @@ enum GrammarFolder {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }
 
-  /// The JSON files of the suite.
   static func suiteFiles() throws -> [URL] {
     let folder = url("suite")
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()
@@ -27,10 +25,10 @@ enum GrammarFolder {
   /// Whether generated files are written instead of compared.
   static let isRecording = ProcessInfo.processInfo.environment["OPENPREDICATE_RECORD"] == "1"
 
-  /// The command `predicate`; nil where it is not there.
+  /// The command `predicate`, or nil.
   static let command = program("predicate")
 
-  /// A program that is built into the folder of the tests; nil where it is not there.
+  /// A program that is built into the folder of the tests, or nil.
   static func program(_ name: String) -> String? {
     var folders = [URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
     if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
@@ -47,7 +45,7 @@ enum GrammarFolder {
       }
   }
 
-  /// Compares a generated file with what it should be, or writes it.
+  /// Compares a generated file with its expected text, or writes it.
   static func isCurrent(_ path: String, _ text: String) throws -> Bool {
     if isRecording { try Data(text.utf8).write(to: url(path)) }
     return try self.text(path).utf8.elementsEqual(text.utf8)

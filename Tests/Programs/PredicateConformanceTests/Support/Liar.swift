@@ -1,24 +1,21 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import PredicateTestSupport
 
 @testable import PredicateConformance
 
-/// Implementations that do not tell the truth, to see that a runner notices.
+/// Implementations that give false answers, to check that a runner notices.
 enum Liar: String, CaseIterable {
   /// Says that everything holds: every predicate is true, every print is its format, every expression is TRUE.
   case alwaysTrue
-  /// Calls everything a syntax error.
   case alwaysError
-  /// Knows the suite: answers with the expected kind of error where there is one, and with that of another case elsewhere.
+  /// Knows the suite: answers with the expected kind of error if the case expects one, and otherwise with the kind of another case.
   case echoesKind
   /// Gives a value and an error at once, so that one of them is right.
   case both
   /// Gives the right answer to another request.
   case wrongID
-  /// Ends instead of answering a case.
   case dies
-  /// Never answers.
   case hangs
 
   /// The verdicts that the liar may get at a case without anybody being fooled.
@@ -30,7 +27,7 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// Whether what the liar says happens to be true.
+  /// Whether the liar's answer happens to be true.
   func isHonest(about item: ConformanceCase) -> Bool {
     switch self {
     case .alwaysTrue:
@@ -43,7 +40,7 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// How many cases of a topic a test asks; `scripts/nightly liars` asks all of a liar that costs neither a process nor a wait.
+  /// The number of cases of a topic in a test; `scripts/nightly liars` runs all cases for a liar that costs neither a process nor a wait.
   var casesOfTopic: Int {
     switch self {
     case .dies: 5
@@ -52,10 +49,10 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// How many topics are enough, where every case costs a wait; nil for all.
+  /// The number of topics that are enough if every case costs a wait; nil for all.
   var topics: Int? { self == .hangs ? 6 : nil }
 
-  /// A program in Python that lies over the line protocol. It reads the suite, as a liar that wants to please would.
+  /// A program in Python that gives the false answers over the line protocol. It reads the suite, as a liar that wants to please would.
   func program(suite: URL) -> String {
     """
     import json, sys, time
@@ -84,7 +81,7 @@ enum Liar: String, CaseIterable {
     """
   }
 
-  /// Whether the lie is about kinds. Reading the suite takes longer than most runs.
+  /// Whether the false answers are about kinds. Reading the suite takes longer than most runs.
   private var knowsKinds: String { self == .echoesKind || self == .both ? "True" : "False" }
 
   private var lie: String {

@@ -7,7 +7,7 @@ enum NodeTool {
   static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/node" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// What a script of a folder prints; nil where it fails.
+  /// The output of a script in a folder; nil if it fails.
   static func output(of script: String, in folder: URL) throws -> String? {
     guard let path else { return nil }
     let run = try TestProcess.run(path, [script], in: folder)

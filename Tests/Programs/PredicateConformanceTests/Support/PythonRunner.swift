@@ -1,23 +1,21 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 @testable import PredicateConformance
 
 /// `Grammar/runner/run.py`, run for its verdicts.
 struct PythonRunner {
-  /// The verdicts by name, the status, and what else the report has.
+  /// The verdicts by name, the status, and other parts of the report.
   struct Outcome {
     var verdicts: [String: String]
     var status: Int32
-    /// What it printed.
     var output: String
-    /// The version of the suite.
     var suite: JSONValue?
     /// The answers that were not the expected ones, by name.
     var answers: JSONValue?
   }
 
-  /// Whether there is a Python to run it with.
+  /// Whether Python is installed.
   static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
   /// All cases of `Grammar` against this implementation: run once, for all tests.
@@ -51,7 +49,6 @@ struct PythonRunner {
 }
 
 extension ConformanceRun {
-  /// The verdicts by name.
   var verdicts: [String: String] {
     Dictionary(results.map { ($0.name, $0.verdict.rawValue) }, uniquingKeysWith: { first, _ in first })
   }

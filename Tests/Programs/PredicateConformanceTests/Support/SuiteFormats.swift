@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 
 /// The formats of the suite that can be parsed, each once.

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The suite, and what this implementation makes of it: run once, for all tests.
+/// The suite, and the results of this implementation: run once, for all tests.
 enum SuiteRun {
-  /// The suite; the error where it cannot be read.
+  /// The suite, or the error of reading it.
   static let suite = Result {
     try ConformanceSuite(folder: GrammarFolder.url("suite"), statements: GrammarFolder.url("fetch"))
   }
 
-  /// All cases; none where the suite cannot be read, which a test of its own finds.
+  /// All cases; empty if the suite cannot be read, which a separate test finds.
   static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
 
   /// The results in this process, of the cases of this project's dialect.
@@ -20,6 +20,5 @@ enum SuiteRun {
     return runner.run(cases.filter(ConformanceSelection().contains))
   }()
 
-  /// The topics of these cases.
   static let topics = Set(run.results.map(\.item.topic)).sorted()
 }

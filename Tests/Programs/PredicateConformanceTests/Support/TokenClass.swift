@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What a token is, in words that the lexer and the grammars for highlighting share.
+/// The class of a token, in words that the lexer and the grammars for highlighting share.
 enum TokenClass: String {
   case word, variable, collectionOperator, string, number, sign, mark, comment
 

@@ -5,7 +5,7 @@ indirect enum GrammarRule: Decodable {
   case repetition(GrammarRule)
   case symbol(String)
   case terminal(GrammarTerminal)
-  /// The rule under another name, which is a symbol where it is named.
+  /// The rule under another name, which is a symbol if it is named.
   case alias(GrammarRule, name: String)
   case blank
 
@@ -43,7 +43,7 @@ indirect enum GrammarRule: Decodable {
     }
   }
 
-  /// The terminals in the order in which they stand.
+  /// The terminals in the order of the rule.
   var terminals: [GrammarTerminal] {
     switch self {
     case .sequence(let rules), .choice(let rules): rules.flatMap(\.terminals)
@@ -53,7 +53,6 @@ indirect enum GrammarRule: Decodable {
     }
   }
 
-  /// The names of aliases.
   var aliases: [String] {
     switch self {
     case .sequence(let rules), .choice(let rules): rules.flatMap(\.aliases)

@@ -2,9 +2,9 @@
 struct GrammarTerminal: Hashable {
   let text: String
   let isPattern: Bool
-  /// Whether no space may stand before it.
+  /// Whether a space before it is not allowed.
   var isImmediate = false
 
-  /// What decides between tokens of one length before their order does: strings go before patterns, immediate tokens before others.
+  /// Decides between tokens of one length before their order does: strings precede patterns, immediate tokens precede others.
   var implicitPrecedence: Int { (isPattern ? 0 : 2) + (isImmediate ? 1 : 0) }
 }

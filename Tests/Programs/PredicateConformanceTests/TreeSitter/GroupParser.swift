@@ -1,5 +1,5 @@
-/// The rules of the grammar as a table of shifts and reductions. A grammar without a conflict here has none in tree-sitter's tables either:
-/// these look ahead as far, and know less of what stood before.
+/// The rules of the grammar as a table of shifts and reductions. A grammar without a conflict here has none in tree-sitter's tables either: these
+/// look ahead as far, and know less of the tokens before.
 struct GroupParser {
   /// A token of a text: its terminal, the rule that holds it, the scalars.
   struct Token {
@@ -74,7 +74,7 @@ struct GroupParser {
     return ruleCount - 1
   }
 
-  /// The sequences of symbols that a rule stands for. A repetition is a rule of its own.
+  /// The sequences of symbols of a rule. A repetition becomes a new rule.
   private mutating func alternatives(_ rule: GrammarRule, _ numbers: [GrammarTerminal: Int]) throws -> [[Symbol]] {
     switch rule {
     case .blank: return [[]]
@@ -162,7 +162,7 @@ struct GroupParser {
     return found
   }
 
-  /// The terminals that may stand behind each rule.
+  /// The terminals that may follow each rule.
   private func followers() -> [Set<Int>] {
     var isEmpty = [Bool](repeating: false, count: ruleCount)
     var first = [Set<Int>](repeating: [], count: ruleCount)
@@ -201,7 +201,7 @@ struct GroupParser {
 
   // MARK: Texts
 
-  /// The tokens of a text, and whether its groups are closed. Stops where no token may stand.
+  /// The tokens of a text, and whether its groups are closed. Stops at the first place without a valid token.
   func parse(_ text: String) -> (tokens: [Token], isWhole: Bool) {
     let scalars = Array(text.unicodeScalars)
     var stack = [0]
@@ -231,7 +231,7 @@ struct GroupParser {
     }
   }
 
-  /// Reduces until the terminal can be shifted or the text is whole; false where neither comes.
+  /// Reduces until the terminal can be shifted or the text is whole; false if neither is possible.
   private func reduced(_ stack: inout [Int], _ terminal: Int) -> Bool {
     while true {
       switch actions[stack[stack.count - 1]][terminal] {

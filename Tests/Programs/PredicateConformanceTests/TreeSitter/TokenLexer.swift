@@ -1,5 +1,5 @@
-/// Reads tokens as tree-sitter's lexer does: of the terminals that may stand at a place the longest match; of equally long ones the one of
-/// the higher implicit precedence; then the earlier one. No rule of the grammar has an explicit precedence.
+/// Reads tokens as tree-sitter's lexer does. The longest match of the terminals that are valid at a place counts. Of equally long ones the one of the
+/// higher implicit precedence counts, then the earlier one. No rule of the grammar has an explicit precedence.
 final class TokenLexer {
   private enum State {
     case split([Int])
@@ -10,14 +10,14 @@ final class TokenLexer {
   private let terminals: [GrammarTerminal]
   private var states: [State] = []
 
-  // The deterministic automaton, made where the texts lead. Its state 0 is the beginning.
+  // The deterministic automaton. States are made when a text reaches them. State 0 is the beginning.
   private var sets: [[Int]] = []
   private var numbers: [[Int]: Int] = [:]
   /// The terminals that end in each state, the preferred one first.
   private var accepted: [[Int]] = []
   private var moves: [[Unicode.Scalar: Int]] = []
 
-  /// - Throws: ``TokenPattern/Refused`` where a pattern is none that tree-sitter takes.
+  /// - Throws: ``TokenPattern/Refused`` for a pattern that tree-sitter does not take.
   init(_ terminals: [GrammarTerminal]) throws {
     self.terminals = terminals
     var starts: [Int] = []
@@ -29,7 +29,7 @@ final class TokenLexer {
     _ = number(of: closure(starts))
   }
 
-  /// The token at an offset: which terminal, and how many scalars. The test says which terminals may stand there.
+  /// The token at an offset: which terminal, and how many scalars. `isValid` decides which terminals are valid there.
   func token(_ text: [Unicode.Scalar], at offset: Int, where isValid: (Int) -> Bool) -> (terminal: Int, length: Int)? {
     var state = 0
     var best: (terminal: Int, length: Int)?
@@ -58,7 +58,7 @@ final class TokenLexer {
     return states.count - 1
   }
 
-  /// The first state of a pattern that goes on with another state.
+  /// The first state of a pattern that continues with another state.
   private func compile(_ pattern: TokenPattern, _ next: Int) -> Int {
     switch pattern {
     case .scalar(let set): return add(.scalar(set, next: next))

@@ -1,13 +1,13 @@
-/// A regular expression in the part of the syntax that tree-sitter's lexer takes: classes, groups, alternatives and repetitions. Nothing
-/// looks ahead or behind, and nothing refers to a group.
+/// A regular expression in the part of the syntax that tree-sitter's lexer takes: classes, groups, alternatives and repetitions. It has no lookahead,
+/// no lookbehind and no references to groups.
 indirect enum TokenPattern {
   case scalar(ScalarSet)
   case sequence([TokenPattern])
   case choice([TokenPattern])
-  /// At least that often, and at most once more where it is optional.
+  /// Exactly `from` times, or at least `from` times if it is endless.
   case repetition(TokenPattern, from: Int, isEndless: Bool)
 
-  /// What is no such expression.
+  /// The text is not such an expression.
   struct Refused: Error {
     let pattern: String
     let offset: Int
@@ -115,7 +115,7 @@ indirect enum TokenPattern {
       return scalar == "\\" ? try escape() : ScalarSet(ranges: [scalar...scalar])
     }
 
-    /// What stands behind a backslash. No reference to a group, no boundary of words.
+    /// The characters of an escape. References to groups and boundaries of words are refused.
     private mutating func escape() throws -> ScalarSet {
       guard let scalar = next else { throw refused }
       offset += 1

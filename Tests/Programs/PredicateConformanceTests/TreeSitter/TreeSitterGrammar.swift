@@ -3,7 +3,6 @@ import Foundation
 /// The file `src/grammar.json` of the grammar for tree-sitter.
 struct TreeSitterGrammar: Decodable {
   let word: String
-  /// The rules by name.
   let rules: [String: GrammarRule]
   let extras: [GrammarRule]
   /// The names of the rules in the order of the file, which decides between tokens of one length.
@@ -18,7 +17,7 @@ struct TreeSitterGrammar: Decodable {
   static func load() throws -> TreeSitterGrammar {
     let data = try Data(contentsOf: folder.appendingPathComponent("src/grammar.json"))
     var grammar = try JSONDecoder().decode(TreeSitterGrammar.self, from: data)
-    // A decoder gives the members of an object in no order. In the file each rule's name stands alone at a depth of four blanks.
+    // A decoder does not keep the order of an object's members. In the file each rule's name begins a line at a depth of four blanks.
     let names = grammar.rules.keys
     grammar.order = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
       names.first { line.hasPrefix("    \"\($0)\": {") }
@@ -26,7 +25,7 @@ struct TreeSitterGrammar: Decodable {
     return grammar
   }
 
-  /// Every terminal once, with the rules that hold it, in the order in which tree-sitter numbers tokens.
+  /// Every terminal once, with the rules that hold it, in the order of tree-sitter's numbers for tokens.
   var terminals: [(terminal: GrammarTerminal, owners: [String])] {
     var places: [GrammarTerminal: Int] = [:]
     var found: [(terminal: GrammarTerminal, owners: [String])] = []

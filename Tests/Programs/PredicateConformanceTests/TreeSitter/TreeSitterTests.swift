@@ -5,7 +5,7 @@ import Testing
 /// The grammar for tree-sitter, read and run here without tree-sitter.
 @Suite("The grammar for tree-sitter")
 struct TreeSitterTests {
-  /// What the tokens of a rule are. Operators are words where they are patterns.
+  /// The class of the tokens of a rule. Operators are words if they are patterns.
   private static func `class`(of rule: String, _ terminal: GrammarTerminal) -> TokenClass? {
     switch rule {
     case "parentheses", "braces", "brackets", "arguments", "options", "member", "_item": .mark
@@ -24,7 +24,7 @@ struct TreeSitterTests {
     }
   }
 
-  /// The tokens of a text, each with its class. What the lexer's tokens hold together is one: a specifier, a selector and the name at its end.
+  /// The tokens of a text, each with its class. Tokens that the lexer reads as one are joined: a specifier, a selector and the name at its end.
   private static func shown(_ tokens: [GroupParser.Token], _ parser: GroupParser) throws -> [String] {
     var shown: [(class: TokenClass, text: String)] = []
     var end = 0
@@ -63,7 +63,7 @@ struct TreeSitterTests {
   /// Whether a format holds one of the two things that the grammar reads in another way, each for a reason.
   private static func differs(_ format: String) -> Bool {
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
-    // A string ends with its line: else a quotation mark without its second one would colour all predicates below.
+    // A string ends with its line: otherwise a quotation mark without its second one would colour all predicates below.
     if tokens.contains(where: { $0.kind == .string && $0.text.contains("\n") }) { return true }
     // `5.a` is a key of a number. A token cannot look ahead, and `5.` is a number: the point is coloured as a part of it.
     return zip(tokens, tokens.dropFirst()).contains { number, point in
@@ -104,7 +104,7 @@ struct TreeSitterTests {
     #expect(try Self.shown(parser.parse(text).tokens, parser).joined(separator: ", ") == expected)
   }
 
-  /// The rule that holds the first token of a text, where that token is the whole text.
+  /// The rule that holds the first token of a text, if that token is the whole text.
   private static func rule(of text: String, _ parser: GroupParser) -> String? {
     let tokens = parser.parse(text).tokens
     guard tokens.count == 1, tokens[0].text == text else { return nil }
@@ -144,7 +144,7 @@ struct TreeSitterTests {
     #expect(Set(spellings) == Set(OperatorTable.entries.flatMap(\.spellings) + ReservedWords.all))
   }
 
-  @Test("The queries name what the grammar has, and give each token one colour")
+  @Test("The queries name the rules of the grammar, and give each token one colour")
   func queries() throws {
     let grammar = try TreeSitterGrammar.load()
     let visible = Set(grammar.order.filter { !$0.hasPrefix("_") } + grammar.rules.values.flatMap(\.aliases))
@@ -174,7 +174,7 @@ struct TreeSitterTests {
     #expect(Set(marks.map(\.terminal.text)) == Set(texts))
   }
 
-  @Test("src/grammar.json is what grammar.js gives", .enabled(if: NodeTool.path != nil, "node is not installed"))
+  @Test("src/grammar.json is the output of grammar.js", .enabled(if: NodeTool.path != nil, "node is not installed"))
   func generated() throws {
     let file = TreeSitterGrammar.folder.appendingPathComponent("src/grammar.json")
     let made = try #require(try NodeTool.output(of: "generate.js", in: TreeSitterGrammar.folder))

@@ -19,7 +19,7 @@ struct FramesTests {
     #expect(try frames.next() == nil)
   }
 
-  @Test("Another header may stand beside the length, in any case")
+  @Test("Another header may accompany the length, in any case")
   func headers() throws {
     var frames = MessageFrames()
     frames.append("content-type: application/json\r\ncontent-length: 2\r\n\r\n{}".utf8)
@@ -27,7 +27,7 @@ struct FramesTests {
   }
 
   @Test(
-    "What is no message is an error",
+    "Bytes that are not a message are an error",
     arguments: [
       "Content-Type: x\r\n\r\n", "Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n",
       "Content-Length: 99999999999\r\n\r\n",

@@ -43,7 +43,7 @@ struct LanguageServerProcessTests {
     #expect((published["diagnostics"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test("A client that goes away ends it, and so does what is no message")
+  @Test("The server ends if the client goes away, or sends bytes that are not a message")
   func endings() throws {
     #expect(try run("").status == 1)
     #expect(try run("hello\r\n\r\n").status == 2)
@@ -71,7 +71,7 @@ struct LanguageServerProcessTests {
     return try body(folder)
   }
 
-  @Test("The editor is shown what the server finds", .enabled(if: has("node")))
+  @Test("The editor shows the server's findings", .enabled(if: has("node")))
   func client() throws {
     try Self.withFolder { folder in
       let run = try TestProcess.run(

@@ -23,7 +23,7 @@ struct LanguageServerTests {
 
   // MARK: Sessions
 
-  @Test("It says what it offers, and counts UTF-16 where the client names nothing")
+  @Test("It lists its capabilities, and counts UTF-16 if the client names nothing")
   func initialize() throws {
     var editor = EditorSession(new: LanguageServer(settings: ServerSettings(), version: "1.2"))
     let result = try #require(editor.ask("initialize", ["capabilities": [String: Any]()]) as? [String: Any])
@@ -34,7 +34,7 @@ struct LanguageServerTests {
     #expect((try editor.answer("initialize", [:])["error"] as? [String: Any])?["code"] as? Int == -32_600)
   }
 
-  @Test("Requests before initialize, unknown methods and what is no JSON have errors")
+  @Test("Requests before initialize, unknown methods and malformed JSON have errors")
   func errors() throws {
     var editor = EditorSession(new: LanguageServer(settings: ServerSettings(), version: ""))
     #expect((try editor.answer("shutdown")["error"] as? [String: Any])?["code"] as? Int == -32_002)
@@ -63,7 +63,7 @@ struct LanguageServerTests {
 
   // MARK: The configuration of the folder
 
-  @Test("A file of the folder gives profiles, excluded paths, disabled codes and keys")
+  @Test("A file of the folder sets profiles, excluded paths, disabled codes and keys")
   func configuration() throws {
     let text = """
       profiles: {"rules/*.json": munki}
@@ -118,7 +118,7 @@ struct LanguageServerTests {
 
   // MARK: Errors and notes
 
-  @Test("An error stands at its place under the escapes of the file")
+  @Test("An error has its place under the escapes of the file")
   func diagnostics() throws {
     var editor = try EditorSession(profile: "munki")
     try editor.open(Self.manifest, plist("os_vers &gt;= 13 AND machine_tipe == &quot;laptop&quot;"))
@@ -129,7 +129,7 @@ struct LanguageServerTests {
     #expect((unknown["message"] as? String)?.contains("machine_type") == true)
   }
 
-  @Test("Changes come as parts, and what was wrong goes away")
+  @Test("Changes come as parts, and mended errors go away")
   func changes() throws {
     var editor = try EditorSession()
     let uri = "file:///a.txt"
@@ -158,7 +158,7 @@ struct LanguageServerTests {
     #expect(editor.codes("file:///scripts/collect.sh") == ["unknown-profile"])
   }
 
-  @Test("A text of which nothing says that it holds predicates has none")
+  @Test("A text without a sign that it holds predicates has none")
   func otherFiles() throws {
     var editor = try EditorSession()
     try editor.open("file:///README.md", "# Not a predicate\n", language: "markdown")
@@ -174,7 +174,7 @@ struct LanguageServerTests {
     #expect(editor.codes("file:///d.json") == ["unreadable-file"])
   }
 
-  @Test("Of a document with very many findings the first ones are shown, and a note")
+  @Test("For a document with very many findings the first ones are shown, and a note")
   func manyFindings() throws {
     var editor = try EditorSession(profile: "munki")
     try editor.open("file:///a.txt", String(repeating: "machine_type == laptop\n", count: 5_000))
@@ -202,7 +202,7 @@ struct LanguageServerTests {
     #expect(values.starts(with: ["\"laptop\"", "\"desktop\""]) || values.starts(with: ["\"desktop\"", "\"laptop\""]))
   }
 
-  @Test("Keys are proposed in an empty text, while closing tags are missing, and behind a variable with members")
+  @Test("Keys are proposed in an empty text, while closing tags are missing, and after a variable with members")
   func beginnings() throws {
     var editor = try EditorSession(profile: "munki")
     let empty = labels(try editor.ask("textDocument/completion", Self.manifest, at: plist("|")))
@@ -226,7 +226,7 @@ struct LanguageServerTests {
   }
 
   @Test(
-    "Two conditions without an operator are joined by AND, and what stands before a syntax error is mended",
+    "Two conditions without an operator are joined by AND, and a finding before a syntax error is mended",
     arguments: [
       ("os_vers_major > 13 arch == 'arm64'", "Write AND "), ("machine_type == laptop AND", #"Write "laptop""#),
     ])
@@ -242,7 +242,7 @@ struct LanguageServerTests {
     #expect(((actions as? [[String: Any]])?.first?["title"] as? String) == title)
   }
 
-  @Test("What is proposed is written as the file writes it")
+  @Test("A proposal is written as the file writes it")
   func writtenProposals() throws {
     var editor = try EditorSession(options: ["profile": "munki", "at": ["condition"]])
     let text = #"{"condition": "machine_type == |"}"#
@@ -280,7 +280,7 @@ struct LanguageServerTests {
     ((result as? [String: Any])?["contents"] as? [String: Any])?["value"] as? String
   }
 
-  @Test("A key, an operator, a function and a term say what they are")
+  @Test("A key, an operator, a function and a term are explained")
   func hover() throws {
     var editor = try EditorSession(profile: "munki")
     let key = words(
@@ -315,7 +315,7 @@ struct LanguageServerTests {
   }
 
   @Test(
-    "What a suggestion writes is the predicate that the hint means",
+    "A suggestion writes the predicate that the hint means",
     arguments: [
       ("munki", "machine_type == \"laptp\"", "machine_type == \"laptop\""),
       ("munki", "machine_type == 'Laptop'", "machine_type == \"laptop\""),
@@ -353,7 +353,7 @@ struct LanguageServerTests {
     #expect(texts == [mended])
   }
 
-  @Test("The canonical form is written as the file writes it, and what has an error stays")
+  @Test("The canonical form is written as the file writes it, and a text with an error stays")
   func formatting() throws {
     var editor = try EditorSession()
     let lines = "a=1&&b  == \"x\"\n# a note\na ==\n"
@@ -415,7 +415,7 @@ struct LanguageServerTests {
     #expect((actions as? [Any])?.count == 1_000)
   }
 
-  /// Editors whose text is UTF-16 send half a pair while somebody types. It counts as one unit, so that places stay.
+  /// Editors whose text is UTF-16 send half a pair during typing. It counts as one unit, so that places stay.
   @Test("Half a surrogate pair in a document does not lose the document")
   func loneSurrogate() throws {
     var editor = try EditorSession(profile: "munki")

@@ -10,7 +10,6 @@ struct EditorSession {
   /// The errors and notes of each document, as they were sent last.
   private(set) var diagnostics: [String: [[String: Any]]] = [:]
 
-  /// A server that was initialised.
   init(
     profile: String? = nil, encodings: [String]? = nil, options: [String: Any] = [:], root: String? = nil,
     read: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -24,19 +23,18 @@ struct EditorSession {
     try tell("initialized", [:])
   }
 
-  /// A server to which nothing was said.
   init(new server: LanguageServer) { self.server = server }
 
   var exitStatus: Int32? { server.exitStatus }
 
-  /// Sends a request and gives its result.
+  /// Sends a request and returns its result.
   mutating func ask(_ method: String, _ parameters: [String: Any] = [:]) throws -> Any {
     let answer = try answer(method, parameters)
     #expect(answer["error"] == nil, "\(method): \(answer)")
     return try #require(answer["result"])
   }
 
-  /// Sends a request and gives the whole answer.
+  /// Sends a request and returns the whole answer.
   mutating func answer(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     lastID += 1
     let answers = try send(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
@@ -44,12 +42,10 @@ struct EditorSession {
     return answer
   }
 
-  /// Sends a notification.
   mutating func tell(_ method: String, _ parameters: [String: Any]) throws {
     _ = try send(["jsonrpc": "2.0", "method": method, "params": parameters])
   }
 
-  /// Sends any bytes.
   mutating func send(bytes: [UInt8]) throws -> [[String: Any]] {
     let answers = try server.answers(to: bytes).map {
       try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
@@ -72,7 +68,7 @@ struct EditorSession {
       ["textDocument": ["uri": uri, "languageId": language, "version": 1, "text": text]])
   }
 
-  /// Asks about the place of `|` in the document that is opened with the rest.
+  /// Sends a request about the place of `|` in the document, which is opened with the rest.
   mutating func ask(_ method: String, _ uri: String, at marked: String, language: String = "plaintext") throws -> Any {
     let parts = marked.components(separatedBy: "|")
     #expect(parts.count == 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Changing data at a terminal, where somebody is asked, and where nobody can be.
+/// Changing data at a terminal with a user who can confirm, and without one.
 @Suite("Changing data in a terminal")
 struct ChangingTerminalTests {
   @Test func aQuestionIsAnswered() async throws {

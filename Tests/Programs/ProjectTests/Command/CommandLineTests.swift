@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What comes with the command: help, the manual page, completion for the system's shells.
+/// The parts of the command besides statements: help, the manual page, completion for the system's shells.
 @Suite("The command line")
 struct CommandLineTests {
   private static let root = URL(fileURLWithPath: #filePath)
@@ -59,7 +59,7 @@ struct CommandLineTests {
       let examples = overview.split(separator: "\n").map(String.init).filter { $0.contains("predicate ") }
       var run = 0
       for example in examples {
-        // Nobody has that server.
+        // The examples' server does not exist.
         if example.contains("postgresql://") { continue }
         let program = example.split(separator: " ").first.map(String.init) ?? ""
         // An example may begin with a program of one system, such as `log` of macOS.
@@ -73,7 +73,7 @@ struct CommandLineTests {
     }
   }
 
-  /// The shell reads its arguments itself where no subcommand is named, which comes to the same as by way of the whole command.
+  /// The shell reads its arguments itself if they name no subcommand. The result is the same as that of the whole command.
   @Test(arguments: [
     "-e 'count year > 1990'", "films.sqlite -e .tables --mode csv", "films.sqlite --help", "-e 'yaer > 1990'",
     "films.sqlite --mode nothing", "films.sqlite --what", "films.sqlite other.sqlite", "-e", "nowhere.sqlite",
@@ -102,8 +102,8 @@ struct CommandLineTests {
   private static func isThere(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: program) }
 
   @Test(
-    "What scripts have written is current", .enabled(if: isThere("/usr/bin/python3")),
-    arguments: ["manual", "sessions"])
+    "The output of scripts is current", .enabled(if: isThere("/usr/bin/python3")),
+    arguments: ["manual", "reference-pages", "sessions"])
   func current(script: String) async throws {
     let shell = try Self.folder()
     let (status, _, errors) = try await shell.script(

@@ -10,7 +10,7 @@ struct ShellTerminalTests {
   // MARK: Typing
 
   @Test(
-    "Tab inserts what is without a choice",
+    "Tab inserts the part that has no alternative",
     arguments: [
       ("lentToF\t", "Movie> lentToFriend."), ("ANY ta\tn\t", "Movie> ANY tags.name "),
       ("genre == \"No\t", "Movie> genre == \"Noir\" "), ("title beg\t", "Movie> title BEGINSWITH"),
@@ -120,7 +120,7 @@ struct ShellTerminalTests {
       let terminal = try await shell.start()
       for (number, statement) in statements.enumerated() {
         terminal.enter(statement)
-        // Ctrl-D means nothing to a terminal that nobody reads from.
+        // Ctrl-D has no effect on a terminal that no program reads from.
         try await terminal.seePrompts(number + 2)
       }
       terminal.type("\u{4}")
@@ -130,7 +130,7 @@ struct ShellTerminalTests {
     terminal.type("\u{1B}[A")
     try await terminal.seeCursor(behind: "Movie> Tag limit 1")
     terminal.type("\u{1B}[A")
-    // The older "Tag limit 1" is gone, the private line never was there, and two lines are one entry.
+    // The older "Tag limit 1" was dropped, the private line was never recorded, and two lines are one entry.
     try await terminal.seeCursor(behind: "AND year < 1992)")
     #expect(terminal.screen.lines.contains("Movie> count (year > 1990"))
     terminal.type("\u{1B}[A\u{3}")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The real shell where there is no terminal, or no file any more.
+/// The real shell without a terminal, or after its file was deleted.
 @Suite("The shell without a terminal")
 struct ShellWithoutTerminalTests {
   @Test func nothingToRead() async throws {
@@ -106,7 +106,7 @@ struct ShellWithoutTerminalTests {
     terminal.enter("count")
     try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("2 movies") } }
     try FileManager.default.removeItem(atPath: path)
-    // The file is there as long as it is open; whatever is told, the shell goes on.
+    // The file exists as long as it is open. With an answer or an error, the shell continues.
     terminal.enter("year > 1970")
     try await terminal.see("an answer") { $0.lines.contains { $0.hasPrefix("1 movie") || $0.hasPrefix("error") } }
     try await terminal.seeCursor(behind: "Movie> ")

@@ -8,30 +8,23 @@ import Testing
 
 @testable import PredicateShell
 
-/// Documentation/questions.md: every statement answers what the page shows, and what plain SQL says of the same file.
+/// Documentation/databases/questions.md: every statement has the answer on the page, and that of plain SQL for the same file.
 @Suite("Twenty questions to a shop")
 struct QuestionsTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-
   /// A question of the page: its statement, and the lines of its answer.
   private struct Question {
     let statement: String
     let answer: [String]
   }
 
-  private static let prompt = "shop> "
+  private static let prompt = "Category> "
 
   private static func questions() throws -> [Question] {
     var questions: [Question] = []
     var answer: [String]?
     var statement = ""
-    for line in try text("Documentation/questions.md").split(separator: "\n", omittingEmptySubsequences: false) {
+    let page = try DocumentPage("Documentation/databases/questions.md")
+    for line in page.text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix(prompt) {
         statement = String(line.dropFirst(prompt.count))
         answer = []
@@ -47,9 +40,9 @@ struct QuestionsTests {
 
   private static func database() throws -> (PredicateDatabase, DatabaseQueue) {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
-    let script = try text("Tests/Databases/shop.sql")
+    let script = try DocumentPage.text("Tests/Databases/shop.sql")
     try queue.write { try $0.execute(sql: script) }
-    let file = try ModelFile(jsonText: text("Documentation/shop.model.json"))
+    let file = try ModelFile(jsonText: DocumentPage.text("Documentation/databases/shop.model.json"))
     return (try PredicateDatabase(name: "shop", queue: queue, isReadOnly: true, file: file), queue)
   }
 
@@ -124,7 +117,7 @@ struct QuestionsTests {
     "SELECT day, revenue FROM revenue_per_day ORDER BY revenue DESC LIMIT 1",
   ]
 
-  @Test("Every statement answers what the page shows")
+  @Test("Every statement has the answer on the page")
   func page() throws {
     let questions = try Self.questions()
     #expect(questions.count == 20)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PredicateShell
 
-/// What the README shows is what happens.
+/// The README shows the real behaviour.
 @Suite("The README")
 struct ReadmeTests {
-  @Test("Every statement of the session answers what is shown")
+  @Test("Every statement of the session has the answer on the page")
   func session() throws {
     let prompt = "Movie> "
     let session = try #require(try DocumentPage("README.md").blocks("console").first)
@@ -26,7 +26,7 @@ struct ReadmeTests {
 
   @Test(
     "Every line of Swift is in the examples, or in a test that runs it",
-    arguments: [("README.md", 15), ("Documentation/swift.md", 45)])
+    arguments: [("README.md", 15), ("Documentation/swift/overview.md", 45)])
   func swift(page: String, least: Int) throws {
     let files = [
       "main.swift", "Movie.swift", "Dictionaries.swift", "DeclaredTable.swift", "Parts.swift", "CustomFunction.swift",
@@ -51,7 +51,7 @@ struct ReadmeTests {
   }
 
   @Test(
-    "The Swift of a page is a program that prints what the page shows",
+    "The Swift of a page is a program with the output on the page",
     arguments: [("README.md", "first-lines"), ("Documentation/start/swift.md", "ten-minutes")])
   func program(page: String, name: String) throws {
     let page = try DocumentPage(page)
@@ -66,7 +66,7 @@ struct ReadmeTests {
   @Test("README, the page on Swift and the manifest of a new package name the products that exist")
   func products() throws {
     let manifest = try DocumentPage.text("Package.swift")
-    for page in ["README.md", "Documentation/start/swift.md", "Documentation/swift.md"] {
+    for page in ["README.md", "Documentation/start/swift.md", "Documentation/swift/overview.md"] {
       for match in try DocumentPage.text(page).matches(of: #/\.product\(name: "(\w+)"/#) {
         #expect(manifest.contains(".library(name: \"\(match.1)\""), "\(page): \(match.1)")
       }
@@ -87,7 +87,7 @@ struct ReadmeTests {
     #expect(manual.map { String($0.1).replacing("\\", with: "") }.sorted() == subcommands.sorted())
   }
 
-  @Test("The example runs, and a typo is what the README says")
+  @Test("The example runs, and a typo has the message in the README")
   func example() throws {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let run = try TestProcess.run(products.appendingPathComponent("filter-array").path)
@@ -111,6 +111,6 @@ struct ReadmeTests {
     #expect(lines.contains("hint: the nearest name is “year”"))
     #expect(lines.contains("„yaer“ gibt es nicht. Meinten Sie „year“?"))
     let typo = try #require(lines.last)
-    #expect(try DocumentPage.text("Documentation/swift.md").contains("`\(typo)`"))
+    #expect(try DocumentPage.text("Documentation/swift/overview.md").contains("`\(typo)`"))
   }
 }

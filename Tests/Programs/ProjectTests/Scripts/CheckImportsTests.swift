@@ -41,7 +41,7 @@ struct CheckImportsTests {
     )
     """
 
-  /// Runs the script on a package of these files, and gives its status and what it reports.
+  /// Runs the script on a package of these files, and returns its status and its reports.
   private func check(_ files: [String: String]) async throws -> (status: Int32, lines: [String]) {
     let shell = try ShellOnTerminal()
     let package = ["Package.swift": Self.manifest].merging(files) { $1 }

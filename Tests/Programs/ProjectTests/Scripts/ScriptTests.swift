@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the scripts say on a machine where something is missing, and what they promise.
+/// The messages of the scripts on a machine that lacks a tool or file, and the scripts' promises.
 @Suite("Scripts")
 struct ScriptTests {
   private static let scripts = URL(fileURLWithPath: #filePath)
@@ -9,7 +9,7 @@ struct ScriptTests {
     .deletingLastPathComponent()
     .appendingPathComponent("scripts").path
 
-  /// A home folder with a package of one dependency, at an address where nothing is, and a copy of `install-dependencies` in it.
+  /// A home folder with a package of one dependency at a dead address, and a copy of `install-dependencies` in it.
   private static func packageWithoutNetwork() async throws -> ShellOnTerminal {
     let shell = try ShellOnTerminal()
     let manifest = """
@@ -81,7 +81,7 @@ struct ScriptTests {
 
   @Test func aMissingCompilerIsSaid() async throws {
     let shell = try ShellOnTerminal()
-    // Only what the script needs before it looks for Swift.
+    // Only the tools that the script needs before it looks for Swift.
     let (status, _, errors) = try await shell.script(
       """
       mkdir tools
@@ -115,6 +115,30 @@ struct ScriptTests {
   private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
   @Test(.enabled(if: hasPython))
+  func turnsOfPhraseAreCountedInCommentsAndNamesOfTests() async throws {
+    let shell = try ShellOnTerminal()
+    try Data(
+      #"""
+      let address = "https://example.com"  // A comment after a string
+      let raw = #"A quote " // and nobody"#
+      /// ```swift
+      /// let nobody = 1
+      /// ```
+      /// A comment about `nobody`.
+      @Test("A call that nobody makes")
+      func calls() {}  // nobody
+      """#.utf8
+    ).write(to: shell.folder.appendingPathComponent("code.swift"))
+    let check = "/usr/bin/python3 '\(Self.scripts)/check-english' --list --comments ."
+    let (status, output, errors) = try await shell.script(check)
+    #expect(status == 1, "\(errors)")
+    let lines = output.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("code.swift:7: “nobody”: the user, no caller") == true)
+    #expect(lines.dropFirst().first?.hasSuffix("code.swift:8: “nobody”: the user, no caller") == true)
+    #expect(lines.dropFirst(2).first == "15 words, 2 turns of phrase: 133.3 in 1,000")
+  }
+
+  @Test(.enabled(if: hasPython))
   func turnsOfPhraseAreCountedInProse() async throws {
     let shell = try ShellOnTerminal()
     let clean = String(repeating: "A predicate is a condition as text. ", count: 40)
@@ -130,6 +154,21 @@ struct ScriptTests {
     #expect(other.status == 1)
     #expect(other.output.hasPrefix("other.md:3: “What it”: the noun: the values that …\nother.md:3: “says”: "))
     #expect(other.output.contains("other.md:3: “nobody”: the user, no caller\n"))
+  }
+
+  @Test(.enabled(if: hasPython))
+  func linksAreFollowed() async throws {
+    let shell = try ShellOnTerminal()
+    let check = "/usr/bin/python3 '\(Self.scripts)/check-links'"
+    let (status, _, errors) = try await shell.script(check)
+    #expect(status == 0, "\(errors)")
+    let page = """
+      <h1 id="top-of-it"></h1><a href="#top-of-it"><a href="b.html"><a href="a.html#x"><a href="https://a.b">
+      """
+    try Data(page.utf8).write(to: shell.folder.appendingPathComponent("a.html"))
+    let built = try await shell.script("\(check) .")
+    #expect(built.status == 1)
+    #expect(built.errors == "a.html: b.html leads to no file\na.html: a.html#x has no such anchor\n")
   }
 
   @Test func aReleaseNeedsAnEmptyFolder() async throws {

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What a package that uses this one has to fetch.
+/// The dependencies that a package with this one has to fetch.
 @Suite("Traits")
 struct TraitTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// What `swift package show-dependencies` prints of a package.
+  /// The output of `swift package show-dependencies` for a package.
   private struct Dependency: Decodable {
     let name: String
     let dependencies: [Dependency]

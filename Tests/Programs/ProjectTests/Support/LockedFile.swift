@@ -4,7 +4,6 @@ import GRDB
 final class LockedFile {
   private let queue: DatabaseQueue
 
-  /// Takes the lock.
   init(_ path: String) throws {
     var configuration = Configuration()
     // The lock is held between two calls.
@@ -13,7 +12,6 @@ final class LockedFile {
     try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
   }
 
-  /// Gives the lock back.
   func release() throws {
     try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
     try queue.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// A program in a terminal of its own: keys go in, a screen comes out.
+/// A program in a separate terminal: keys go in, a screen comes out.
 final class PseudoTerminal: Sendable {
   private struct State {
     var screen: TerminalScreen
@@ -38,11 +38,11 @@ final class PseudoTerminal: Sendable {
   }
 
   deinit {
-    // With everything that it has started; then what follows it closes the terminal.
+    // The process and its children end; then `follow` closes the terminal.
     if state.withLock({ $0.ending }) == nil { process.kill() }
   }
 
-  /// Shows what the program writes, until it ends.
+  /// Shows the program's output, until it ends.
   private static func follow(_ terminal: Int32, _ process: ChildProcess, _ state: Locked<State>) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -58,9 +58,8 @@ final class PseudoTerminal: Sendable {
     state.withLock { $0.ending = ending }
   }
 
-  // MARK: What a person does
+  // MARK: Input of a person
 
-  /// Types keys.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     // A few bytes: the terminal takes them at once.
@@ -73,7 +72,7 @@ final class PseudoTerminal: Sendable {
     type(text + "\r")
   }
 
-  /// Gives the window another size, which the program is told by a signal.
+  /// Gives the window another size. A signal notifies the program.
   func resize(columns: Int, rows: Int) {
     state.withLock { state in
       var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -82,17 +81,16 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// What is on the screen.
   var screen: TerminalScreen { state.withLock { $0.screen } }
 
-  /// Waits until something is to be seen, or the program ends. The failure shows the screen.
+  /// Waits until `isSeen` holds of the screen, or the program ends. The failure shows the screen.
   ///
-  /// There is no deadline. Who waits long prints the screen now and then, so that a run which its limit ends shows where it was.
+  /// It has no deadline. A long wait prints the screen now and then, so that a run that its limit ends shows the last screen.
   func see(
     _ what: String, location: SourceLocation = #_sourceLocation, _ isSeen: (TerminalScreen) -> Bool
   ) async throws {
     for round in 1... {
-      // What the program wrote last is on the screen when the terminal is closed.
+      // The last output of the program is on the screen when the terminal is closed.
       let (screen, isOpen) = state.withLock { ($0.screen, $0.isOpen) }
       if isSeen(screen) { return }
       guard isOpen else {
@@ -104,9 +102,9 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until the cursor stands behind a text, below the line that was ended last.
+  /// Waits until the cursor follows a text, below the line that was ended last.
   ///
-  /// Two prompts in a row may be alike, and a key that is typed before the second one is there is read by nobody.
+  /// Two prompts in a row may be alike, and a key that is typed before the second one is lost.
   func seeCursor(behind text: String, location: SourceLocation = #_sourceLocation) async throws {
     let ended = state.withLock { $0.endedLine }
     try await see("the cursor behind “\(text)”", location: location) {
@@ -114,14 +112,13 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until there are so many prompts, the last without anything behind it.
+  /// Waits until there are `count` prompts, the last with the cursor directly after it.
   func seePrompts(_ count: Int, location: SourceLocation = #_sourceLocation) async throws {
     try await see("\(count) prompts", location: location) { screen in
       screen.lines.count { $0.hasPrefix("Movie>") } >= count && screen.lineBeforeCursor == "Movie> "
     }
   }
 
-  /// Waits until a line is there.
   func seeLine(_ line: String, location: SourceLocation = #_sourceLocation) async throws {
     try await see("the line “\(line)”", location: location) { $0.lines.contains(line) }
   }

@@ -11,7 +11,7 @@ final class ShellOnTerminal {
   var environment: [String: String]
 
   static let program = path(ofProgram: "predicate")
-  /// The shell on the demo database, where `Friend count` runs until it is interrupted, and the progress bar appears at once.
+  /// The shell on the demo database, with a `Friend count` that runs until it is interrupted, and a progress bar that appears at once.
   static let endlessProgram = path(ofProgram: "endless-shell")
 
   /// A program that is built into the folder of the tests.
@@ -32,10 +32,9 @@ final class ShellOnTerminal {
     do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
   }
 
-  /// A path in the home folder.
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// A file to ask: its path.
+  /// Makes a database in the home folder. Returns its path.
   @discardableResult
   func makeDatabase(_ name: String) throws -> String {
     let queue = try DatabaseQueue(path: path(name))
@@ -50,7 +49,7 @@ final class ShellOnTerminal {
     return path(name)
   }
 
-  /// A shell whose prompt is there.
+  /// A shell that shows its prompt.
   func start(
     _ arguments: String..., program: String = ShellOnTerminal.program, columns: Int = 100, rows: Int = 40
   ) async throws -> PseudoTerminal {

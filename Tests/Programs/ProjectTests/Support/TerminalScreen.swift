@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// What a person sees: a screen that follows what a program writes to its terminal. It knows what libedit, the shell and pagers
-/// use of an xterm.
+/// The screen that a person sees, by a program's output to its terminal. It knows the part of xterm that libedit, the shell and pagers use.
 struct TerminalScreen {
   private(set) var columns: Int
   private(set) var rows: Int
@@ -13,7 +12,7 @@ struct TerminalScreen {
   /// The last column was written: the next character goes to the next line.
   private var wrapsNext = false
   private var pending: [UInt8] = []
-  /// How many escape sequences set a colour.
+  /// The number of escape sequences that set a colour.
   private(set) var colourChanges = 0
 
   init(columns: Int, rows: Int) {
@@ -40,7 +39,7 @@ struct TerminalScreen {
     return text
   }
 
-  /// A window of another size. What was there stays where it was, as far as there is room.
+  /// A window of another size. The text keeps its places, as far as there is room.
   mutating func resize(columns: Int, rows: Int) {
     var resized = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     let dropped = max(0, row - rows + 1)
@@ -56,7 +55,7 @@ struct TerminalScreen {
 
   // MARK: Writing
 
-  /// Takes what was written. Characters and sequences may come in pieces.
+  /// Takes written bytes. Characters and sequences may come in pieces.
   mutating func write(_ bytes: [UInt8]) {
     pending += bytes
     while let length = nextLength() {
@@ -66,7 +65,7 @@ struct TerminalScreen {
     }
   }
 
-  /// The bytes of the next character or sequence; nil where it is not complete.
+  /// The bytes of the next character or sequence; nil if it is not complete.
   private func nextLength() -> Int? {
     guard let first = pending.first else { return nil }
     if first == 0x1B { return sequenceLength() }

@@ -8,7 +8,7 @@ import PredicateValues
 /// try database.execute(sql: "INSERT INTO Z_MODELCACHE VALUES (?)", arguments: [Data(stream)])
 /// ```
 package struct ModelArchive {
-  /// What an entity has of its parents' properties: descriptions like its parents', or proxies of those.
+  /// The form of inherited properties in an entity: descriptions like its parents', or proxies of those.
   package enum Inheritance: CaseIterable { case descriptions, proxies }
 
   private let model: DataModel
@@ -29,7 +29,6 @@ package struct ModelArchive {
     deflated(bytes(of: model, transient: transient, inheritance: inheritance))
   }
 
-  /// The archive without compression.
   package static func bytes(
     of model: DataModel, transient: Set<String> = [], inheritance: Inheritance = .proxies
   ) -> [UInt8] {

@@ -16,7 +16,6 @@ package struct PropertyListWriter {
   private var texts: [String: Int] = [:]
   private let referenceSize = 4
 
-  /// The bytes of a file.
   package static func bytes(of root: Node) -> [UInt8] {
     var writer = PropertyListWriter()
     let top = writer.add(root)

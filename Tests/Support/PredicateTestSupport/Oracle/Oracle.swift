@@ -4,8 +4,8 @@ import PredicateValues
 
 /// Evaluates the surface tree over objects of a model, slowly and word by word from the language's rules.
 ///
-/// It shares nothing with the binder, the typed core or the operations of PredicateValues: what they agree on, two people wrote.
-/// It knows the part of the language that databases answer; for the rest it throws ``Unknown``.
+/// It shares nothing with the binder, the typed core or the operations of PredicateValues: if the answers agree, two independent implementations
+/// agree. It knows the part of the language that databases answer; for the rest it throws ``Unknown``.
 public struct Oracle {
   /// The oracle has no opinion on this construct.
   public struct Unknown: Error, CustomStringConvertible {
@@ -29,7 +29,7 @@ public struct Oracle {
     try holds(predicate, Scope(root: .one(.object(object), entity: entity), locals: [:]))
   }
 
-  /// What an expression is: one value, or many. A collection that is not there is nil, not empty.
+  /// The meaning of an expression: one value, or many. A missing collection is nil, not empty.
   enum Meaning {
     case one(QueryValue, entity: String?)
     case many([Meaning]?)
@@ -60,7 +60,7 @@ public struct Oracle {
     let right = try meaning(comparison.right, scope)
     if comparison.quantifier == .direct { return try holds(comparison, left, right) }
     guard case .many(let elements) = left else { throw Unknown(description: "modifier on one value") }
-    // ANY of nothing is false, ALL of nothing is true, and what is nil has nothing.
+    // ANY of an empty collection is false, ALL is true, and nil counts as empty.
     for element in elements ?? [] {
       let holds = try holds(comparison, element, right)
       if comparison.quantifier == .any, holds { return true }
@@ -132,7 +132,7 @@ public struct Oracle {
   private func step(_ name: String, from start: Meaning) throws -> Meaning {
     switch start {
     case .many(let elements):
-      // What a nil object inside leads to many of, it leads to none of.
+      // A nil object among the elements has no elements.
       var result: [Meaning] = []
       for element in elements ?? [] {
         switch try step(name, from: element) {
@@ -176,7 +176,7 @@ public struct Oracle {
     }
   }
 
-  /// The sum, rounded once: by doubles of which none has a digit in a place where another one has, the least first.
+  /// The sum, rounded once. The doubles of `parts` have no digits in the same place; the least comes first.
   private static func sum(_ numbers: [Double]) -> Double {
     if numbers.contains(where: { !$0.isFinite }) { return numbers.reduce(0, +) }
     var parts: [Double] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A PostgreSQL server for the tests of one process: in a temporary folder, on a socket of its own, run by an unprivileged user.
+/// A PostgreSQL server for the tests of one process: in a temporary folder, on a private socket, run by an unprivileged user.
 ///
 /// ```swift
 /// let server = try #require(PostgreSQLServer.shared)
@@ -8,8 +8,8 @@ import Foundation
 /// // postgresql://postgres@/shop?host=…
 /// ```
 ///
-/// A shell starts the server and waits for the end of its standard input. The input ends when this process does, also if the process is killed. Then the
-/// shell stops the server and removes the folder.
+/// A shell starts the server and waits for the end of its standard input. The input ends when this process does, also if the process is killed. Then
+/// the shell stops the server and removes the folder.
 public final class PostgreSQLServer: Sendable {
   /// The server; nil if PostgreSQL is not installed, which one line of the output reports.
   public static let shared: PostgreSQLServer? = {
@@ -32,7 +32,6 @@ public final class PostgreSQLServer: Sendable {
   private let number = NSLock()
   nonisolated(unsafe) private var databaseCount = 0
 
-  /// The server did not start.
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
   private init(_ programs: String) throws {
@@ -78,7 +77,7 @@ public final class PostgreSQLServer: Sendable {
     }
   }
 
-  /// The folder of the server's programs; nil if there is none.
+  /// The folder of the server's programs, or nil.
   private static func findPrograms() -> String? {
     let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let root = "/usr/lib/postgresql"
@@ -91,10 +90,10 @@ public final class PostgreSQLServer: Sendable {
 
   // MARK: Databases
 
-  /// Makes a database and runs a script in it. The URL by which it is opened.
+  /// Makes a database and runs a script in it. Returns its URL.
   ///
   /// - Parameters:
-  ///   - options: What follows its name in CREATE DATABASE, as `TEMPLATE shop`.
+  ///   - options: The text after its name in CREATE DATABASE, as `TEMPLATE shop`.
   ///   - settings: Settings of the connections, as `enable_seqscan=off`.
   public func makeDatabase(
     _ name: String? = nil, options: String = "", script: String = "", settings: [String] = []
@@ -114,6 +113,11 @@ public final class PostgreSQLServer: Sendable {
   public func url(of name: String, settings: [String] = []) -> String {
     let options = settings.map { "-c%20" + $0.replacingOccurrences(of: "=", with: "%3D") }.joined(separator: "%20")
     return "postgresql://postgres@/\(name)?host=\(socketFolder)" + (options.isEmpty ? "" : "&options=\(options)")
+  }
+
+  /// The name of the database of a URL that ``url(of:settings:)`` made.
+  public static func name(of url: String) -> String {
+    String(url.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
   }
 
   /// Runs SQL by psql, and returns the values of its rows, a line per row.

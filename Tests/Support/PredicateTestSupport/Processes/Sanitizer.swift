@@ -11,7 +11,7 @@ public enum Sanitizer {
     #endif
   }
 
-  /// The sanitizer's options in the environment, which a program needs that is given an environment of its own.
+  /// The sanitizer's options in the environment. A program that is started with another environment needs them.
   public static var options: [String: String] {
     ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
   }

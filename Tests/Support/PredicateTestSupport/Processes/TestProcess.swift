@@ -7,10 +7,10 @@ import Foundation
 /// // run.status == 3, run.output == "", run.errors == "a\n"
 /// ```
 ///
-/// There is no deadline: a program that hangs is ended by the limit of the whole run in `scripts/test`. Two threads read what the program
-/// writes, so that it never waits for a reader.
+/// It has no deadline: a program that hangs is ended by the limit of the whole run in `scripts/test`. Two threads read the program's output, so that
+/// it never waits for a reader.
 public final class TestProcess: Sendable {
-  /// What a program wrote, and how it ended.
+  /// The output of a program, and its status.
   public struct Outcome: Sendable {
     /// The exit status, or the negative number of the signal that ended the program.
     public let status: Int32
@@ -23,7 +23,7 @@ public final class TestProcess: Sendable {
     public var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// What becomes of standard error.
+  /// The destination of standard error.
   public enum Errors: Sendable {
     case apart
     case merged
@@ -141,10 +141,9 @@ public final class TestProcess: Sendable {
     }
   }
 
-  /// Starts a program, with which the body talks until it calls ``finish()``.
+  /// Starts a program. The body communicates with it until it calls ``finish()``.
   ///
-  /// - Throws: ``GivenUp`` if the body throws or returns while the program runs. The program is killed first. The error has what the
-  ///   program wrote.
+  /// - Throws: ``GivenUp`` if the body throws or returns while the program runs. The program is killed first. The error has the program's output.
   public static func with<Result>(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil, in folder: URL? = nil,
     errors: Errors = .apart, _ body: (TestProcess) throws -> Result
@@ -180,7 +179,7 @@ public final class TestProcess: Sendable {
     try input?.write(contentsOf: Data(text.utf8))
   }
 
-  /// Waits until standard output has so many bytes in all, or has ended. Everything that was read so far.
+  /// Waits until standard output has `count` bytes in all, or has ended. Returns everything that was read so far.
   public func output(bytes count: Int) -> String {
     String(decoding: output.bytes { $0.count >= count }, as: UTF8.self)
   }

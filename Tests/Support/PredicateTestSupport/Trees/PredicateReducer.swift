@@ -1,10 +1,10 @@
 import PredicateSyntax
 
-/// Makes a predicate small for as long as something about it stays: a failing one comes down to what fails.
+/// Makes a predicate small while a property of it stays: a failing one is reduced to the part that fails.
 ///
-/// Each round tries every tree in which one part is gone, or stands for what it was a part of, smallest first.
+/// Each round tries every tree that lacks one part, or has a part in place of its parent, smallest first.
 public enum PredicateReducer {
-  /// A tree as small as could be found of which `holds` is still true, after at most `attempts` questions.
+  /// The smallest tree that was found and that `holds` is true for, after at most `attempts` calls.
   public static func reduced(
     _ predicate: QueryPredicate, attempts: Int = 2_000, while holds: (QueryPredicate) -> Bool
   ) -> QueryPredicate {

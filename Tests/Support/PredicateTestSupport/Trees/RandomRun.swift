@@ -1,17 +1,17 @@
 import Foundation
 
-/// How many rounds a property test runs and from which seed: `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment,
-/// else few from a fixed seed, so that a build that was green stays so. To look further, run many from another seed. A failing test
-/// prints the seed of its round.
+/// The number of rounds of a property test and the first seed: `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment. By default few
+/// rounds run from a fixed seed, so that a green build stays green. To search further, run many from another seed. A failing test prints the seed of
+/// its round.
 public struct RandomRun: Sendable {
   private static let standardSeed: UInt64 = 20_010_101
 
-  /// How many rounds.
+  /// The number of rounds.
   public let rounds: Int
   /// The seed of the first round.
   public let seed: UInt64
 
-  /// A run of so many rounds, unless the environment says otherwise.
+  /// A run of a default number of rounds, which the environment can change.
   public init(rounds defaultRounds: Int) {
     let environment = ProcessInfo.processInfo.environment
     rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? defaultRounds

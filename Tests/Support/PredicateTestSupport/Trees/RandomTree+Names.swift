@@ -24,7 +24,7 @@ extension RandomTree {
     random.oneIn(2) ? random.pick(["x", "y", "tag"]) : nonEmptyName()
   }
 
-  /// One to three names, each with a colon behind it.
+  /// One to three names, each followed by a colon.
   mutating func selectorName() -> String {
     let count = Int.random(in: 1...3, using: &random)
     return (0..<count).map { _ in selectorPart() + ":" }.joined()

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Random trees of every kind of node, with odd names and odd constants, all of which have a notation.
+/// Random trees of every kind of node, with odd names and odd constants that all have a notation.
 public struct RandomTree: Sendable {
   /// Where choices come from.
   public var random: SplitMix64
@@ -42,7 +42,7 @@ public struct RandomTree: Sendable {
     }
   }
 
-  /// A predicate with one branch wrapped further and further, up to what the limits admit.
+  /// A predicate with one branch that is wrapped again and again, up to the limits.
   public mutating func deepPredicate() -> QueryPredicate {
     let depth = Int.random(in: 1...PredicateLimits.maximumNesting, using: &random)
     var result = predicate(size: 2)

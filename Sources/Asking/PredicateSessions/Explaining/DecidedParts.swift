@@ -1,0 +1,38 @@
+import PredicateBinding
+import PredicateDatabases
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Which conditions of a statement the database decides, and which memory, with the reason: the form that the database lacks.
+///
+/// Each condition that has to hold is prepared alone. Nothing runs.
+package struct DecidedParts {
+  private let backend: any QueryBackend
+  private let statement: BoundFetch
+
+  /// The conditions of a statement.
+  package init(_ statement: BoundFetch, on backend: any QueryBackend) {
+    self.backend = backend
+    self.statement = statement
+  }
+
+  /// A line for each condition.
+  package func lines(for predicate: QueryPredicate, variables: QueryVariables) throws -> [String] {
+    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    let all = try prepared(nil, variables)
+    return try parts.map { part in
+      let prepared = try prepared(part, variables)
+      let text = part.canonicalFormat
+      guard let remainder = prepared.remainder else { return "\(text): the database" }
+      // A statement without a condition gives every object.
+      let decider = prepared.statement?.text == all.statement?.text ? "memory" : "the database in part, then memory"
+      return "\(text): \(decider), because \(remainder.reason.message)"
+    }
+  }
+
+  private func prepared(_ predicate: QueryPredicate?, _ variables: QueryVariables) throws -> PreparedFetch {
+    let fetch = EntityFetch(statement.entity.name, where: predicate)
+    return try backend.prepare(BoundFetch(fetch, model: backend.model, variables: variables), as: .rows)
+  }
+}

@@ -1,0 +1,270 @@
+import PredicateBinding
+import PredicateDatabases
+import PredicateModel
+import PredicateOutput
+import PredicateSyntax
+import PredicateValues
+
+/// An object of a database that somebody walks to, with the fetch that finds it again.
+package struct WalkedObject {
+  package let entity: Entity
+  /// Its name in the language: `Friend[3]`, `OrderLine[10248, 11]`. A row without a key has a name for people: `SalesTotal row 3`.
+  package let label: String
+  /// The object in a condition; nil for a row without a key.
+  let expression: QueryExpression?
+  /// The fetch that finds the object and no other.
+  let fetch: EntityFetch
+
+  /// The object with a key: the values of ``Entity/objectKey``.
+  package init(_ entity: Entity, key: [QueryValue]) {
+    let parts = key.map { QueryArgument($0)?.expression() ?? .unreadable(ValueText().text(of: $0)) }
+    let object = QueryExpression.index(
+      .keyPath(QueryKeyPath(.key(entity.name))), .expression(parts.count == 1 ? parts[0] : .aggregate(parts)))
+    self.entity = entity
+    label = "\(entity.name)[\(key.map { ValueText.literal(of: $0) }.joined(separator: ", "))]"
+    expression = object
+    fetch = EntityFetch(entity.name, where: .comparison(QueryComparison(.evaluatedObject(), .equal, object)))
+  }
+
+  /// The only row of a fetch, which has no key.
+  init(_ entity: Entity, onlyRowOf fetch: EntityFetch) {
+    self.entity = entity
+    label = "\(entity.name) row \(fetch.offset + 1)"
+    expression = nil
+    self.fetch = fetch
+  }
+}
+
+/// Steps from objects to other objects, and what an object has to show.
+///
+/// Everything is a fetch, so that it works over any back end, and sees changes that are not saved.
+package struct ObjectWalk {
+  private let backend: any QueryBackend
+  private let variables: QueryVariables
+
+  package init(_ backend: any QueryBackend, variables: QueryVariables) {
+    self.backend = backend
+    self.variables = variables
+  }
+
+  /// The object that is a row of a statement's answer, from 1; nil if there is no such row. Throws for rows that are no objects.
+  package func object(row: Int, of fetch: EntityFetch, at range: SourceRange) throws -> WalkedObject? {
+    let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
+    guard bound.grouping == nil, !fetch.isDistinct else { throw PredicateIssue.rowIsNoObject(row, range: range) }
+    if let limit = fetch.limit, row > limit { return nil }
+    var only = fetch
+    (only.offset, only.limit) = (fetch.offset + row - 1, 1)
+    return try object(onlyRowOf: only, bound.entity)
+  }
+
+  /// The object that a value of an answer names; nil if it is gone.
+  package func object(_ reference: ObjectReference) throws -> WalkedObject? {
+    guard let entity = backend.model.entity(named: reference.entity) else { return nil }
+    let isMeant = QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference)))
+    return try object(onlyRowOf: EntityFetch(entity.name, where: .comparison(isMeant)), entity)
+  }
+
+  /// The object that a to-one relationship leads to. Throws if there is none, or if the first object is gone.
+  package func object(
+    from object: WalkedObject, along relationship: Relationship, at range: SourceRange
+  ) throws -> WalkedObject {
+    guard let destination = backend.model.destination(of: relationship), !destination.objectKey.isEmpty else {
+      throw PredicateIssue.objectWithoutKey(relationship.destination, range: range)
+    }
+    guard let key = try key(of: destination, from: object.fetch, along: [relationship.name]) else {
+      throw PredicateIssue.objectIsGone(object.label, range: range)
+    }
+    guard key.contains(where: { !$0.isNull }) else {
+      throw PredicateIssue.leadsToNone(object.label, relationship.name, range: range)
+    }
+    return WalkedObject(destination, key: key)
+  }
+
+  /// The fetch of the objects that a to-many relationship leads to. Throws for an object without a key.
+  package func fetch(
+    of relationship: Relationship, from object: WalkedObject, at range: SourceRange
+  ) throws(PredicateIssue) -> EntityFetch {
+    guard let owner = object.expression else { throw .objectWithoutKey(object.entity.name, range: range) }
+    guard let inverse = backend.model.inverse(of: relationship) else {
+      let own = QueryExpression.path(owner, QueryKeyPath(.key(relationship.name)))
+      return EntityFetch(
+        relationship.destination, where: .comparison(QueryComparison(.evaluatedObject(), .in, own)))
+    }
+    return Self.fetch(of: relationship.destination, through: inverse, to: owner)
+  }
+
+  private static func fetch(of entity: String, through relationship: Relationship, to owner: QueryExpression)
+    -> EntityFetch
+  {
+    let path = QueryExpression.keyPath(QueryKeyPath(.key(relationship.name)))
+    let isMany = relationship.cardinality == .toMany
+    return EntityFetch(
+      entity, where: .comparison(QueryComparison(path, .equal, owner, quantifier: isMany ? .any : .direct)))
+  }
+
+  private func object(onlyRowOf fetch: EntityFetch, _ entity: Entity) throws -> WalkedObject? {
+    if entity.objectKey.isEmpty {
+      return try backend.rows(of: fetch, variables: variables).rows.isEmpty
+        ? nil : WalkedObject(entity, onlyRowOf: fetch)
+    }
+    return try key(of: entity, from: fetch, along: []).map { WalkedObject(entity, key: $0) }
+  }
+
+  /// The key of an object that a path leads to from the only row of a fetch, with nil for every part if it leads to none; nil if there is no row.
+  private func key(of entity: Entity, from fetch: EntityFetch, along path: [String]) throws -> [QueryValue]? {
+    var fetch = fetch
+    fetch.columns += entity.objectKey.enumerated().map { place, attribute in
+      FetchedColumn(Self.path(path + [attribute.name]), as: "key \(place)")
+    }
+    return try backend.rows(of: fetch, variables: variables).rows.first.map { $0.suffix(entity.objectKey.count) }
+  }
+
+  private static func path(_ names: [String]) -> QueryExpression {
+    QueryKeyPath(keys: names).map { .keyPath($0) } ?? .evaluatedObject()
+  }
+}
+
+// MARK: What an object has
+
+extension ObjectWalk {
+  /// What there is to show of an object. Throws if it is gone.
+  package func card(of object: WalkedObject, at range: SourceRange) throws -> ObjectCard {
+    let entity = object.entity
+    let attributes = (entity.hiddenKey.map { [$0] } ?? []) + entity.attributes
+    let toOne = entity.relationships.compactMap { relationship -> ToOne? in
+      guard relationship.cardinality == .toOne, let destination = backend.model.destination(of: relationship) else {
+        return nil
+      }
+      return ToOne(relationship, destination)
+    }
+    var fetch = object.fetch
+    let names = attributes.map { [$0.name] } + toOne.flatMap(\.paths)
+    fetch.columns = names.enumerated().map { FetchedColumn(Self.path($1), as: "value \($0)") }
+    guard var values = try backend.rows(of: fetch, variables: variables).rows.first?[...] else {
+      throw PredicateIssue.objectIsGone(object.label, range: range)
+    }
+    var parts = attributes.map { ObjectCard.Part($0.name, .value(values.removeFirst())) }
+    let title = zip(attributes, parts).first { $0.0.name == entity.titleAttribute?.name }?.1
+    for end in toOne {
+      let own = Array(values.prefix(end.paths.count))
+      values.removeFirst(own.count)
+      let key = Array(own.prefix(end.destination.objectKey.count))
+      let found = key.contains { !$0.isNull } ? WalkedObject(end.destination, key: key) : nil
+      parts.append(
+        ObjectCard.Part(end.relationship.name, .object(found, title: own.count > key.count ? own.last : nil)))
+    }
+    for relationship in entity.relationships where relationship.cardinality == .toMany {
+      parts.append(
+        ObjectCard.Part(
+          relationship.name, .objects(relationship.destination, try count(of: relationship, from: object, at: range))))
+    }
+    for (source, relationship) in referrers(of: entity) {
+      guard let owner = object.expression else { break }
+      let fetch = Self.fetch(of: source.name, through: relationship, to: owner)
+      parts.append(
+        ObjectCard.Part("\(source.name).\(relationship.name)", .referrers(source.name, try number(of: fetch))))
+    }
+    return ObjectCard(object: object, title: title?.content.value, parts: parts)
+  }
+
+  private struct ToOne {
+    let relationship: Relationship
+    let destination: Entity
+    /// The key of the other object, and what people call it.
+    let paths: [[String]]
+
+    init(_ relationship: Relationship, _ destination: Entity) {
+      self.relationship = relationship
+      self.destination = destination
+      let members = destination.objectKey + (destination.titleAttribute.map { [$0] } ?? [])
+      paths = members.map { [relationship.name, $0.name] }
+    }
+  }
+
+  private func count(of relationship: Relationship, from object: WalkedObject, at range: SourceRange) throws -> Int? {
+    guard object.expression != nil else { return nil }
+    return try number(of: fetch(of: relationship, from: object, at: range))
+  }
+
+  /// Nil for a condition that the back end has no form for.
+  private func number(of fetch: EntityFetch) throws -> Int? {
+    do {
+      return try backend.number(of: fetch, variables: variables)
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      return nil
+    }
+  }
+
+  /// The relationships of all entities that lead to an entity and have no inverse there.
+  private func referrers(of entity: Entity) -> [(entity: Entity, relationship: Relationship)] {
+    backend.model.entities.flatMap { source in
+      source.declared.relationships.filter { $0.destination == entity.name && backend.model.inverse(of: $0) == nil }
+        .map { (source, $0) }
+    }
+  }
+}
+
+/// What there is to show of an object: its values, and where its relationships lead.
+package struct ObjectCard {
+  /// Something that the object has, under its name.
+  package struct Part {
+    package enum Content {
+      case value(QueryValue)
+      /// A to-one relationship: the other object and what people call it.
+      case object(WalkedObject?, title: QueryValue?)
+      /// A to-many relationship: the entity at its end, and how many objects there are; nil if that cannot be counted.
+      case objects(String, Int?)
+      /// A relationship of other objects that leads here and has no inverse.
+      case referrers(String, Int?)
+
+      /// The value, for programs: an object is its name in the language.
+      package var value: QueryValue {
+        switch self {
+        case .value(let value): value
+        case .object(let object, _): object.map { .string($0.label) } ?? .null
+        case .objects(_, let count), .referrers(_, let count): count.map { .integer(Int64($0)) } ?? .null
+        }
+      }
+    }
+
+    package let name: String
+    package let content: Content
+
+    init(_ name: String, _ content: Content) {
+      self.name = name
+      self.content = content
+    }
+  }
+
+  package let object: WalkedObject
+  /// What people call the object.
+  package let title: QueryValue?
+  package let parts: [Part]
+
+  /// The card as one row, for programs.
+  package var table: ResultTable { ResultTable(columns: parts.map(\.name), rows: [parts.map(\.content.value)]) }
+}
+
+extension PredicateIssue {
+  /// The object was found before, and is not found now.
+  package static func objectIsGone(_ label: String, range: SourceRange) -> PredicateIssue {
+    .error("object-gone", range, "there is no \(label)", kind: .domain)
+  }
+
+  fileprivate static func leadsToNone(_ label: String, _ name: String, range: SourceRange) -> PredicateIssue {
+    .error("leads-to-none", range, "\(name) of \(label) is nil, and leads to no object", kind: .domain)
+  }
+
+  fileprivate static func rowIsNoObject(_ row: Int, range: SourceRange) -> PredicateIssue {
+    .error(
+      "row-is-no-object", range, "row \(row) of the answer is no object, but made of several",
+      hint: ".go \(row).COLUMN follows a column that shows an object", kind: .type)
+  }
+
+  fileprivate static func objectWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "objects-without-key", range,
+      "objects of \(entity) have no key, so that no relationship can be followed from one",
+      kind: .unsupported)
+  }
+}

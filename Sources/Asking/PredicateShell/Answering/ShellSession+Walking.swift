@@ -1,0 +1,189 @@
+import PredicateModel
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// What `.go` is given: where the way starts, and the names along it.
+struct WalkTarget {
+  enum Start {
+    /// A row of the last answer, from 1.
+    case row(Int)
+    /// An object by its key.
+    case key(Entity, [QueryValue])
+    case here
+  }
+
+  let start: Start
+  let startRange: SourceRange
+  let names: [(name: String, range: SourceRange)]
+}
+
+extension ShellSession {
+  /// Goes to a place, and shows it.
+  func go(to target: WalkTarget) throws {
+    var names = target.names[...]
+    let walker = ObjectWalk(answers, variables: queryVariables)
+    var (object, path) = try start(of: target, &names, walker)
+    while let (name, range) = names.popFirst() {
+      let relationship = try relationship(name, of: object.entity, at: range)
+      path += ".\(name.asStatementName)"
+      guard relationship.cardinality == .toMany else {
+        object = try walker.object(from: object, along: relationship, at: range)
+        continue
+      }
+      if let next = names.first {
+        throw PredicateIssue.walkOfMany(name, next.name, relationship.destination, range: next.range)
+      }
+      let fetch = try walker.fetch(of: relationship, from: object, at: range)
+      guard let query = parser.parse(fetch.statementText).query else {
+        throw PredicateIssue.unwalkable(fetch.statementText, range: range)
+      }
+      return try show(.list(query), path: path, entity: relationship.destination, at: range, isNew: true)
+    }
+    try show(
+      .object(object), path: path, entity: object.entity.name, at: target.names.last?.range ?? target.startRange,
+      isNew: true)
+  }
+
+  /// Returns to the place before, and shows it.
+  func goBack(at range: SourceRange) throws {
+    guard walk.steps.popLast() != nil else { throw PredicateIssue.noWalk(range) }
+    guard let step = walk.steps.last else {
+      currentEntity = walk.home
+      return
+    }
+    try show(step.place, path: step.path, entity: step.entity, at: range, isNew: false)
+  }
+
+  /// Where the way begins. Takes the first name if it is that of a column.
+  private func start(
+    of target: WalkTarget, _ names: inout ArraySlice<(name: String, range: SourceRange)>, _ walker: ObjectWalk
+  ) throws -> (WalkedObject, path: String) {
+    switch target.start {
+    case .here:
+      guard let (object, path) = walk.object else { throw PredicateIssue.noWalk(target.startRange) }
+      return (object, path)
+    case .key(let entity, let key):
+      let object = WalkedObject(entity, key: key)
+      return (object, object.label)
+    case .row(let row):
+      guard case .query(let query)? = lastSource, let lastAnswer else { throw PredicateIssue.noRows(target.startRange) }
+      guard row <= lastAnswer.total else {
+        throw PredicateIssue.noRow(row, of: lastAnswer.total, range: target.startRange)
+      }
+      let found: WalkedObject?
+      if let name = names.first?.name, answers.model.entity(named: query.entity)?.member(named: name) == nil,
+        let reference = reference(in: name, row: row)
+      {
+        names.removeFirst()
+        found = try walker.object(reference)
+      } else {
+        found = try walker.object(row: row, of: query.fetch, at: target.startRange)
+      }
+      guard let found else { throw PredicateIssue.objectIsGone("row \(row) any more", range: target.startRange) }
+      return (found, found.label)
+    }
+  }
+
+  /// The object that a column of the last answer shows.
+  private func reference(in column: String, row: Int) -> ObjectReference? {
+    guard let table = lastAnswer?.table, table.rows.indices.contains(row - 1),
+      let place = table.columns.firstIndex(where: { $0.hasSameScalars(as: column) }),
+      case .reference(let reference) = table.rows[row - 1][place]
+    else { return nil }
+    return reference
+  }
+
+  private func relationship(_ name: String, of entity: Entity, at range: SourceRange) throws(PredicateIssue)
+    -> Relationship
+  {
+    if let relationship = entity.relationship(named: name) { return relationship }
+    throw .noRelationship(name, of: entity, range: range)
+  }
+
+  /// Shows a place. A new one becomes the last step, behind the answer that it was chosen from.
+  private func show(_ place: Walk.Place, path: String?, entity: String?, at range: SourceRange, isNew: Bool) throws {
+    let former = lastSource
+    switch place {
+    case .list(let query): try AnswerWriter(session: self).run(query)
+    case .object(let object): try show(ObjectWalk(answers, variables: queryVariables).card(of: object, at: range))
+    }
+    if isNew {
+      if walk.steps.isEmpty { walk.home = currentEntity }
+      if case .query(let query)? = former, walk.list?.text != query.text || walk.list?.entity != query.entity {
+        walk.steps.append(Walk.Step(place: .list(query), path: nil, entity: currentEntity))
+      }
+      walk.steps.append(Walk.Step(place: place, path: path, entity: entity))
+    }
+    currentEntity = entity
+  }
+
+  private func show(_ card: ObjectCard) throws {
+    guard !mode.isForPrograms else {
+      _ = mode.renderer.render(
+        ShownTable(card.table, timeZone: settings.timeZone, nilText: settings.nilText), layout: layout, to: output)
+      return
+    }
+    let writer = ValueText(timeZone: settings.timeZone)
+    func text(_ value: QueryValue) -> String? { value.isNull ? nil : writer.text(of: value) }
+    let lines = card.parts.map { part -> CardText.Line in
+      switch part.content {
+      case .value(let value): return CardText.Line(part.name, text(value))
+      case .object(let object, let title):
+        let label = object.map { [$0.label, title.flatMap(text)].compactMap(\.self).joined(separator: "  ") }
+        return CardText.Line(part.name, label, isLink: object != nil)
+      case .objects(let entity, let count), .referrers(let entity, let count):
+        let noun = EntityNoun(entity)
+        return CardText.Line(part.name, count.map { noun.counted($0) } ?? noun.plural, isLink: true)
+      }
+    }
+    screen.present { output in
+      CardText(style: layout.style, nilText: settings.nilText)
+        .write(card.object.label, title: card.title.flatMap(text), lines, to: output)
+    }
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func noWalk(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      "no-walk", range, "there is no object here to go on from",
+      hint: "a statement finds objects, and .go 1 goes to the first of them")
+  }
+
+  fileprivate static func noRows(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      "no-answer", range, "there is no answer whose rows are objects", hint: "a statement finds objects: Movie limit 3")
+  }
+
+  fileprivate static func noRow(_ row: Int, of count: Int, range: SourceRange) -> PredicateIssue {
+    .error(
+      "no-row", range, "the last answer has \(count) \(count == 1 ? "row" : "rows"), and no row \(row)", kind: .domain)
+  }
+
+  fileprivate static func walkOfMany(
+    _ name: String, _ next: String, _ entity: String, range: SourceRange
+  ) -> PredicateIssue {
+    .error(
+      "walk-of-many", range, "\(name) leads to many objects of \(entity), and \(next) goes on from one",
+      hint: ".go \(name) lists them, then .go 1.\(next) goes on", kind: .type)
+  }
+
+  fileprivate static func noRelationship(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
+    let known = entity.relationships.map(\.name)
+    if entity.member(named: name) != nil {
+      return .error(
+        "no-relationship", range, "\(name) of \(entity.name) is a value, and leads to no object",
+        hint: listed(known, of: "its relationships are"), kind: .type)
+    }
+    return .error(
+      "no-relationship", range, "\(entity.name) has no relationship “\(name)”",
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
+        ?? listed(known, of: "its relationships are"), kind: .unknownKey)
+  }
+
+  fileprivate static func unwalkable(_ statement: String, range: SourceRange) -> PredicateIssue {
+    .error("unwalkable", range, "no statement finds these objects: \(statement)", kind: .unsupported)
+  }
+}

@@ -1,0 +1,108 @@
+import PredicateModel
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+extension ShellCommand {
+  /// `.go PLACE`
+  static let go = ShellCommand(
+    "go", .required(.place), summary: "goes to an object, or along a relationship, and shows what is there",
+    details: """
+      .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. .go 3.lentToFriend goes on
+      along a relationship, .go lentMovies lists the objects of one, from the object that was reached, and .go 2 takes one of the list.
+      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the way, a condition alone is about the objects
+      at its end, and .back returns. A list is the answer of a statement: .sql, .export and .why know it.
+      """
+  ) { arguments, session in
+    try session.go(to: WalkTarget(arguments, in: session))
+  }
+
+  /// `.back`
+  static let back = ShellCommand("back", summary: "returns from where .go has led, and shows the place before") {
+    arguments, session in
+    try session.goBack(at: arguments.call.nameRange)
+  }
+}
+
+extension WalkTarget {
+  /// Reads `3.lentToFriend`, `Customer["ALFKI"].orders`, `lentMovies`.
+  fileprivate init(_ arguments: CommandArguments, in session: ShellSession) throws {
+    let place = arguments.place(.place)
+    let (text, start) = (arguments.call.text, Int(place.lowerBound))
+    let bytes = Array(text.utf8)[..<Int(place.upperBound)]
+    let digits = bytes[start...].prefix { (0x30...0x39).contains($0) }
+    if !digits.isEmpty {
+      guard let row = Int(String(decoding: digits, as: UTF8.self)), row > 0 else {
+        throw Self.unexpected(text, SourceRange(start, digits.endIndex))
+      }
+      self.start = .row(row)
+      startRange = SourceRange(start, digits.endIndex)
+      names = try Self.names(Array(bytes), from: digits.endIndex, isFirst: false)
+      return
+    }
+    let tokens = SourceToken.all(in: Array(bytes), from: start)
+    guard tokens.count > 1, tokens[1].isMark("["), let name = tokens[0].entityName else {
+      self.start = .here
+      startRange = place
+      names = try Self.names(Array(bytes), from: start, isFirst: true)
+      return
+    }
+    guard let entity = session.database.model.entity(inOneOrMany: name) else {
+      throw PredicateIssue.unknownEntity(name, known: session.database.model.entityNames, range: tokens[0].place)
+    }
+    let (key, end) = try Self.key(text, Array(bytes), behind: tokens[1].range.upperBound, session)
+    self.start = .key(entity, key)
+    startRange = SourceRange(start, end)
+    names = try Self.names(Array(bytes), from: end, isFirst: false)
+  }
+
+  /// The values between the brackets of `[10248, 11]`, and where they end.
+  private static func key(
+    _ text: String, _ bytes: [UInt8], behind start: Int, _ session: ShellSession
+  ) throws -> ([QueryValue], end: Int) {
+    var values: [QueryValue] = []
+    var start = start
+    while true {
+      let (result, end) = PredicateParser.valuePrefix(of: text, from: start)
+      guard let expression = result.tree else { throw StatementFailure(result.errors) }
+      values.append(try expression.constant(variables: session.queryVariables))
+      let mark = SourceToken.all(in: bytes, from: end).first
+      guard let mark, mark.isMark(",") || mark.isMark("]") else { throw unexpected(text, SourceRange(end, end)) }
+      if mark.isMark("]") { return (values, mark.range.upperBound) }
+      start = mark.range.upperBound
+    }
+  }
+
+  /// The names of a path, with dots between them, and before the first one unless it begins the path.
+  private static func names(
+    _ bytes: [UInt8], from start: Int, isFirst: Bool
+  ) throws(PredicateIssue) -> [(name: String, range: SourceRange)] {
+    var names: [(String, SourceRange)] = []
+    var tokens = SourceToken.all(in: bytes, from: start)[...]
+    let text = String(decoding: bytes, as: UTF8.self)
+    var needsDot = !isFirst
+    while let token = tokens.popFirst() {
+      if needsDot {
+        guard token.isMark(".") else { throw unexpected(text, token.place) }
+        needsDot = false
+        continue
+      }
+      guard let name = token.entityName else { throw unexpected(text, token.place) }
+      names.append((name, token.place))
+      needsDot = true
+    }
+    guard needsDot else { throw unexpected(text, SourceRange(bytes.count, bytes.count)) }
+    return names
+  }
+
+  private static func unexpected(_ text: String, _ range: SourceRange) -> PredicateIssue {
+    .commandArgument(
+      expected: CommandParameter.Kind.place.description, found: text.utf8.text(at: range) ?? "", range: range)
+  }
+}
+
+extension SourceToken {
+  /// The name that the token is: a word, or a text in quotes.
+  var entityName: String? { stringValue ?? (kind == .word ? text : nil) }
+}

@@ -1,0 +1,32 @@
+import PredicateModel
+import PredicateSyntax
+
+extension StatementParser {
+  /// A statement to try on this database, in its canonical form: one with a path to another entity if there is one. It gives few rows, and
+  /// needs no order, so it costs nothing. Nil for a database without entities.
+  package var firstExample: String? {
+    let entities = model.entities
+    let own = entities.filter { $0.name == currentEntity } + entities.filter { $0.name != currentEntity }
+    let texts = own.lazy.flatMap { paths(from: $0) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
+    return texts.first { text in
+      guard let query = parse(text).query else { return false }
+      // A text that does not bind is not an example: its names may need quotes.
+      do throws(PredicateIssue) {
+        return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// `Album show title, artist.name limit 5`.
+  private func paths(from entity: Entity) -> [String] {
+    guard let title = entity.titleAttribute?.name else { return [] }
+    return entity.relationships.compactMap { relationship in
+      guard relationship.cardinality == .toOne, relationship.destination != entity.name,
+        let name = model.destination(of: relationship)?.titleAttribute?.name
+      else { return nil }
+      return "\(entity.name.asStatementName) show \(title), \(relationship.name).\(name) limit 5"
+    }
+  }
+}

@@ -1,0 +1,718 @@
+// The page of `predicate web`. Everything that comes from the database is put in as text, never as markup.
+
+const $ = id => document.getElementById(id)
+const page = crypto.randomUUID()
+const wide = matchMedia('(min-width: 60rem)')
+
+/** An element with properties, and its children; texts become text nodes. */
+function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value)
+    else if (name in element && typeof value !== 'string') element[name] = value
+    else element.setAttribute(name, value)
+  }
+  element.append(...children.filter(child => child !== undefined && child !== null))
+  return element
+}
+
+const svg = (tag, properties = {}, text) => {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value)
+  if (text !== undefined) element.textContent = text
+  return element
+}
+
+// MARK: Asking
+
+/** The number of the statement that is shown. Replies to older ones are dropped. */
+let run = 0
+
+/** The reply to a question. Null if a newer statement has taken its place. */
+async function ask(name, question = {}) {
+  const own = run
+  let reply
+  try {
+    const response = await fetch(`api/${name}`, {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ page, run: own, ...question }),
+    })
+    reply = response.ok ? await response.json() : { failure: await response.text() }
+  } catch {
+    reply = { failure: 'The server does not answer. Is predicate web still running?' }
+  }
+  return own === run && !reply.replaced ? reply : null
+}
+
+// MARK: Way
+
+/** What is shown: the statement, what it is called, and the steps that led to it. */
+let view = { statement: '', label: '', trail: [] }
+
+const fragment = statement => '#' + encodeURIComponent(statement)
+
+/** The way to what a link on the page leads to. */
+const nextTrail = () => view.statement ? [...view.trail, { statement: view.statement, label: view.label || view.statement }].slice(-8) : []
+
+/** Goes to a statement by a link, which is a step of the way, unless another way is given. */
+function go(statement, label, trail = nextTrail()) {
+  history.pushState({ trail, label }, '', fragment(statement))
+  open()
+}
+
+/** A link that goes a step. It is a link for the browser, too: it opens in another tab. */
+const link = (text, statement, label = text, properties = {}) => h('a', {
+  href: fragment(statement), ...properties,
+  onclick: event => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    go(statement, label)
+  },
+}, text)
+
+/** Shows what the address names. */
+function open() {
+  let statement = location.hash.slice(1)
+  try { statement = decodeURIComponent(statement) } catch { /* It was typed as it is. */ }
+  const { trail = [], label = '' } = history.state ?? {}
+  view = { statement, label, trail }
+  editor.set(statement)
+  showTrail()
+  closeObject()
+  run += 1
+  $('start').hidden = statement !== ''
+  $('view').hidden = statement === ''
+  document.title = (statement ? statement + ' · ' : '') + 'predicate'
+  if (statement) answer(statement)
+  else start()
+}
+
+function showTrail() {
+  const steps = view.trail.map((step, position) => h('li', {}, h('a', {
+    href: fragment(step.statement),
+    onclick: event => {
+      event.preventDefault()
+      history.pushState({ trail: view.trail.slice(0, position), label: step.label }, '', fragment(step.statement))
+      open()
+    },
+  }, step.label)))
+  $('crumbs').hidden = steps.length === 0
+  $('crumbs').replaceChildren(h('ol', {}, ...steps, h('li', { 'aria-current': 'page' }, view.label || view.statement)))
+}
+
+// MARK: Editor
+
+const editor = {
+  field: $('statement'), candidates: [], place: null, active: -1, issues: [], timer: 0, number: 0,
+
+  set(text) {
+    this.field.value = text
+    this.close()
+    this.show([])
+    this.resize()
+  },
+
+  /** Shows issues: a mark under each place, the words below, and a button that mends. */
+  show(issues) {
+    this.issues = issues
+    this.mark()
+    $('issues').replaceChildren(...issues.map(issue => h('p', { class: issue.severity },
+      h('b', {}, { error: 'Error', note: 'Note', unfinished: 'Unfinished' }[issue.severity]), ' ', issue.message,
+      issue.hint ? h('span', { class: 'hint' }, ' — ', issue.hint) : null,
+      issue.fix ? h('button', { type: 'button', class: 'fix', onclick: () => this.mend(issue.fix) }, 'Write ', h('code', {}, short(issue.fix, 80))) : null)))
+    this.field.setAttribute('aria-invalid', issues.some(issue => issue.severity === 'error'))
+  },
+
+  mend(text) {
+    this.set(text)
+    this.field.focus()
+    if (view.statement) submit()
+    else this.check()
+  },
+
+  mark() {
+    const text = this.field.value
+    const parts = []
+    let end = 0
+    for (const { from, to, severity } of [...this.issues].filter(issue => issue.from !== undefined).sort((a, b) => a.from - b.from)) {
+      if (from < end) continue
+      const last = Math.max(to, from + 1)
+      // A place after the end is shown as a space.
+      parts.push(text.slice(end, from), h('mark', { class: severity }, text.slice(from, last) || ' '))
+      end = Math.min(last, text.length)
+    }
+    $('marks').replaceChildren(...parts, text.slice(end) + '\n')
+  },
+
+  resize() {
+    this.field.style.height = 'auto'
+    this.field.style.height = this.field.scrollHeight + 2 + 'px'
+  },
+
+  typed() {
+    this.resize()
+    this.issues = []
+    this.mark()
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => { this.check(); this.complete() }, 120)
+  },
+
+  async check() {
+    const statement = this.field.value
+    if (statement.trim() === '') return this.show([])
+    const reply = await ask('check', { statement })
+    if (!reply?.issues || statement !== this.field.value) return
+    // A mistake at the end is no mistake yet.
+    const end = statement.trimEnd().length
+    this.show(reply.issues.map(issue => issue.from >= end && document.activeElement === this.field ? { ...issue, severity: 'unfinished' } : issue))
+  },
+
+  // Completion.
+
+  async complete(isWanted = false) {
+    const [statement, cursor, number] = [this.field.value, this.field.selectionStart, ++this.number]
+    if (document.activeElement !== this.field) return
+    const reply = await ask('complete', { statement, cursor })
+    if (number !== this.number || statement !== this.field.value) return
+    // A word that is typed already, and is the only one, needs no list.
+    const found = reply?.candidates ?? []
+    const typed = statement.slice(reply?.from ?? 0, reply?.to ?? 0)
+    if (found.length === 0 || (found.length === 1 && found[0].text === typed && !isWanted)) return this.close()
+    this.candidates = found
+    this.place = [reply.from, reply.to]
+    this.active = -1
+    $('proposals').replaceChildren(...found.map((candidate, position) => h('li', {
+      id: `proposal-${position}`, role: 'option', 'aria-selected': 'false',
+      onpointerdown: event => { event.preventDefault(); this.accept(position) },
+    }, h('span', {}, candidate.text), h('small', {}, kinds[candidate.kind] ?? candidate.kind))))
+    $('proposals').hidden = false
+    this.field.setAttribute('aria-expanded', 'true')
+    this.position()
+  },
+
+  /** Puts the list under the word that it completes. */
+  position() {
+    const walker = document.createTreeWalker($('marks'), NodeFilter.SHOW_TEXT)
+    let left = this.place[0]
+    let node = walker.nextNode()
+    while (node && left > node.length) { left -= node.length; node = walker.nextNode() }
+    if (!node) return
+    const range = document.createRange()
+    range.setStart(node, Math.min(left, node.length))
+    const [at, box] = [range.getBoundingClientRect(), this.field.getBoundingClientRect()]
+    const list = $('proposals')
+    list.style.left = Math.max(0, Math.min(at.left - box.left - 10, box.width - list.offsetWidth)) + 'px'
+    list.style.top = Math.max(0, at.bottom - box.top + 6) + 'px'
+  },
+
+  choose(position) {
+    const options = $('proposals').children
+    options[this.active]?.setAttribute('aria-selected', 'false')
+    this.active = (position + options.length) % options.length
+    options[this.active].setAttribute('aria-selected', 'true')
+    options[this.active].scrollIntoView({ block: 'nearest' })
+    this.field.setAttribute('aria-activedescendant', options[this.active].id)
+  },
+
+  accept(position) {
+    const { text, suffix } = this.candidates[position]
+    const [from, to] = this.place
+    const rest = this.field.value.slice(to)
+    const inserted = text + (rest.startsWith(suffix) ? '' : suffix)
+    this.field.setRangeText(inserted, from, to, 'end')
+    this.close()
+    this.field.focus()
+    this.typed()
+  },
+
+  close() {
+    this.number += 1
+    this.active = -1
+    $('proposals').hidden = true
+    this.field.setAttribute('aria-expanded', 'false')
+    this.field.removeAttribute('aria-activedescendant')
+  },
+
+  key(event) {
+    const isOpen = !$('proposals').hidden
+    const accepts = () => { event.preventDefault(); this.accept(Math.max(0, this.active)) }
+    if (event.isComposing) return
+    switch (event.key) {
+      case 'ArrowDown':
+        if (isOpen) { event.preventDefault(); this.choose(this.active + 1) } else if (event.altKey) this.complete(true)
+        break
+      case 'ArrowUp':
+        if (isOpen) { event.preventDefault(); this.choose(this.active < 0 ? -1 : this.active - 1) }
+        break
+      case 'Tab':
+        if (isOpen && !event.shiftKey) accepts()
+        break
+      case 'Enter':
+        if (isOpen && this.active >= 0) accepts()
+        else if (!event.shiftKey) { event.preventDefault(); submit() }
+        break
+      case 'Escape':
+        if (isOpen) this.close()
+        break
+      case ' ':
+        if (event.ctrlKey) { event.preventDefault(); this.complete(true) }
+    }
+  },
+}
+
+const kinds = { collectionOperator: 'operator', relationship: 'link', attribute: 'property' }
+
+function submit() {
+  clearTimeout(editor.timer)
+  editor.close()
+  const statement = editor.field.value.trim()
+  if (statement === view.statement) open()
+  else go(statement, '', [])
+}
+
+const short = (text, length) => text.length > length ? text.slice(0, length - 1) + '…' : text
+
+// MARK: Start page
+
+async function start() {
+  const reply = await ask('start')
+  if (!reply) return
+  if (reply.failure) return $('start').replaceChildren(failure(reply))
+  $('database').textContent = reply.database
+  const statements = reply.examples.map(text => h('li', {}, link(text, text, '', { class: 'example' })))
+  const cards = reply.entities.map(entity => h('li', { class: 'entity' },
+    h('h3', {}, link(entity.name, entity.link), h('span', { class: 'count' }, entity.count ?? '')),
+    h('p', {}, entity.properties.join(', ')),
+    entity.relationships.length ? h('ul', {}, ...entity.relationships.map(({ name, entity, many }) =>
+      h('li', {}, name, h('span', { class: 'quiet' }, many ? ` → many ${entity}` : ` → ${entity}`)))) : null))
+  $('start').replaceChildren(
+    statements.length ? h('h2', {}, 'To begin with') : '', h('ul', { class: 'examples' }, ...statements),
+    h('h2', {}, 'What there is'), h('ul', { class: 'entities' }, ...cards),
+    reply.notes.length ? h('details', {}, h('summary', {}, `Notes on the tables (${reply.notes.length})`), h('ul', {}, ...reply.notes.map(note => h('li', {}, note)))) : '')
+  editor.field.focus()
+}
+
+const failure = reply => h('p', { class: 'failure', role: 'alert' }, reply.failure ?? reply.issues.map(issue => issue.message).join('; '))
+
+// MARK: Answer
+
+let shown = null
+let table = null
+
+async function answer(statement) {
+  shown = null
+  table = null
+  for (const id of ['summary', 'answer', 'chart', 'misses', 'sql', 'plan', 'swift', 'objc']) $(id).replaceChildren()
+  $('summary').textContent = 'Running…'
+  const patience = setTimeout(() => { $('cancel').hidden = false }, 400)
+  const own = run
+  const reply = await ask('answer', { statement, offset: 0 })
+  clearTimeout(patience)
+  if (own !== run) return
+  $('cancel').hidden = true
+  const isAnswer = reply && !reply.issues && !reply.failure
+  $('view').classList.toggle('without', !isAnswer)
+  $('facets').replaceChildren()
+  $('summary').textContent = ''
+  if (!isAnswer) {
+    // Issues are shown under the statement, where they can be mended.
+    if (reply?.issues) editor.show(reply.issues)
+    else if (reply) $('answer').replaceChildren(failure(reply))
+    return select('answer')
+  }
+  shown = reply
+  view.label ||= reply.plural
+  showTrail()
+  editor.show(reply.notes)
+  for (const format of ['csv', 'json']) $(format).href = `export?format=${format}&statement=${encodeURIComponent(statement)}`
+  $('tab-chart').hidden = !chartOf(reply)
+  if (reply.count !== undefined) {
+    $('answer').replaceChildren(h('p', { class: 'number' }, reply.count.toLocaleString('en')), h('p', {}, reply.count === 1 ? reply.singular : reply.plural))
+    summarize(undefined)
+  } else {
+    summarize(reply.more ? null : reply.rows.length)
+    if (reply.rows.length === 0) misses(statement, $('answer'))
+    else table = new Table(reply, statement)
+  }
+  select(tab === 'chart' && !chartOf(reply) ? 'answer' : tab)
+  if (reply.whole && !reply.more && reply.rows.length === 1 && reply.rows[0].link) object(reply.rows[0].link, false)
+  if (reply.more) {
+    const counted = await ask('count', { statement })
+    if (own !== run) return
+    if (counted?.count !== undefined) {
+      table.resize(counted.count)
+      summarize(counted.count)
+    }
+  }
+  facets(statement)
+}
+
+function summarize(count) {
+  const { singular, plural, time } = shown
+  $('summary').textContent = count === undefined ? time
+    : count === null ? `more than ${shown.rows.length} ${plural} · ${time}`
+    : `${count === 0 ? 'No' : count.toLocaleString('en')} ${count === 1 ? singular : plural} · ${time}`
+}
+
+/** A table of any number of rows: those on the screen are elements, the others are fetched as they come into sight. */
+class Table {
+  static row = 32
+  /** Browsers draw no taller elements. Beyond that the scroll bar stands for a part of the rows. */
+  static tallest = 8_000_000
+
+  constructor(reply, statement) {
+    this.columns = reply.columns
+    this.statement = statement
+    this.size = reply.rows.length
+    this.pages = new Map([[0, reply.rows]])
+    this.pageSize = Math.max(1, reply.rows.length)
+    this.active = -1
+    this.head = h('tr', { 'aria-rowindex': '1' }, ...reply.columns.map((column, position) => h('th', {
+      scope: 'col', 'aria-colindex': position + 1, class: column.right ? 'right' : null, 'aria-sort': column.sorted ?? (column.sort ? 'none' : null),
+    }, column.sort
+      ? h('button', { type: 'button', title: `Sort by ${column.name}`, onclick: () => go(column.sort, view.label, view.trail) },
+        column.name, h('span', { class: 'arrow', 'aria-hidden': 'true' }, { ascending: ' ▲', descending: ' ▼' }[column.sorted] ?? ''))
+      : column.name)))
+    this.group = h('colgroup', {}, ...reply.columns.map(() => h('col')))
+    this.body = h('tbody')
+    this.grid = h('table', {
+      role: 'grid', tabindex: '0', 'aria-label': 'Rows', 'aria-colcount': reply.columns.length,
+      onkeydown: event => this.key(event),
+    }, this.group, h('thead', {}, this.head), this.body)
+    this.frame = h('div', { class: 'scroller', onscroll: () => this.draw() }, this.grid)
+    $('answer').replaceChildren(this.frame)
+    this.resize(this.size)
+    requestAnimationFrame(() => this.fix())
+  }
+
+  /** Keeps the widths that the first rows have, so that columns stand still while rows pass. */
+  fix() {
+    const widths = [...this.head.children].map(cell => Math.min(360, Math.max(48, cell.getBoundingClientRect().width)))
+    if (widths.every(width => width === 48)) return
+    widths.forEach((width, position) => { this.group.children[position].style.width = width + 'px' })
+    this.grid.style.width = widths.reduce((sum, width) => sum + width, 0) + 'px'
+    this.grid.classList.add('fixed')
+    this.draw()
+  }
+
+  resize(size) {
+    this.size = size
+    this.height = Math.min(size * Table.row, Table.tallest)
+    this.grid.setAttribute('aria-rowcount', size + 1)
+    this.draw(true)
+  }
+
+  get visible() { return Math.max(10, Math.ceil(this.frame.clientHeight / Table.row)) }
+
+  /** The first row on the screen. */
+  get first() {
+    const free = this.height - this.frame.clientHeight
+    if (this.height < Table.tallest || free <= 0) return Math.floor(this.frame.scrollTop / Table.row)
+    return Math.round(this.frame.scrollTop / free * Math.max(0, this.size - this.visible + 2))
+  }
+
+  draw(isNew = false) {
+    const first = Math.max(0, Math.min(this.first, this.size - this.visible + 2))
+    const from = Math.max(0, first - 15)
+    const to = Math.min(this.size, first + this.visible + 15)
+    if (!isNew && from === this.from && to === this.to) return
+    ;[this.from, this.to] = [from, to]
+    const above = this.height < Table.tallest ? from * Table.row : Math.max(0, this.frame.scrollTop - (first - from) * Table.row)
+    const rows = []
+    for (let position = from; position < to; position++) rows.push(this.element(position))
+    const spacer = height => h('tr', { class: 'spacer', 'aria-hidden': 'true' }, h('td', { colspan: this.columns.length }))
+    const [top, bottom] = [spacer(), spacer()]
+    top.style.height = above + 'px'
+    bottom.style.height = Math.max(0, this.height - above - (to - from) * Table.row) + 'px'
+    this.body.replaceChildren(top, ...rows, bottom)
+  }
+
+  row(position) {
+    const number = Math.floor(position / this.pageSize)
+    const rows = this.pages.get(number)
+    if (rows === undefined) this.load(number)
+    return rows?.[position - number * this.pageSize]
+  }
+
+  async load(number) {
+    this.pages.set(number, null)
+    const reply = await ask('answer', { statement: this.statement, offset: number * this.pageSize })
+    if (!reply?.rows) return this.pages.delete(number)
+    this.pages.set(number, reply.rows)
+    // What was passed long ago is fetched again.
+    if (this.pages.size > 60) for (const old of this.pages.keys()) if (Math.abs(old - number) > 20) this.pages.delete(old)
+    this.draw(true)
+  }
+
+  element(position) {
+    const row = this.row(position)
+    const cells = this.columns.map((column, index) => {
+      const cell = row?.cells[index]
+      const content = cell === undefined ? '…' : cell === null ? h('i', {}, 'nil') : typeof cell === 'string' ? cell : link(cell.text, cell.link)
+      const text = typeof cell === 'string' ? cell : cell?.text
+      return h('td', { class: column.right ? 'right' : null, title: text?.length > 30 ? text : null }, content)
+    })
+    return h('tr', {
+      id: `row-${position}`, 'aria-rowindex': position + 2, 'aria-selected': String(position === this.active), class: row?.link ? 'opens' : null,
+      onclick: () => { if (getSelection().isCollapsed) this.choose(position, true) },
+    }, ...cells)
+  }
+
+  choose(position, opens) {
+    this.active = Math.max(0, Math.min(this.size - 1, position))
+    this.grid.setAttribute('aria-activedescendant', `row-${this.active}`)
+    // The head of the table covers the first row.
+    const { scrollTop, clientHeight } = this.frame
+    if (this.height < Table.tallest) {
+      const top = this.active * Table.row
+      if (top < scrollTop) this.frame.scrollTop = top
+      else if (top + 2 * Table.row > scrollTop + clientHeight) this.frame.scrollTop = top + 2 * Table.row - clientHeight
+    } else if (this.active < this.first || this.active >= this.first + this.visible - 2) {
+      this.frame.scrollTop = this.active / this.size * (this.height - clientHeight)
+    }
+    this.draw(true)
+    const row = this.row(this.active)
+    if (!opens || !row?.link) return
+    if (shown.groups) go(row.link, row.cells.map(cell => cell?.text ?? cell ?? 'nil')[0])
+    else object(row.link)
+  }
+
+  key(event) {
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: this.visible - 3, PageUp: 3 - this.visible, Home: -this.size, End: this.size }
+    if (event.target !== this.grid) return
+    if (event.key in steps) {
+      event.preventDefault()
+      this.choose(Math.max(0, this.active + steps[event.key]), false)
+    } else if (event.key === 'Enter' && this.active >= 0) {
+      event.preventDefault()
+      this.choose(this.active, true)
+    } else if (event.key === 'Escape') {
+      closeObject()
+    }
+  }
+}
+
+// MARK: Facets
+
+async function facets(statement) {
+  const reply = await ask('facets', { statement })
+  if (!reply?.facets?.length) return $('facets').replaceChildren()
+  $('facets').replaceChildren(h('details', { open: wide.matches }, h('summary', {}, 'Narrow down'),
+    ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
+      ...facet.values.map(value => h('li', {}, h('button', {
+        type: 'button', 'aria-pressed': String(value.active), onclick: () => go(value.link, view.label, view.trail),
+      }, h('span', {}, value.text ?? h('i', {}, 'nil')), h('span', { class: 'count' }, value.count)))),
+      facet.more ? h('li', { class: 'quiet' }, '…') : null))),
+    reply.left.length ? h('p', { class: 'quiet' }, `Not counted in time: ${reply.left.join(', ')}`) : null))
+}
+
+// MARK: Object
+
+let opener = null
+
+/** Shows an object. Someone who chose it goes on there. */
+async function object(text, isChosen = true) {
+  if (isChosen) opener = document.activeElement
+  const reply = await ask('object', { object: text, statement: view.statement })
+  if (!reply || reply.missing) return
+  const panel = $('object')
+  panel.hidden = false
+  $('view').classList.add('with-object')
+  if (reply.issues || reply.failure) return panel.replaceChildren(failure(reply))
+  const close = h('button', { type: 'button', class: 'close', 'aria-label': 'Close', onclick: closeObject }, '×')
+  const links = reply.links.map(item => h('li', {}, link(item.name, item.link, `${reply.title}: ${item.name}`), h('span', { class: 'count' }, item.count?.toLocaleString('en') ?? '')))
+  const values = reply.values.flatMap(value => [h('dt', {}, value.name),
+    h('dd', {}, value.link ? link(value.text, value.link) : value.text ?? h('i', {}, 'nil'))])
+  panel.replaceChildren(close,
+    h('h2', {}, h('small', {}, reply.entity), ' ', link(reply.title || reply.statement, reply.statement)),
+    ...(reply.why ? [h('h3', {}, reply.why.holds ? 'Why it is in the answer' : 'Why it is not in the answer'), h('ul', { class: 'why' }, why(reply.why))] : []),
+    ...(links.length ? [h('h3', {}, 'Leads to'), h('ul', { class: 'links' }, ...links)] : []),
+    h('h3', {}, 'Values'), h('dl', {}, ...values))
+  panel.scrollTop = 0
+  if (isChosen) panel.focus({ preventScroll: wide.matches })
+}
+
+function closeObject() {
+  if ($('object').hidden) return
+  $('object').hidden = true
+  $('object').replaceChildren()
+  $('view').classList.remove('with-object')
+  opener?.focus?.({ preventScroll: true })
+  opener = null
+}
+
+/** A part of a condition: true or false, its words, the values that it compares, and its parts. */
+function why(part) {
+  const [mark, word] = part.holds === undefined ? ['!', 'failed'] : part.holds ? ['✓', 'true'] : ['✗', 'false']
+  const text = ['and', 'or', 'not'].includes(part.kind) ? part.kind.toUpperCase() : part.text
+  return h('li', { class: word + (part.decides ? ' decides' : '') },
+    h('span', { class: 'verdict' }, h('span', { 'aria-hidden': 'true' }, mark), h('span', { class: 'hidden' }, word)), ' ', h('code', {}, text),
+    ...part.values.map(value => h('p', { class: 'value' }, `${value.name} = ${value.text}`)),
+    part.failure ? h('p', { class: 'value' }, part.failure) : null,
+    part.parts.length ? h('ul', {}, ...part.parts.map(why)) : null)
+}
+
+// MARK: Tabs
+
+let tab = 'answer'
+
+async function select(name) {
+  tab = name
+  for (const button of $('tabs').children) {
+    const isSelected = button.id === 'tab-' + name
+    button.setAttribute('aria-selected', String(isSelected))
+    button.tabIndex = isSelected ? 0 : -1
+    $(button.getAttribute('aria-controls')).hidden = !isSelected
+  }
+  if (!shown || $(name).childElementCount > 0) return
+  if (name === 'chart') return drawChart()
+  if (name === 'misses') return misses(view.statement, $('misses'))
+  if (name === 'answer') return
+  const reply = await ask('forms', { statement: view.statement })
+  if (!reply) return
+  for (const form of ['sql', 'plan', 'swift', 'objc']) {
+    $(form).replaceChildren(reply.failure || reply.issues ? failure(reply) : h('div', { class: 'form' },
+      h('pre', { tabindex: '0' }, reply[form]), h('button', { type: 'button', onclick: event => {
+        navigator.clipboard.writeText(reply[form]).then(() => { event.target.textContent = 'Copied' }, () => { event.target.textContent = 'Not copied' })
+      } }, 'Copy')))
+  }
+}
+
+async function misses(statement, place) {
+  const reply = await ask('misses', { statement })
+  if (!reply || !place) return
+  if (reply.failure || reply.issues) return place.append(failure(reply))
+  const items = reply.misses.map(miss => h('li', {}, h('p', {}, 'Without ', h('code', {}, miss.condition), ': ', link(miss.count, miss.link), ' more'),
+    h('ul', {}, ...miss.examples.map(example => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => object(example.link) }, example.text))))))
+  const findings = reply.findings.map(text => h('li', {}, text))
+  place.append(items.length + findings.length === 0
+    ? h('p', { class: 'quiet' }, 'No object fails one condition of an AND and meets all others.')
+    : h('ul', { class: 'misses' }, ...findings, ...items))
+}
+
+// MARK: Charts
+
+/** What a chart of an answer shows: the column of labels, and those of numbers; null for an answer without groups or numbers. */
+function chartOf(reply) {
+  if (!reply.groups || reply.rows.length === 0) return null
+  const label = Math.max(0, reply.columns.findIndex(column => column.kind !== 'number'))
+  const numbers = reply.columns.flatMap((column, position) => position !== label && column.values && column.kind === 'number' ? [position] : [])
+  return numbers.length ? { label, numbers } : null
+}
+
+function drawChart(position) {
+  const chart = chartOf(shown)
+  const column = position ?? chart.numbers.at(-1)
+  const labels = shown.rows.map(row => row.cells[chart.label]).map(cell => cell?.text ?? cell ?? 'nil')
+  const values = shown.columns[column].values
+  const places = shown.columns[chart.label].values
+  const choice = chart.numbers.length > 1 ? h('label', {}, 'Values ', h('select', { onchange: event => drawChart(Number(event.target.value)) },
+    ...chart.numbers.map(number => h('option', { value: String(number), selected: number === column }, shown.columns[number].name)))) : null
+  const isLine = places && places.every(place => place !== null) && places.length > 2
+  const title = `${shown.columns[column].name} by ${shown.columns[chart.label].name}`
+  const picture = isLine ? lines(title, places, labels, values) : bars(title, labels, values, shown.rows)
+  $('chart').replaceChildren(h('figure', {}, h('figcaption', {}, title, ' ', choice), picture),
+    !isLine && labels.length > mostBars ? h('p', { class: 'quiet' }, `The first ${mostBars} of ${labels.length}.`) : '')
+}
+
+const mostBars = 60
+const cellText = value => value === null ? 'nil' : Number.isInteger(value) ? value.toLocaleString('en') : String(Number(value.toPrecision(6)))
+
+function bars(title, labels, values, rows) {
+  const count = Math.min(values.length, mostBars)
+  const [width, left, right, height] = [720, 190, 90, 26]
+  const drawn = values.slice(0, count).map(value => value ?? 0)
+  const [low, high] = [Math.min(0, ...drawn), Math.max(0, ...drawn)]
+  const x = value => left + (value - low) / (high - low || 1) * (width - left - right)
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${count * height + 4}`, role: 'img', 'aria-label': title })
+  drawn.forEach((value, position) => {
+    const y = position * height + 2
+    const group = svg('g', { class: 'bar' })
+    group.append(svg('title', {}, `${labels[position]}: ${cellText(values[position])}`),
+      svg('rect', { x: 0, y, width, height, class: 'row' }),
+      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(labels[position], 26)),
+      svg('rect', { x: Math.min(x(0), x(value)), y: y + 4, width: Math.max(1, Math.abs(x(value) - x(0))), height: height - 8, rx: 2, class: 'value' }),
+      svg('text', { x: Math.max(x(0), x(value)) + 6, y: y + 17, class: 'count' }, cellText(values[position])))
+    const target = rows[position].link
+    if (target) group.addEventListener('click', () => go(target, labels[position]))
+    picture.append(group)
+  })
+  return picture
+}
+
+/** A round distance of about a quarter. */
+function tick(distance, isWhole) {
+  const power = 10 ** Math.floor(Math.log10(distance / 4 || 1))
+  const step = [1, 2, 5, 10].find(step => step * power >= distance / 4) * power
+  return isWhole ? Math.max(1, step) : step
+}
+
+function lines(title, places, labels, numbers) {
+  const [width, height, left, bottom, top] = [720, 320, 70, 40, 14]
+  const points = places.map((place, position) => ({ place, value: numbers[position], label: labels[position] }))
+    .filter(point => point.value !== null).sort((a, b) => a.place - b.place)
+  const [from, to] = [points[0]?.place ?? 0, points.at(-1)?.place ?? 1]
+  const values = points.map(point => point.value)
+  const step = tick(Math.max(0, ...values) - Math.min(0, ...values), values.every(Number.isInteger))
+  const [low, high] = [Math.floor(Math.min(0, ...values) / step) * step, Math.ceil(Math.max(0, ...values) / step) * step]
+  const x = place => left + (place - from) / (to - from || 1) * (width - left - 20)
+  const y = value => top + (high - value) / (high - low || 1) * (height - top - bottom)
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title })
+  for (let number = 0; number <= Math.round((high - low) / step); number++) {
+    const value = low + number * step
+    picture.append(svg('line', { x1: left, x2: width - 20, y1: y(value), y2: y(value), class: 'grid' }),
+      svg('text', { x: left - 8, y: y(value) + 4, 'text-anchor': 'end' }, cellText(value)))
+  }
+  const every = Math.max(1, Math.ceil(points.length / 7))
+  points.forEach((point, position) => {
+    if (position % every === 0) picture.append(svg('text', { x: x(point.place), y: height - 14, 'text-anchor': 'middle' }, short(point.label, 14)))
+  })
+  picture.append(svg('polyline', { points: points.map(point => `${x(point.place)},${y(point.value)}`).join(' '), class: 'line' }))
+  for (const point of points) {
+    const dot = svg('circle', { cx: x(point.place), cy: y(point.value), r: 3.5, class: 'value' })
+    dot.append(svg('title', {}, `${point.label}: ${cellText(point.value)}`))
+    picture.append(dot)
+  }
+  return picture
+}
+
+// MARK: Events
+
+editor.field.addEventListener('input', () => editor.typed())
+editor.field.addEventListener('keydown', event => editor.key(event))
+editor.field.addEventListener('blur', () => editor.close())
+editor.field.addEventListener('scroll', () => { $('marks').scrollTop = editor.field.scrollTop })
+$('ask').addEventListener('submit', event => { event.preventDefault(); submit() })
+$('home').addEventListener('click', event => { event.preventDefault(); go('', '', []) })
+$('skip').addEventListener('click', event => { event.preventDefault(); (table?.grid ?? $('answer')).focus() })
+$('cancel').addEventListener('click', () => {
+  run += 1
+  ask('cancel')
+  $('cancel').hidden = true
+  $('summary').textContent = 'Cancelled.'
+})
+$('tabs').addEventListener('click', event => {
+  const button = event.target.closest('[role=tab]')
+  if (button) select(button.getAttribute('aria-controls'))
+})
+$('tabs').addEventListener('keydown', event => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  const tabs = [...$('tabs').children].filter(button => !button.hidden)
+  const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length]
+  next.focus()
+  select(next.getAttribute('aria-controls'))
+})
+$('object').addEventListener('keydown', event => { if (event.key === 'Escape') closeObject() })
+document.addEventListener('keydown', event => {
+  if (event.key !== '/' || event.target.closest('input, textarea, select')) return
+  event.preventDefault()
+  editor.field.focus()
+  editor.field.select()
+})
+addEventListener('popstate', open)
+addEventListener('resize', () => { editor.resize(); table?.draw(true) })
+
+open()
+if (view.statement) ask('start').then(reply => { if (reply?.database) $('database').textContent = reply.database })

@@ -1,0 +1,243 @@
+import PredicateBinding
+import PredicateDatabases
+import PredicateDocuments
+import PredicateModel
+import PredicateOutput
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// The rows of a statement, a window of them at a time, their number, and all of them as a file.
+struct AnswerReply {
+  private let asked: AskedStatement
+  private let objects: ObjectStatement
+
+  init(_ asked: AskedStatement) {
+    self.asked = asked
+    objects = ObjectStatement(model: asked.database.model)
+  }
+
+  // MARK: Rows
+
+  /// The rows from one on, at most as many as a reply has. `more` says whether others follow.
+  func rows(from offset: Int) throws -> JSONValue {
+    let start = ContinuousClock.now
+    var statement = try asked.bound()
+    if statement.isCount { return try counted(statement, since: start) }
+    let key = hiddenKey(of: statement)
+    statement.bound = try window(of: statement.fetch, from: offset, key)
+    let prepared = try PreparedStatement(statement, on: asked.database)
+    let found = try prepared.rows()
+    let table = found.prefix(WebLimits.rows)
+    let titles = try asked.database.titles(of: table.references)
+    let shown = ResultTable(
+      columns: table.columns.dropLast(key.count), rows: table.rows.map { Array($0.prefix($0.count - key.count)) })
+    return .members([
+      "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
+      "plural": .string(prepared.noun.plural), "offset": .number(offset),
+      "groups": .boolean(statement.bound.grouping != nil), "whole": .boolean(isWhole(statement)),
+      "more": .boolean(found.rows.count > table.rows.count),
+      "columns": .array(columns(of: shown, statement)),
+      "rows": .array(rows(of: table, shown: shown, titles: titles, statement)),
+      "notes": WebSession.replies(
+        for: offset == 0 ? statement.notes + (try SurpriseNotes(statement, on: asked.database).all()) : [],
+        in: asked.text, on: asked.database),
+      "time": .string(DurationText.text(of: ContinuousClock.now - start)),
+    ])
+  }
+
+  private func counted(_ statement: BoundStatement, since start: ContinuousClock.Instant) throws -> JSONValue {
+    let prepared = try PreparedStatement(statement, on: asked.database)
+    let count = try prepared.count()
+    return .members([
+      "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
+      "plural": .string(prepared.noun.plural), "count": .number(count), "columns": .array([]), "rows": .array([]),
+      "notes": WebSession.replies(for: statement.notes, in: asked.text, on: asked.database),
+      "time": .string(DurationText.text(of: ContinuousClock.now - start)),
+    ])
+  }
+
+  /// Whether rows are objects with everything that they have.
+  private func isWhole(_ statement: BoundStatement) -> Bool {
+    statement.bound.grouping == nil && statement.fetch.columns.isEmpty
+  }
+
+  /// The key that a row is known by, if its columns do not show it.
+  private func hiddenKey(of statement: BoundStatement) -> [FetchedColumn] {
+    guard statement.bound.grouping == nil, !statement.fetch.columns.isEmpty, !statement.fetch.isDistinct else {
+      return []
+    }
+    return statement.bound.entity.objectKey.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
+  }
+
+  /// Part of the rows, and one more row.
+  private func window(of fetch: EntityFetch, from offset: Int, _ key: [FetchedColumn]) throws -> BoundFetch {
+    var fetch = fetch
+    let left = fetch.limit.map { max(0, $0 - offset) } ?? Int.max
+    fetch.offset = min(fetch.offset, Int(Int32.max)) + offset
+    fetch.limit = min(left, WebLimits.rows + 1)
+    fetch.columns += key
+    return try BoundFetch(fetch, model: asked.database.model)
+  }
+
+  // MARK: Columns
+
+  private func columns(of table: ResultTable, _ statement: BoundStatement) -> [JSONValue] {
+    let shown = ShownTable(table, timeZone: asked.database.model.timeZone)
+    let isChart = statement.bound.grouping != nil
+    return table.columns.indices.map { position in
+      let values = table.rows.indices.map { table.value(row: $0, column: position) }
+      let order = sortKey(of: position, named: table.columns[position], statement).flatMap(order)
+      return .members([
+        "name": .string(shown.columns[position].name), "right": .boolean(shown.columns[position].isRightAligned),
+        "sorted": .text(order?.now), "sort": .text(order?.next), "kind": .text(Self.kind(of: values)),
+        "values": isChart ? Self.numbers(values) : nil,
+      ])
+    }
+  }
+
+  /// What all values of a column are that a chart tells apart.
+  private static func kind(of values: [QueryValue]) -> String? {
+    switch values.first(where: { !$0.isNull }) {
+    case .integer, .double, .decimal: "number"
+    case .date: "date"
+    default: nil
+    }
+  }
+
+  /// The values as a chart draws them; nil if some are no numbers.
+  private static func numbers(_ values: [QueryValue]) -> JSONValue? {
+    var numbers: [JSONValue] = []
+    for value in values {
+      switch value {
+      case .null: numbers.append(.null)
+      case .integer(let number): numbers.append(.double(Double(number)))
+      case .double(let number), .date(let number): numbers.append(.double(number))
+      case .decimal(let number): numbers.append(.double(number.nearestDouble))
+      default: return nil
+      }
+    }
+    return .array(numbers)
+  }
+
+  /// The key that a statement writes to sort by a column.
+  private func sortKey(of position: Int, named name: String, _ statement: BoundStatement) -> String? {
+    let columns = statement.query.clauses.lazy.compactMap { clause -> [StatementColumn]? in
+      if clause.kind == .show, case .columns(let columns, _) = clause.content { columns } else { nil }
+    }.first
+    if let columns, columns.indices.contains(position) {
+      let column = columns[position]
+      let bytes = Array(asked.text.utf8)
+      return column.isNamed
+        ? column.column.name.asStatementName : String(decoding: bytes[column.range], as: UTF8.self)
+    }
+    if isWhole(statement), case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
+      let title = asked.database.model.destination(of: relationship)?.titleAttribute
+      return title.map { QueryExpression.key(name, $0.name).exactFormat }
+    }
+    return QueryExpression.key(name).exactFormat
+  }
+
+  /// How the statement is sorted by a key now, and the statement of a click on the header: ascending, descending, as it was.
+  private func order(by key: String) -> (now: String?, next: String)? {
+    let edit = StatementEdit(asked.query)
+    let parser = AskedStatement.parser(of: asked.database)
+    let next = edit.sorted(by: key)
+    guard let query = parser.parse(next).query, let own = query.fetch.sortKeys.first else { return nil }
+    do throws(PredicateIssue) {
+      _ = try BoundStatement(query, model: asked.database.declaredModel, variables: [:])
+    } catch {
+      return nil
+    }
+    guard let first = asked.query.fetch.sortKeys.first, first.expression == own.expression else { return (nil, next) }
+    return first.isAscending ? ("ascending", edit.sorted(by: key + " desc")) : ("descending", edit.sorted(by: nil))
+  }
+
+  // MARK: Cells
+
+  private func rows(
+    of table: ResultTable, shown: ResultTable, titles: [ObjectReference: String], _ statement: BoundStatement
+  ) -> [JSONValue] {
+    let texts = ShownTable(shown, titles: titles, timeZone: asked.database.model.timeZone).columns
+    var bytesLeft = WebLimits.replyBytes
+    return table.rows.indices.map { row in
+      let cells = texts.indices.map { position -> JSONValue in
+        guard let cell = texts[position].cells[row] else { return .null }
+        let text = cell.shortened(to: bytesLeft > 0 ? WebLimits.cellScalars : 0)
+        bytesLeft -= text.utf8.count
+        guard case .reference(let reference) = shown.value(row: row, column: position),
+          let link = objects.text(of: reference)
+        else { return .string(text) }
+        return .members(["text": .string(text), "link": .string(link)])
+      }
+      return .members(["cells": .array(cells), "link": .text(link(of: table.rows[row], in: table, statement))])
+    }
+  }
+
+  /// The statement of a row's object, or of a group's members; nil if none finds them.
+  private func link(of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement) -> String? {
+    let entity = statement.bound.entity
+    if statement.bound.grouping != nil { return members(of: row, in: table, statement) }
+    let names = entity.objectKey.map(\.name)
+    if !statement.fetch.columns.isEmpty {
+      guard !statement.fetch.isDistinct else { return nil }
+      return objects.text(of: entity, key: Array(row.suffix(names.count)))
+    }
+    let key = names.compactMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) }.map { row[$0] } }
+    return objects.text(of: entity, key: key)
+  }
+
+  private func members(of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement) -> String? {
+    let keys = statement.fetch.groupBy
+    var conditions: [String] = []
+    for key in keys {
+      let position = statement.fetch.columns.firstIndex { column in
+        if column.expression == key.expression { return true }
+        guard case .keyPath(let path) = column.expression.node, path.rest.isEmpty, case .key(let name) = path.first
+        else {
+          return false
+        }
+        return name.hasSameScalars(as: key.name)
+      }
+      // Without columns a group shows its keys, and then its number.
+      guard let place = statement.fetch.columns.isEmpty ? conditions.count : position, row.indices.contains(place)
+      else {
+        return nil
+      }
+      conditions.append(objects.condition(key.expression, equals: row[place]))
+    }
+    guard !conditions.isEmpty else { return nil }
+    return StatementEdit(asked.query).members(where: conditions.joined(separator: " AND "))
+  }
+
+  // MARK: All rows
+
+  /// How many rows there are.
+  func count() throws -> JSONValue {
+    .members(["count": .number(try PreparedStatement(asked.bound(), on: asked.database).count())])
+  }
+
+  /// All rows as a file. Throws a `PredicateIssue` if it is too large.
+  func file(_ mode: OutputMode) throws -> String {
+    let prepared = try PreparedStatement(asked.bound(), on: asked.database)
+    if prepared.statement.isCount { return mode.text(ofCount: try prepared.count()) ?? "" }
+    let output = TextOutput()
+    var writer: (any RowWriter)?
+    try prepared.forEachBatch(of: 1_000) { table in
+      let rows = ShownTable(table, timeZone: asked.database.model.timeZone)
+      let current = writer ?? mode.renderer.writer(for: rows, layout: .plain, to: output)
+      current.write(rows)
+      writer = current
+      if output.text.utf8.count > WebLimits.fileBytes { throw PredicateIssue.largeFile }
+    }
+    writer?.finish()
+    return output.take()
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static let largeFile = PredicateIssue.error(
+    "file-size", nil, "the file would have more than \(WebLimits.fileBytes / 1_000_000) MB",
+    hint: "predicate --mode csv writes files of any size", kind: .limit)
+}

@@ -1,0 +1,113 @@
+import PredicateDatabases
+import PredicateDocuments
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// The values of an answer's objects that occur most, each with its number and the statement of a click: the condition is added, or taken away.
+struct FacetReply {
+  private let asked: AskedStatement
+  private let edit: StatementEdit
+  private let objects: ObjectStatement
+  private let conditions: [QueryPredicate]
+
+  /// The most values of a property that are shown.
+  private static let mostValues = 8
+  /// Numbers of more different values are no facet.
+  private static let mostNumbers = 24
+  private static let mostFacets = 12
+
+  init(_ asked: AskedStatement) {
+    self.asked = asked
+    edit = StatementEdit(asked.query)
+    objects = ObjectStatement(model: asked.database.model)
+    conditions = edit.conditions
+  }
+
+  /// The facets that could be counted in time; `left` names the others.
+  func all() throws -> JSONValue {
+    var facets: [JSONValue] = []
+    var left: [String] = []
+    for (name, path, isNumber) in properties where facets.count < Self.mostFacets {
+      if !left.isEmpty {
+        left.append(name)
+        continue
+      }
+      do {
+        if let facet = try facet(name, path, isNumber: isNumber) { facets.append(facet) }
+      } catch is CancellationError {
+        left.append(name)
+      }
+    }
+    return .members(["facets": .array(facets), "left": .texts(left)])
+  }
+
+  /// The properties to count by: texts, booleans, numbers that are no keys, years of dates, and to-one relationships.
+  private var properties: [(name: String, path: String, isNumber: Bool)] {
+    guard let entity = asked.entity else { return [] }
+    let keys = Set(
+      entity.key.columns
+        + entity.relationships.flatMap { relationship -> [String] in
+          if case .foreignKey(let columns) = relationship.storage { columns } else { [] }
+        })
+    let attributes = entity.attributes.compactMap { attribute -> (name: String, path: String, isNumber: Bool)? in
+      let path = QueryExpression.key(attribute.name).exactFormat
+      switch attribute.type {
+      case .string where !keys.contains(attribute.column): return (attribute.name, path, false)
+      case .boolean: return (attribute.name, path, false)
+      case .integer where !keys.contains(attribute.column) && attribute.name != entity.hiddenKey?.name:
+        return (attribute.name, path, true)
+      case .date: return ("\(attribute.name).year", path + ".year", false)
+      default: return nil
+      }
+    }
+    let references = entity.relationships.filter { $0.cardinality == .toOne }.map { relationship in
+      (relationship.name, QueryExpression.key(relationship.name).exactFormat, false)
+    }
+    return attributes + references
+  }
+
+  private func facet(_ name: String, _ path: String, isNumber: Bool) throws -> JSONValue? {
+    let most = isNumber ? Self.mostNumbers : Self.mostValues
+    let text = """
+      \(asked.query.entity.asStatementName) group by \(path) show \(path) as value, count() as number \
+      sort by number desc limit \(most + 1)
+      """
+    guard let query = AskedStatement.parser(of: asked.database).parse(text).query,
+      let key = query.fetch.groupBy.first?.expression
+    else { return nil }
+    var fetch = query.fetch
+    fetch.predicate = asked.query.fetch.predicate
+    let table = try asked.database.rows(of: fetch)
+    // Values that occur once each tell nothing, and neither does the only one.
+    guard let first = table.rows.first(where: { !$0[0].isNull }), !first[1].equals(.integer(1)),
+      !isNumber || table.rows.count <= most
+    else { return nil }
+    let active = table.rows.map { row in position(of: key, row[0]) }
+    guard table.rows.count > 1 || active.contains(where: { $0 != nil }) else { return nil }
+    let titles = try asked.database.titles(of: table.references)
+    let texts = ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns
+    let shown = table.rows.indices.prefix(Self.mostValues)
+    return .members([
+      "name": .string(CellText.escaped(name)), "more": .boolean(table.rows.count > shown.count),
+      "values": .array(
+        shown.map { row in
+          .members([
+            "text": .text(texts[0].cells[row]?.shortened(to: WebLimits.cellScalars)),
+            "count": .text(texts[1].cells[row]), "active": .boolean(active[row] != nil),
+            "link": .string(
+              active[row].map { edit.removing(conditionAt: $0) }
+                ?? edit.adding(condition: objects.condition(key, equals: table.rows[row][0]))),
+          ])
+        }),
+    ])
+  }
+
+  /// Where the statement has the condition that a property has a value.
+  private func position(of key: QueryExpression, _ value: QueryValue) -> Int? {
+    guard let condition = PredicateParser.predicate(objects.condition(key, equals: value)).tree else { return nil }
+    return conditions.firstIndex(of: condition)
+  }
+}

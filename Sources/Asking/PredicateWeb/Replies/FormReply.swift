@@ -1,0 +1,50 @@
+import PredicateDatabases
+import PredicateDocuments
+import PredicateOutput
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+
+/// A statement in other forms: SQL, the plan of the database, Swift, Objective-C.
+struct FormReply {
+  private let asked: AskedStatement
+
+  init(_ asked: AskedStatement) { self.asked = asked }
+
+  /// Each form as text; one that cannot express the statement says why.
+  func all() -> JSONValue {
+    .members([
+      "sql": form(.sql), "plan": text { try plan() }, "swift": form(.swift), "objc": form(.objc),
+    ])
+  }
+
+  private func form(_ form: StandaloneForm) -> JSONValue {
+    text { try form.lines(of: asked.bound(), on: asked.database) }
+  }
+
+  private func text(_ lines: () throws -> [String]) -> JSONValue {
+    do {
+      return .string(try lines().joined(separator: "\n"))
+    } catch {
+      let issues = AskedStatement.issues(of: error, in: asked.text, on: asked.database) ?? []
+      let reasons = issues.map { issue in issue.message + (issue.hint.map { "\n\($0)" } ?? "") }
+      return .string(reasons.isEmpty ? String(describing: error) : reasons.joined(separator: "\n"))
+    }
+  }
+
+  /// What the statement means, and how the database goes about it.
+  private func plan() throws -> [String] {
+    let statement = try asked.bound()
+    let prepared = try PreparedStatement(statement, on: asked.database)
+    let steps = try prepared.plan()
+    let tables = try prepared.sql()?.tables ?? [:]
+    var lines = MeaningText(statement.fetch, model: statement.model).lines.map(CellText.escaped) + [""]
+    lines += PlanText(tables: tables).lines(for: steps)
+    if let work = prepared.workInMemory { lines.append(work) }
+    if let predicate = statement.fetch.predicate {
+      let advice = IndexAdvice(asked.database, statement.bound.entity, plan: steps).lines(for: predicate)
+      if !advice.isEmpty { lines += [""] + advice.map(CellText.escaped) }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,71 @@
+import PredicateDatabases
+import PredicateDocuments
+import PredicateModel
+import PredicateOutput
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Objects that are nearly in an answer: they fail one condition and meet all others. Of an answer without rows also what leaves nothing.
+struct MissReply {
+  private let asked: AskedStatement
+  /// The most conditions that are left out in turn.
+  private static let mostConditions = 8
+  /// The most objects that are named for a condition.
+  private static let mostExamples = 3
+
+  init(_ asked: AskedStatement) { self.asked = asked }
+
+  /// The near misses that could be found in time.
+  func all() throws -> JSONValue {
+    var misses: [JSONValue] = []
+    var findings: [String] = []
+    do {
+      let edit = StatementEdit(asked.query)
+      let conditions = edit.conditions
+      for position in conditions.indices.prefix(Self.mostConditions) where conditions.count > 1 {
+        if let miss = try miss(of: position, conditions, as: edit.text(of: conditions[position])) {
+          misses.append(miss)
+        }
+      }
+      if !conditions.isEmpty, try asked.database.number(of: asked.query.fetch) == 0 {
+        try EmptyAnswer(asked.query, on: asked.database, variables: [:]) { finding in
+          if case .sentence(let text) = finding { findings.append(text) }
+        }.explain()
+      }
+    } catch is CancellationError {}
+    return .members(["misses": .array(misses), "findings": .texts(findings)])
+  }
+
+  /// The objects that fail one condition alone; nil if there are none.
+  private func miss(of position: Int, _ conditions: [QueryPredicate], as words: String) throws -> JSONValue? {
+    var parts = conditions
+    parts[position] = .not(parts[position])
+    var fetch = EntityFetch(asked.query.entity, where: .and(parts))
+    let count = try asked.database.number(of: fetch)
+    guard count > 0 else { return nil }
+    let text = fetch.statementText
+    fetch.limit = Self.mostExamples
+    let table = try asked.database.rows(of: fetch)
+    return .members([
+      "condition": .string(CellText.escaped(words)), "link": .string(text),
+      "count": .string(EntityNoun(asked.query.entity).counted(count)),
+      "examples": .array(table.rows.compactMap { example($0, in: table) }),
+    ])
+  }
+
+  private func example(_ row: [QueryValue], in table: ResultTable) -> JSONValue? {
+    guard let entity = asked.entity else { return nil }
+    func value(_ attribute: Attribute) -> QueryValue? {
+      table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
+    }
+    let key = entity.objectKey.compactMap(value)
+    guard let link = ObjectStatement(model: asked.database.model).text(of: entity, key: key) else { return nil }
+    let title = entity.titleAttribute.flatMap(value).flatMap { $0.isNull ? nil : $0 }
+    let text = title.map { ValueText().text(of: $0) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
+    return .members([
+      "text": .string(CellText.escaped(text).shortened(to: WebLimits.cellScalars)), "link": .string(link),
+    ])
+  }
+}

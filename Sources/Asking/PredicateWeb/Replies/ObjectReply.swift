@@ -1,0 +1,106 @@
+import PredicateDatabases
+import PredicateDocuments
+import PredicateModel
+import PredicateOutput
+import PredicateReference
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// One object: its values, what it leads to and what leads to it, and why it is in an answer or not.
+struct ObjectReply {
+  private let asked: AskedStatement
+  private let objects: ObjectStatement
+
+  /// The object that a statement finds.
+  init(_ asked: AskedStatement) {
+    self.asked = asked
+    objects = ObjectStatement(model: asked.database.model)
+  }
+
+  /// The card of the object. Links that could not be counted in time have no count.
+  ///
+  /// - Parameter statement: The statement whose condition is explained; nil for none, and for one about another entity.
+  func card(in statement: AskedStatement?) throws -> JSONValue {
+    let database = asked.database
+    var fetch = EntityFetch(asked.query.entity, where: asked.query.fetch.predicate)
+    fetch.limit = 1
+    let table = try database.rows(of: fetch)
+    guard let entity = asked.entity, let row = table.rows.first else { return .members(["missing": .boolean(true)]) }
+    let titles = try database.titles(of: table.references)
+    let texts = ShownTable(table, titles: titles, timeZone: database.model.timeZone).columns
+    let values = table.columns.indices.map { position -> JSONValue in
+      .members([
+        "name": .string(texts[position].name),
+        "text": .text(texts[position].cells[0]?.shortened(to: WebLimits.valueScalars)),
+        "link": .text(link(of: row[position])),
+      ])
+    }
+    let title = entity.titleAttribute.flatMap { title in table.columns.firstIndex { $0.hasSameScalars(as: title.name) }
+    }
+    let key = entity.objectKey.compactMap { attribute in
+      table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
+    }
+    let why = try statement.flatMap { try explanation(of: $0, fetch) }
+    return .members([
+      "entity": .string(entity.name), "statement": .string(asked.text),
+      "title": .string(
+        title.flatMap { texts[$0].cells[0] } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")),
+      "values": .array(values), "links": .array(try links(from: entity, key)), "why": why,
+    ])
+  }
+
+  private func link(of value: QueryValue) -> String? {
+    if case .reference(let reference) = value { objects.text(of: reference) } else { nil }
+  }
+
+  // MARK: Links
+
+  /// The to-many relationships, each with a statement and the number of its objects.
+  private func links(from entity: Entity, _ key: [QueryValue]) throws -> [JSONValue] {
+    guard key.count == entity.objectKey.count else { return [] }
+    var isLate = false
+    return try entity.relationships.filter { $0.cardinality == .toMany }.compactMap { relationship in
+      guard let text = objects.text(of: relationship, of: entity, key: key) else { return nil }
+      var count: Int?
+      if !isLate {
+        do {
+          count = try asked.database.number(of: AskedStatement(text, on: asked.database).query.fetch)
+        } catch is CancellationError {
+          isLate = true
+        }
+      }
+      return .members([
+        "name": .string(CellText.escaped(relationship.name)), "count": .number(count),
+        "link": .string(text),
+      ])
+    }
+  }
+
+  // MARK: Why
+
+  private func explanation(of statement: AskedStatement, _ fetch: EntityFetch) throws -> JSONValue? {
+    guard let predicate = statement.query.fetch.predicate, statement.query.entity.hasSameScalars(as: fetch.entity),
+      let explanation = try asked.database.explanation(of: predicate, forFirstOf: fetch, variables: [:])
+    else { return nil }
+    let text = ExplanationText(style: .plain, titles: try asked.database.titles(of: explanation.references))
+    return reply(explanation, text, in: statement.text)
+  }
+
+  private func reply(_ part: Explanation, _ text: ExplanationText, in statement: String) -> JSONValue {
+    let words = part.range.flatMap { statement.utf8.text(at: SourceRange($0.lowerBound, $0.upperBound)) } ?? part.text
+    return .members([
+      "kind": .string(part.kind.rawValue), "text": .string(CellText.escaped(words)),
+      "holds": part.holds.map { .boolean($0) }, "decides": .boolean(part.decides),
+      "values": .array(
+        part.values.map { value in
+          .members([
+            "name": .string(CellText.escaped(value.text)),
+            "text": .string(CellText.escaped(text.text(of: value.value)).shortened(to: WebLimits.cellScalars)),
+          ])
+        }),
+      "failure": .text(part.failure?.message), "parts": .array(part.parts.map { reply($0, text, in: statement) }),
+    ])
+  }
+}

@@ -1,0 +1,101 @@
+import PredicateDatabases
+import PredicateDocuments
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateValues
+
+/// The start page: what the database has, and statements to begin with.
+extension WebSession {
+  func start(_ database: any QueryDatabase) throws -> JSONValue {
+    var isLate = false
+    let model = database.declaredModel
+    let entities = model.entities.map { entity -> (entity: Entity, count: Int?, isExact: Bool) in
+      do {
+        if let count = try database.approximateRowCount(ofTable: entity.table), count > Self.mostCounted || isLate {
+          return (entity, count, false)
+        }
+        return (entity, isLate ? nil : try database.number(of: EntityFetch(entity.name)), true)
+      } catch {
+        // A table that cannot be counted is listed all the same.
+        if error is CancellationError { isLate = true }
+        return (entity, nil, true)
+      }
+    }
+    let known = entities.filter { $0.count != 0 }.map(\.entity)
+    let examples = isLate ? [] : Examples(database: database, entities: known).all
+    return .members([
+      "database": .string(CellText.escaped(database.displayName)),
+      "entities": .array(
+        entities.map { entity, count, isExact in
+          .members([
+            "name": .string(CellText.escaped(entity.name)), "link": .string(entity.name.asStatementName),
+            "count": .text(count.map { (isExact ? "" : "about ") + $0.grouped }),
+            "properties": .texts(entity.attributes.map { CellText.escaped($0.name) }),
+            "relationships": .array(
+              entity.relationships.map { relationship in
+                .members([
+                  "name": .string(CellText.escaped(relationship.name)),
+                  "entity": .string(CellText.escaped(relationship.destination)),
+                  "many": .boolean(relationship.cardinality == .toMany),
+                ])
+              }),
+          ])
+        }),
+      "examples": .texts(examples), "notes": .texts(database.notes.map(CellText.escaped)),
+    ])
+  }
+
+  /// Larger tables are not counted row by row.
+  private static let mostCounted = 200_000
+}
+
+/// Three statements that fit a database: each has an answer.
+private struct Examples {
+  let database: any QueryDatabase
+  let entities: [Entity]
+
+  /// The most rows of a table that is looked through for a value.
+  private static let mostRows = 200_000
+
+  var all: [String] {
+    let path = AskedStatement.parser(of: database).firstExample
+    var texts = [path].compactMap(\.self)
+    // The entity that most relationships lead to and from is the one that people know.
+    let known = entities.sorted { $0.relationships.count > $1.relationships.count }
+    if let (entity, attribute, value) = known.lazy.compactMap(commonValue).first {
+      let name = QueryExpression.key(attribute.name).exactFormat
+      let condition = ObjectStatement(model: database.model).condition(.key(attribute.name), equals: value)
+      let order = entity.titleAttribute.map { " sort by \(QueryExpression.key($0.name).exactFormat)" }
+      texts.append("\(entity.name.asStatementName) where \(condition)\(order ?? "")")
+      texts.append(
+        "\(entity.name.asStatementName) group by \(name) show \(name), count() as number sort by number desc")
+    }
+    for entity in entities where texts.count < 3 { texts.append("count \(entity.name.asStatementName)") }
+    return Array(texts.prefix(3))
+  }
+
+  /// The value that many objects of an entity have in common, of the text with the fewest values.
+  private func commonValue(_ entity: Entity) -> (Entity, Attribute, QueryValue)? {
+    // Examples are an extra: an entity that cannot be read gives none.
+    guard let count = try? database.number(of: EntityFetch(entity.name)), (2...Self.mostRows).contains(count) else {
+      return nil
+    }
+    let found = entity.attributes.compactMap { attribute -> (attribute: Attribute, value: QueryValue, groups: Int)? in
+      guard attribute.type == .string, attribute.name != entity.titleAttribute?.name else { return nil }
+      let key = FetchedColumn(key: attribute.name)
+      let isThere = QueryPredicate.comparison(QueryComparison(key.expression, .notEqual, .literal(.null)))
+      var fetch = EntityFetch(entity.name, where: isThere)
+      (fetch.groupBy, fetch.limit) = ([key], 100)
+      guard let table = try? database.rows(of: fetch), (2..<100).contains(table.rows.count),
+        table.rows.count * 2 <= count, let common = table.rows.max(by: { Self.number($0) < Self.number($1) })
+      else { return nil }
+      return (attribute, common[0], table.rows.count)
+    }
+    return found.min { $0.groups < $1.groups }.map { (entity, $0.attribute, $0.value) }
+  }
+
+  private static func number(_ row: [QueryValue]) -> Int64 {
+    if case .integer(let number)? = row.last { number } else { 0 }
+  }
+}

@@ -1,0 +1,123 @@
+import PredicateDatabases
+import PredicateDocuments
+import PredicateOutput
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// A database that pages ask: every reply of the server that has data in it.
+///
+/// Replies are JSON. One with `issues` says what is wrong with a statement, one with `failure` what else went wrong.
+package final class WebSession: Sendable {
+  let worker = DatabaseWorker()
+  private let current: Locked<any QueryDatabase>
+
+  /// The answers of a database, which is never written.
+  package init(_ database: any QueryDatabase) { current = Locked(database) }
+
+  /// The database as it was when its tables were last looked at.
+  var database: any QueryDatabase { current.withLock { $0 } }
+
+  /// Runs work on the database, after a look whether another process has changed its tables.
+  func run<Result: Sendable>(
+    for ticket: DatabaseWorker.Ticket?, within limit: Duration = WebLimits.statementTime,
+    _ work: @Sendable (any QueryDatabase) throws -> Result
+  ) async throws -> Result {
+    let known = database
+    return try await worker.run(for: ticket, on: known, within: limit) {
+      guard let reloaded = try known.reloadedIfChanged() else { return try work(known) }
+      current.withLock { $0 = reloaded }
+      return try work(reloaded)
+    }
+  }
+
+  /// The reply to a question of a page; nil for a question that there is none of.
+  package func reply(to name: String, _ question: WebQuestion) async -> JSONValue? {
+    do {
+      switch name {
+      case "start": return try await run(for: nil, within: WebLimits.extraTime, start)
+      case "check": return check(question.statement)
+      case "complete": return await complete(question.statement, at: question.cursor)
+      case "cancel":
+        worker.announce(question.ticket)
+        return .members([:])
+      case "answer":
+        worker.announce(question.ticket)
+        return try await asked(question) { try AnswerReply($0).rows(from: question.offset) }
+      case "count": return try await asked(question) { try AnswerReply($0).count() }
+      case "facets": return try await asked(question, within: WebLimits.extraTime) { try FacetReply($0).all() }
+      case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply($0).all() }
+      case "forms": return try await asked(question, within: WebLimits.extraTime) { FormReply($0).all() }
+      case "object": return try await object(question)
+      default: return nil
+      }
+    } catch {
+      return failure(error, in: question.statement)
+    }
+  }
+
+  private func asked(
+    _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
+    _ reply: @Sendable (AskedStatement) throws -> JSONValue
+  ) async throws -> JSONValue {
+    try await run(for: question.ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
+  }
+
+  private func object(_ question: WebQuestion) async throws -> JSONValue {
+    try await run(for: question.ticket, within: WebLimits.extraTime) { database in
+      let statement = question.statement.isEmpty ? nil : try AskedStatement(question.statement, on: database)
+      return try ObjectReply(AskedStatement(question.object, on: database)).card(in: statement)
+    }
+  }
+
+  /// The answer of a statement as a file. Throws as running it does, and a `PredicateIssue` if the file is too large.
+  package func file(_ mode: OutputMode, of statement: String) async throws -> String {
+    try await run(for: nil, within: WebLimits.fileTime) { database in
+      try AnswerReply(AskedStatement(statement, on: database)).file(mode)
+    }
+  }
+
+  /// What went wrong, for people.
+  package func failure(_ error: any Error, in text: String) -> JSONValue {
+    let database = database
+    if let issues = AskedStatement.issues(of: error, in: text, on: database) {
+      return .members(["issues": Self.replies(for: issues, in: text, on: database)])
+    }
+    switch error {
+    case DatabaseWorker.End.replaced: return .members(["replaced": .boolean(true)])
+    case DatabaseWorker.End.time(let limit):
+      let time = DurationText.text(of: limit)
+      return .members([
+        "failure": .string("The statement was ended after \(time). A narrower condition or an index makes it faster.")
+      ])
+    default: return .members(["failure": .string(CellText.escaped(String(describing: error)))])
+    }
+  }
+}
+
+/// What a page asks.
+package struct WebQuestion: Sendable {
+  /// The statement as it was typed.
+  package var statement = ""
+  /// A statement that finds one object.
+  package var object = ""
+  /// Where the cursor is, in UTF-16.
+  package var cursor = 0
+  /// The first row that is wanted.
+  package var offset = 0
+  var ticket = DatabaseWorker.Ticket(page: "", number: 0)
+
+  /// Reads a question. Members of other types and other names are ignored; nil for bytes that are no JSON object.
+  package init?(_ bytes: [UInt8]) {
+    let value: JSONValue
+    do { value = try JSONReader.value(of: bytes, maximumDepth: 4) } catch { return nil }
+    guard case .object(let members) = value else { return nil }
+    func text(_ name: String) -> String { if case .string(let text)? = members[name] { text } else { "" } }
+    func number(_ name: String) -> Int {
+      if case .integer(let number)? = members[name] { Int(max(0, min(number, 1 << 53))) } else { 0 }
+    }
+    (statement, object) = (text("statement"), text("object"))
+    (cursor, offset) = (number("cursor"), number("offset"))
+    ticket = DatabaseWorker.Ticket(page: text("page").shortened(to: 64), number: number("run"))
+  }
+}

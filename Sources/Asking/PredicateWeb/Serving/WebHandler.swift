@@ -1,0 +1,114 @@
+import FlyingFox
+import Foundation
+import PredicateDocuments
+import PredicateOutput
+import PredicateStatements
+import PredicateValues
+
+/// Answers requests: the three files of the page, the replies of a session, and answers as files.
+struct WebHandler: HTTPHandler {
+  let session: WebSession
+  let guarding: RequestGuard
+  /// The port that the server listens at.
+  let port: Locked<UInt16>
+
+  /// What a browser may do with a reply: run the page's own script, and nothing that is in the data or comes from elsewhere.
+  private static let headers: [(name: String, value: String)] = [
+    ("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
+    ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var response = await reply(to: request)
+    for (name, value) in Self.headers { response.headers[HTTPHeader(name)] = value }
+    return response
+  }
+
+  private func reply(to request: HTTPRequest) async -> HTTPResponse {
+    // The next request on the connection begins after the body, also after that of a request that is refused.
+    let body: [UInt8]?
+    do { body = try await Self.body(of: request) } catch { return Self.text(.badRequest, "The body cannot be read.") }
+    let port = port.withLock { $0 }
+    guard guarding.isFromHere(request, port: port) else {
+      return Self.text(.forbidden, "This server answers its own page alone.")
+    }
+    if request.method == .GET, request.path == "/", guarding.hasToken(request) {
+      let headers: HTTPHeaders = [.location: "/", .setCookie: guarding.cookie(port: port)]
+      return HTTPResponse(statusCode: .seeOther, headers: headers)
+    }
+    guard guarding.isKnown(request, port: port) else {
+      return Self.text(.forbidden, "Open the address that predicate web has printed: it contains a token.")
+    }
+    guard let body else {
+      return Self.text(.payloadTooLarge, "A request has at most \(WebLimits.bodyBytes) bytes.")
+    }
+    return await reply(to: request, body)
+  }
+
+  private func reply(to request: HTTPRequest, _ body: [UInt8]) async -> HTTPResponse {
+    if request.path.hasPrefix("/api/") {
+      guard request.method == .POST else { return Self.notAllowed("POST") }
+      guard let question = WebQuestion(body) else { return Self.text(.badRequest, "The body is no JSON object.") }
+      guard let reply = await session.reply(to: String(request.path.dropFirst(5)), question) else {
+        return Self.text(.notFound, "There is no such question.")
+      }
+      return Self.response(.ok, "application/json", Data(JSONWriter.text(of: reply).utf8))
+    }
+    let content: (type: String, bytes: [UInt8])
+    switch request.path {
+    case "/": content = ("text/html; charset=utf-8", PackageResources.index_html)
+    case "/page.css": content = ("text/css; charset=utf-8", PackageResources.page_css)
+    case "/page.js": content = ("text/javascript; charset=utf-8", PackageResources.page_js)
+    case "/export": return request.method == .GET ? await file(request) : Self.notAllowed("GET")
+    case "/favicon.ico": return HTTPResponse(statusCode: .noContent)
+    default: return Self.text(.notFound, "There is no such page.")
+    }
+    guard request.method == .GET else { return Self.notAllowed("GET") }
+    return Self.response(.ok, content.type, Data(content.bytes))
+  }
+
+  /// The answer of a statement as a file that the browser saves.
+  private func file(_ request: HTTPRequest) async -> HTTPResponse {
+    let (mode, type): (OutputMode, String)
+    switch request.query["format"] {
+    case "csv": (mode, type) = (.csv, "text/csv; charset=utf-8")
+    case "json": (mode, type) = (.json, "application/json")
+    default: return Self.text(.badRequest, "The format is csv or json.")
+    }
+    let statement = request.query["statement"] ?? ""
+    do {
+      var response = Self.response(.ok, type, Data(try await session.file(mode, of: statement).utf8))
+      response.headers[.contentDisposition] = "attachment; filename=\"answer.\(mode.rawValue)\""
+      return response
+    } catch {
+      return Self.response(
+        .badRequest, "application/json", Data(JSONWriter.text(of: session.failure(error, in: statement)).utf8))
+    }
+  }
+
+  /// The body of a request; nil for one that is too long, which is read to its end all the same.
+  private static func body(of request: HTTPRequest) async throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var isLong = false
+    for try await part in request.bodySequence {
+      isLong = isLong || bytes.count + part.count > WebLimits.bodyBytes
+      if !isLong { bytes += part }
+    }
+    return isLong ? nil : bytes
+  }
+
+  private static func response(_ status: HTTPStatusCode, _ type: String, _ body: Data) -> HTTPResponse {
+    HTTPResponse(statusCode: status, headers: [.contentType: type], body: body)
+  }
+
+  private static func text(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
+    response(status, "text/plain; charset=utf-8", Data((text + "\n").utf8))
+  }
+
+  private static func notAllowed(_ method: String) -> HTTPResponse {
+    var response = text(.methodNotAllowed, "The method of this address is \(method).")
+    response.headers[HTTPHeader("Allow")] = method
+    return response
+  }
+}

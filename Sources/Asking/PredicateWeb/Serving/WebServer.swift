@@ -1,0 +1,37 @@
+import FlyingFox
+import FlyingSocks
+import PredicateDatabases
+import PredicateValues
+
+/// A server of a database's page, for the browsers of this machine alone.
+///
+/// ```swift
+/// let server = try WebServer(database)
+/// let running = Task { try await server.run() }
+/// print(try await server.address())  // http://127.0.0.1:43817/?token=…
+/// ```
+package final class WebServer: Sendable {
+  private let server: HTTPServer
+  private let handler: WebHandler
+
+  /// A server at a port; at any free one for 0.
+  package init(_ database: any QueryDatabase, port: UInt16 = 0) throws {
+    handler = WebHandler(session: WebSession(database), guarding: RequestGuard(), port: Locked(0))
+    // Every reply has a limit of its own, so that of the server is never the first.
+    server = HTTPServer(
+      config: HTTPServer.Configuration(
+        address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled),
+      handler: handler)
+  }
+
+  /// Serves until the task is cancelled. Throws if the port is taken.
+  package func run() async throws { try await server.run() }
+
+  /// The first address, as soon as it is open. It has a token, with which a browser gets the cookie that every other request needs.
+  package func address() async throws -> String {
+    try await server.waitUntilListening()
+    guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.disconnected }
+    handler.port.withLock { $0 = port }
+    return "http://127.0.0.1:\(port)/?token=\(handler.guarding.token)"
+  }
+}

@@ -1,0 +1,87 @@
+import PredicateBinding
+import PredicateDatabases
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// The statements that lead to one object, and from it to others.
+struct ObjectStatement {
+  let model: DataModel
+
+  /// The object that a value refers to: `Friend where id == 3`; nil if the model does not know its entity.
+  func text(of reference: ObjectReference) -> String? {
+    guard let entity = model.entity(named: reference.entity), let key = entity.keyAttribute ?? entity.hiddenKey else {
+      return nil
+    }
+    return text(of: entity, [(key.name, .integer(reference.key))])
+  }
+
+  /// The object of a row: `OrderLine where orderID == 1 AND productID == 2`; nil without a key, and if a part of the key is nil.
+  func text(of entity: Entity, key values: [QueryValue]) -> String? {
+    let names = entity.objectKey.map(\.name)
+    guard !names.isEmpty, names.count == values.count, !values.contains(where: \.isNull) else { return nil }
+    return text(of: entity, Array(zip(names, values)))
+  }
+
+  private func text(of entity: Entity, _ key: [(name: String, value: QueryValue)]) -> String {
+    let conditions = key.map { condition(.key($0.name), equals: $0.value) }
+    return "\(entity.name.asStatementName) where \(conditions.joined(separator: " AND "))"
+  }
+
+  /// The condition that an expression has a value, as people write it: `genre == "Noir"`, `lent == YES`, `lentToFriend == Friend[3]`.
+  func condition(_ expression: QueryExpression, equals value: QueryValue) -> String {
+    let constant =
+      switch value {
+      case .boolean(let value): value ? "YES" : "NO"
+      case .null: "nil"
+      case .reference(let reference): object(reference)
+      default: value.queryArgument.expression().exactFormat
+      }
+    return "\(expression.exactFormat) == \(constant)"
+  }
+
+  /// `Friend[3]`; of an entity that has another key than the integer that refers to it the constant of the language.
+  private func object(_ reference: ObjectReference) -> String {
+    if let entity = model.entity(named: reference.entity), entity.objectKey.count == 1,
+      entity.objectKey.first?.name == entity.keyAttribute?.name
+    {
+      return "\(entity.name.asStatementName)[\(reference.key)]"
+    }
+    return QueryExpression.literal(.object(reference)).exactFormat
+  }
+
+  /// The objects at the other end of a to-many relationship of an object: `Loan where movie == Movie[24]`; nil if no statement finds them.
+  func text(of relationship: Relationship, of entity: Entity, key: [QueryValue]) -> String? {
+    guard let inverse = relationship.inverse, let destination = model.destination(of: relationship),
+      let back = destination.relationship(named: inverse), !key.isEmpty
+    else { return nil }
+    let any = back.cardinality == .toMany ? "ANY " : ""
+    let path = QueryExpression.key(inverse).exactFormat
+    let object = "\(entity.name.asStatementName)[\(key.map(ValueText.literal).joined(separator: ", "))]"
+    var texts = ["\(path) == \(object)"]
+    if key.count == 1, let name = entity.objectKey.first?.name {
+      texts.append(condition(.key(inverse, name), equals: key[0]))
+    }
+    return texts.lazy.map { "\(destination.name.asStatementName) where \(any)\($0)" }.first(where: isRead)
+  }
+
+  /// Whether a text is a query that binds.
+  private func isRead(_ text: String) -> Bool {
+    guard let query = StatementParser(model: model, currentEntity: nil).parse(text).query else { return false }
+    do throws(PredicateIssue) {
+      _ = try BoundStatement(query, model: model, variables: [:])
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension QueryExpression {
+  /// A property, or a path of properties.
+  static func key(_ name: String, _ rest: String...) -> QueryExpression {
+    .keyPath(QueryKeyPath(.key(name), rest.map { .key($0) }))
+  }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import PredicateDatabases
+import PredicateValues
+
+/// Runs work on a database: one piece after the other, on a thread of its own, each within a time.
+///
+/// A page numbers the statements that it runs. Work for an older number of the same page is ended when a newer number arrives, so a slow statement
+/// never holds up the next one.
+actor DatabaseWorker {
+  /// Why work was ended before it was done.
+  enum End: Error {
+    /// It took longer than it may.
+    case time(Duration)
+    /// The page runs a newer statement, or cancelled this one.
+    case replaced
+  }
+
+  /// A statement of a page.
+  struct Ticket: Sendable {
+    /// Which page asks.
+    let page: String
+    /// The number of the statement among those of the page.
+    let number: Int
+  }
+
+  /// Reading the rows of a database blocks a thread, so it has one. Swift's own threads go on serving requests.
+  private final class Executor: SerialExecutor {
+    private let queue = DispatchQueue(label: "database")
+
+    func enqueue(_ job: UnownedJob) {
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+  }
+
+  private struct Work {
+    var ticket: Ticket?
+    var end: End?
+    var interrupt: @Sendable () -> Void = {}
+  }
+
+  private struct State {
+    /// The work that runs; nil between two pieces.
+    var running: Work?
+    /// The newest number of each page.
+    var newest: [String: Int] = [:]
+  }
+
+  private let executor = Executor()
+  private let state = Locked(State())
+  /// Numbers of so many pages are kept. Older pages then lose nothing but the early end of their work.
+  private static let mostPages = 1_000
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Whether nothing runs at the moment.
+  nonisolated var isIdle: Bool { state.withLock { $0.running == nil } }
+
+  /// Runs work when everything before it is done. Throws an ``End`` if it was ended, and what the work throws.
+  ///
+  /// The work may catch the `CancellationError` of a database that was interrupted, and return what it has.
+  func run<Result: Sendable>(
+    for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration, _ work: @Sendable () throws -> Result
+  ) throws -> Result {
+    let isCurrent = state.withLock { state in
+      if let ticket, state.newest[ticket.page, default: 0] > ticket.number { return false }
+      state.running = Work(ticket: ticket, interrupt: database.interrupt)
+      return true
+    }
+    guard isCurrent else { throw End.replaced }
+    let watch = Task.detached { [self] in
+      do { try await Task.sleep(for: limit) } catch { return }
+      await end(.time(limit)) { _ in true }
+    }
+    defer {
+      watch.cancel()
+      state.withLock { $0.running = nil }
+    }
+    do {
+      return try work()
+    } catch {
+      throw state.withLock { $0.running?.end } ?? error
+    }
+  }
+
+  /// Notes that a page has come to a statement, and ends what runs for an older one.
+  nonisolated func announce(_ ticket: Ticket) {
+    state.withLock { state in
+      if state.newest.count >= Self.mostPages { state.newest = [:] }
+      state.newest[ticket.page] = max(ticket.number, state.newest[ticket.page, default: 0])
+    }
+    guard !isIdle else { return }
+    Task.detached { [self] in
+      await end(.replaced) { running in
+        running.map { $0.page == ticket.page && $0.number < ticket.number } ?? false
+      }
+    }
+  }
+
+  /// Interrupts the work that runs, if it is the right one, until it is over: between two statements of a piece of work an interruption finds
+  /// nothing to end.
+  private nonisolated func end(_ end: End, if isMeant: @Sendable (Ticket?) -> Bool) async {
+    while true {
+      let interrupt = state.withLock { state -> (@Sendable () -> Void)? in
+        guard let running = state.running, running.end != nil || isMeant(running.ticket) else { return nil }
+        state.running?.end = running.end ?? end
+        return running.interrupt
+      }
+      guard let interrupt, !Task.isCancelled else { return }
+      interrupt()
+      do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
+    }
+  }
+}

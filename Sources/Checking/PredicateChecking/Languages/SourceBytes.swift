@@ -1,0 +1,40 @@
+import PredicateDocuments
+import PredicateSyntax
+
+extension ByteCursor {
+  /// Whether only `passed` bytes follow on the line before a byte that ends a statement, or before the end.
+  func endsStatement(after passed: String, at ends: String) -> Bool {
+    let next = bytes[position...].first { !passed.utf8.contains($0) }
+    return next.map { ends.utf8.contains($0) } ?? true
+  }
+
+  /// Reads a name. Empty if no name begins at the position.
+  mutating func word() -> String {
+    let start = position
+    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// The names in a part of the text.
+  func names(in range: Range<Int>) -> [String] {
+    bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The brackets of sources.
+enum Bracket {
+  /// 1 for a bracket that opens, -1 for one that closes, 0 for any other byte.
+  static func change(_ byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): -1
+    default: 0
+    }
+  }
+}
+
+/// The bytes of names in sources.
+enum NameByte {
+  /// Whether a byte is a part of a name: a digit, an ASCII letter, `_`, or a byte of a character outside of ASCII.
+  static func isPart(_ byte: UInt8) -> Bool { ByteClass.isWord(byte) || byte >= 0x80 }
+}

@@ -1,0 +1,78 @@
+import PredicateSyntax
+
+/// What may be wrong with a statement in a database's own SQL (``QueryDatabase/forEachBatch(of:ofSQL:_:)``), with places in its text.
+///
+/// The first word decides whether a statement may run at all. Words such as SELECT begin no statement that changes a setting, attaches a file or
+/// writes one; the database refuses what a statement with such a word would write.
+package enum ReadOnlySQL {
+  /// Throws unless a statement begins with one of some words, which are in capitals. Comments and parentheses may precede the word.
+  package static func check(_ statement: String, beginsWith words: [String]) throws(PredicateIssue) {
+    let bytes = Array(statement.utf8)
+    let start = beginning(of: bytes)
+    let end = bytes[start...].firstIndex { !isLetter($0) } ?? bytes.count
+    let word = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard !words.contains(word.uppercased()) else { return }
+    let (list, last) = (words.dropLast().joined(separator: ", "), words.last ?? "")
+    throw .error(
+      "sql-writes", SourceRange(start, max(end, min(start + 1, bytes.count))),
+      "expected SQL that only reads: \(list) or \(last)\(word.isEmpty ? "" : ", found \(word)")",
+      hint: word.uppercased() == "PRAGMA" ? "SELECT * FROM pragma_table_info('NAME') reads one" : nil,
+      kind: .unsupported)
+  }
+
+  /// The database refuses the statement, at a byte of it, or somewhere.
+  package static func issue(_ message: String, in statement: String, at offset: Int?) -> PredicateIssue {
+    let bytes = Array(statement.utf8)
+    guard let offset, bytes.indices.contains(offset) else {
+      return .error("sql", SourceRange(0, bytes.count), message)
+    }
+    let end = bytes[offset...].firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) } ?? bytes.count
+    return .error("sql", SourceRange(offset, max(end, offset + 1)), message)
+  }
+
+  /// The statement would write.
+  package static func writes(_ message: String, in statement: String) -> PredicateIssue {
+    .error("sql-writes", SourceRange(0, statement.utf8.count), message, kind: .unsupported)
+  }
+
+  /// Another statement follows at a byte.
+  package static func several(_ statement: String, at offset: Int) -> PredicateIssue {
+    .error(
+      "sql-several", SourceRange(offset, statement.utf8.count), "expected one statement, found another one behind it",
+      kind: .unsupported)
+  }
+
+  /// A parameter has no value.
+  package static func parameter(in statement: String) -> PredicateIssue {
+    .error(
+      "sql-parameter", SourceRange(0, statement.utf8.count), "the statement has a parameter, and no value for it",
+      hint: ".as sql writes a statement with its constants in place", kind: .unboundVariable)
+  }
+
+  /// Where the first word begins.
+  private static func beginning(of bytes: [UInt8]) -> Int {
+    var place = 0
+    while place < bytes.count {
+      let rest = bytes[place...]
+      if rest.starts(with: "--".utf8) {
+        place = rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      } else if rest.starts(with: "/*".utf8) {
+        place += 2
+        while place < bytes.count, !bytes[place...].starts(with: "*/".utf8) { place += 1 }
+        place = min(place + 2, bytes.count)
+      } else if bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "(") {
+        place += 1
+      } else {
+        break
+      }
+    }
+    return place
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), 0x80...: true
+    default: false
+    }
+  }
+}

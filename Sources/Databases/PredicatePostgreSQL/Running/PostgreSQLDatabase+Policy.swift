@@ -1,0 +1,73 @@
+#if PostgreSQL
+  import PredicateBinding
+  import PredicateDatabases
+  import PredicateModel
+  import PredicateDocuments
+  import PredicateSQL
+  import PredicateValues
+
+  /// Fetches with text of an untrusted user: a search field, a request, a saved filter.
+  ///
+  /// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read what the
+  /// policy allows. Memory counts the steps of its part. The server counts none: a statement is not run if the server expects more work than the policy
+  /// allows (``checkWork(of:by:)``), and `statement_timeout` ends one that takes longer than expected.
+  ///
+  /// ```swift
+  /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
+  /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, policy: policy)
+  /// ```
+  ///
+  /// All of these throw what reading and binding throw, `unsupported` for everything that the policy excludes, `limit` for a predicate that is too long,
+  /// too large or takes too many steps, and ``DatabaseIssue``.
+  extension PostgreSQLDatabase {
+    /// The keys of the objects of a fetch for which the text's condition holds, too, in the given order, then in the fetch's.
+    ///
+    /// - Parameters:
+    ///   - text: A condition; nil for all objects.
+    ///   - order: What the user wants the rows sorted by. The policy checks each key.
+    public func keys(
+      _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+      variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws -> [Int64] {
+      try integers(prepare(fetch, text, order, policy, variables, options, .keys))
+    }
+
+    /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's; if it names none, all of an object.
+    public func fetch(
+      _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+      variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws -> ResultTable {
+      try rows(prepare(fetch, text, order, policy, variables, options, .rows))
+    }
+
+    /// How many objects of a fetch there are for which the text's condition holds, too.
+    public func count(
+      _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
+      options: BindingOptions = BindingOptions()
+    ) throws -> Int {
+      try number(prepare(fetch, text, [], policy, variables, options, .count))
+    }
+
+    private func prepare(
+      _ fetch: EntityFetch, _ text: String?, _ order: [QuerySortKey], _ policy: QueryPolicy,
+      _ variables: QueryVariables, _ options: BindingOptions, _ form: SQLFetchForm
+    ) throws(PredicateIssue) -> PreparedFetch {
+      let bound = try BoundFetch(
+        fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
+      return try prepare(form == .count ? bound.counted : bound, as: form, options, countedBy: policy)
+    }
+
+    /// Throws if the server expects a statement to take more steps than a policy allows.
+    ///
+    /// A step of a policy is taken to be one operator for one row, which costs 0.0025 in the server's units (`cpu_operator_cost`).
+    func checkWork(of statement: SQLStatement, by policy: QueryPolicy) throws {
+      let cost =
+        switch try explained(statement)?["Total Cost"] {
+        case .double(let cost)?: cost
+        case .integer(let cost)?: Double(cost)
+        default: 0.0
+        }
+      if cost > Double(policy.work) * 0.0025 { throw PredicateIssue.tooMuchWork }
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateModel
+  import PredicateSyntax
+  import PredicateValues
+
+  /// Statements in PostgreSQL's own words.
+  extension PostgreSQLDatabase {
+    /// Runs one statement in a transaction that only reads. Names without a schema are found by the user's own search path.
+    ///
+    /// COPY may write a file of the server in such a transaction, so the first word decides, too.
+    package func forEachBatch(of size: Int, ofSQL sql: String, _ body: (ResultTable) throws -> Void) throws {
+      try ReadOnlySQL.check(sql, beginsWith: ["SELECT", "VALUES", "WITH", "TABLE", "SHOW", "EXPLAIN"])
+      var batches = RowBatches(of: size, columns: [])
+      do {
+        try pool.run(sql, isForeign: true, heading: { batches = RowBatches(of: size, columns: $0) }) { row in
+          try batches.add((0..<row.columnCount).map { ValueReader.value($0, of: row, as: .any) }).map(body)
+          return true
+        }
+      } catch let error as ServerError {
+        throw Self.issue(error, in: sql) ?? error.issue(of: name)
+      }
+      try batches.last().map(body)
+    }
+
+    /// What is wrong with a statement; nil if something else is wrong.
+    private static func issue(_ error: ServerError, in sql: String) -> (any Error)? {
+      let message =
+        error.hint.map { "\(ServerError.line(error.message)) (\(ServerError.line($0)))" }
+        ?? ServerError.line(error.message)
+      switch error.code.prefix(2) {
+      case _ where error.code == "42501": return nil
+      // The server prepares a parameter, and ends the connection that gives it no value.
+      case _ where error.code == "08P01": return ReadOnlySQL.parameter(in: sql)
+      case _ where error.code == "42601" && message.contains("multiple commands"):
+        return ReadOnlySQL.several(sql, at: 0)
+      case "25": return ReadOnlySQL.writes(message, in: sql)
+      case "0A", "21", "22", "2F", "38", "39", "42", "54", "P0":
+        let scalars = sql.unicodeScalars
+        let offset = error.position.map { scalars.prefix($0 - 1).reduce(0) { $0 + UTF8.width($1) } }
+        return ReadOnlySQL.issue(message, in: sql, at: offset)
+      default: return nil
+      }
+    }
+  }
+#endif

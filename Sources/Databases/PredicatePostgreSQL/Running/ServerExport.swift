@@ -1,0 +1,224 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateFetching
+  import PredicateModel
+  import PredicateSQL
+  import PredicateSyntax
+  import PredicateValues
+
+  /// Copies a database of any kind into a new schema of a server: tables, rows, keys and indexes, in one transaction on a connection of its own.
+  ///
+  /// ```swift
+  /// let export = try ServerExport(of: shop, into: "shop")
+  /// let rows = try export.run(to: "postgresql://ann@db.example.org/sales")
+  /// ```
+  package struct ServerExport {
+    /// Everything that is not copied, a sentence each.
+    package private(set) var notes: [String] = []
+    private let source: any QueryDatabase
+    private let schema: String
+    private var tables: [Table] = []
+
+    /// A table, and the fetch that gives its rows.
+    private struct Table {
+      let name: String
+      var columns: [Column] = []
+      var constraints: [String] = []
+      /// Foreign keys, which are made when all rows are there.
+      var keys: [String] = []
+      /// The columns that indexes begin with.
+      var indexed: [String] = []
+      let fetch: EntityFetch
+      /// Whether the second column of the fetch has the objects that the first one is paired with.
+      var isPairs = false
+    }
+
+    private struct Column {
+      let name: String
+      let type: QueryType
+      var isRequired = false
+      let value: QueryExpression
+
+      var declaration: String {
+        "\(name.quoted(by: "\"")) \(ServerColumn.declaration(of: type))\(type == .string ? " COLLATE \"C\"" : "")\(isRequired ? " NOT NULL" : "")"
+      }
+    }
+
+    /// Plans the tables.
+    ///
+    /// - Throws: ``DatabaseIssue`` for entities that share a table.
+    package init(of source: any QueryDatabase, into schema: String) throws(DatabaseIssue) {
+      self.source = source
+      self.schema = schema
+      for entity in source.model.entities {
+        guard entity.hierarchy == nil else {
+          throw DatabaseIssue(
+            .notPermitted, "\(entity.name) shares its table with other entities, which cannot be copied to a server")
+        }
+        if entity.isReadOnly {
+          notes.append("\(entity.name) is a view, and is not copied")
+        } else {
+          add(entity)
+        }
+      }
+    }
+
+    // MARK: Planning
+
+    private mutating func add(_ entity: Entity) {
+      var table = Table(name: entity.table, fetch: EntityFetch(entity.name))
+      func append(_ column: Column) {
+        if !table.columns.contains(where: { $0.name.hasSameScalars(as: column.name) }) { table.columns.append(column) }
+      }
+      if entity.key.integerColumn != nil, let key = entity.hiddenKey {
+        append(Column(name: key.column, type: .integer, isRequired: true, value: Self.path(key.name)))
+      }
+      for attribute in entity.attributes {
+        if attribute.type == .any {
+          notes.append("\(entity.name).\(attribute.name) has values of any type, and is written as texts")
+        }
+        let isRequired = !attribute.isOptional && attribute.isTrusted
+        append(
+          Column(name: attribute.column, type: attribute.type, isRequired: isRequired, value: Self.path(attribute.name))
+        )
+      }
+      for relationship in entity.relationships {
+        guard let destination = source.model.entity(named: relationship.destination) else { continue }
+        switch relationship.storage {
+        case .foreignKey(let columns):
+          guard let key = key(of: destination, relationship), key.count == columns.count else {
+            notes.append("\(entity.name).\(relationship.name) is not copied: \(destination.name) has no key")
+            continue
+          }
+          for (column, attribute) in zip(columns, key) {
+            append(Column(name: column, type: attribute.type, value: Self.path(relationship.name, attribute.name)))
+          }
+          if destination.isReadOnly { continue }
+          let target = "\(name(destination.table)) (\(Self.list(key.map(\.column))))"
+          table.keys.append("FOREIGN KEY (\(Self.list(columns))) REFERENCES \(target)")
+          if let first = columns.first { table.indexed.append(first) }
+        case .foreignKeyOfDestination:
+          if relationship.isOrdered { notes.append("\(entity.name).\(relationship.name) loses its order") }
+        case .joinTable(let pairs): add(pairs, of: entity, relationship, to: destination)
+        }
+      }
+      if !entity.key.columns.isEmpty { table.constraints.append("PRIMARY KEY (\(Self.list(entity.key.columns)))") }
+      for names in entity.uniqueness {
+        let columns = names.compactMap { entity.attribute(named: $0)?.column }
+        table.constraints.append("UNIQUE (\(Self.list(columns)))")
+      }
+      for attribute in entity.attributes where source.hasIndex(beginningWith: attribute.column, of: entity.table) {
+        table.indexed.append(attribute.column)
+      }
+      tables.append(table)
+    }
+
+    /// A table of pairs. The relationship from the other end has the same.
+    private mutating func add(
+      _ pairs: RelationshipStorage.JoinTable, of entity: Entity, _ relationship: Relationship, to destination: Entity
+    ) {
+      guard !tables.contains(where: { $0.name.hasSameScalars(as: pairs.table) }) else { return }
+      guard let own = key(of: entity, nil)?.first, let other = key(of: destination, nil)?.first,
+        entity.key.integerColumn != nil, destination.key.integerColumn != nil
+      else {
+        notes.append("\(entity.name).\(relationship.name) is not copied: it pairs objects without an integer key")
+        return
+      }
+      var table = Table(name: pairs.table, fetch: EntityFetch(entity.name), isPairs: true)
+      for (column, key, end, value) in [
+        (pairs.sourceColumns[0], own, entity, own.name),
+        (pairs.destinationColumns[0], other, destination, relationship.name),
+      ] {
+        table.columns.append(Column(name: column, type: .integer, isRequired: true, value: Self.path(value)))
+        table.keys.append(
+          "FOREIGN KEY (\(Self.list([column]))) REFERENCES \(name(end.table)) (\(Self.list([key.column])))")
+      }
+      table.constraints = ["PRIMARY KEY (\(Self.list(table.columns.map(\.name))))"]
+      table.indexed = [pairs.destinationColumns[0]]
+      tables.append(table)
+    }
+
+    /// The attributes that a foreign key to an entity refers to; nil if the model does not have all of them.
+    private func key(of entity: Entity, _ relationship: Relationship?) -> [Attribute]? {
+      let columns = relationship?.referencedColumns ?? entity.key.columns
+      let known = entity.attributes + (entity.hiddenKey.map { [$0] } ?? [])
+      let found = columns.compactMap { column in known.first { $0.column.hasSameScalars(as: column) } }
+      return found.isEmpty || found.count < columns.count ? nil : found
+    }
+
+    private static func path(_ names: String...) -> QueryExpression {
+      .keyPath(QueryKeyPath(.key(names[0]), names.dropFirst().map { .key($0) }))
+    }
+
+    private static func list(_ columns: [String]) -> String {
+      columns.map { $0.quoted(by: "\"") }.joined(separator: ", ")
+    }
+
+    private func name(_ table: String) -> String { schema.quoted(by: "\"") + "." + table.quoted(by: "\"") }
+
+    // MARK: Running
+
+    /// Copies everything, or nothing if an error is thrown. How many rows were written.
+    package func run(to target: String) throws -> Int {
+      let connection = try ServerConnection(target)
+      var count = 0
+      // Without COMMIT the end of the connection undoes everything.
+      do {
+        try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
+        try connection.runAll("CREATE SCHEMA \(schema.quoted(by: "\""))")
+        for table in tables {
+          let parts = table.columns.map(\.declaration) + table.constraints
+          try connection.runAll("CREATE TABLE \(name(table.name)) (\(parts.joined(separator: ", ")))")
+          count += try copy(table, connection)
+        }
+        for table in tables {
+          for key in table.keys { try connection.runAll("ALTER TABLE \(name(table.name)) ADD \(key)") }
+          var made: [String] = []
+          for column in table.indexed where !made.contains(column) {
+            try connection.runAll("CREATE INDEX ON \(name(table.name)) (\(Self.list([column])))")
+            made.append(column)
+          }
+        }
+        try connection.runAll("COMMIT")
+        for table in tables { try connection.runAll("ANALYZE \(name(table.name))") }
+      } catch let error as ServerError {
+        throw error.issue(of: connection.name)
+      }
+      return count
+    }
+
+    private func copy(_ table: Table, _ connection: ServerConnection) throws -> Int {
+      var fetch = table.fetch
+      fetch.columns = table.columns.map { FetchedColumn($0.value, as: $0.name) }
+      let prepared = try source.prepare(BoundFetch(fetch, model: source.model), as: .rows)
+      var (count, bytes) = (0, [UInt8]())
+      try connection.copy("COPY \(name(table.name)) (\(Self.list(table.columns.map(\.name)))) FROM STDIN") { send in
+        func append(_ row: [QueryValue]) throws {
+          let texts = row.map(ServerColumn.text)
+          if let position = texts.firstIndex(where: { $0?.utf8.contains(0) == true }) {
+            throw DatabaseIssue(
+              .failed,
+              "\(table.name).\(table.columns[position].name) has the character U+0000, which no text of the server can have"
+            )
+          }
+          CopyRow.append(texts, to: &bytes)
+          count += 1
+          guard bytes.count >= 1 << 16 else { return }
+          try send(bytes)
+          bytes.removeAll(keepingCapacity: true)
+        }
+        try source.forEachRow(prepared) { row in
+          if table.isPairs {
+            guard row.count == 2, case .array(let others) = row[1] else { return true }
+            for other in others { try append([row[0], other]) }
+          } else {
+            try append(row)
+          }
+          return true
+        }
+        try send(bytes)
+      }
+      return count
+    }
+  }
+#endif

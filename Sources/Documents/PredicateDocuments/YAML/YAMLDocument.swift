@@ -1,0 +1,315 @@
+import PredicateValues
+
+/// Reads YAML with the place of every byte of its texts.
+///
+/// It reads block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias shares the value of its anchor,
+/// and counts all of its values, so that a few lines of aliases cannot make millions of them. Keys are texts: `? key` is refused.
+package struct YAMLDocument: ByteCursor {
+  package let bytes: [UInt8]
+  package var position = 0
+  /// The values with an anchor, and the number of values in each.
+  private var anchors: [String: (node: DocumentNode, count: Int)] = [:]
+  private var count = 0
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// The value of a file. If the file has several documents, a list of their values.
+  package static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
+    var document = YAMLDocument(bytes)
+    var nodes: [DocumentNode] = []
+    while try document.skipToContent(acrossMarkers: true) {
+      let start = document.position
+      nodes.append(try document.block(above: -1, depth: 0))
+      if document.position == start { throw document.issue("expected a value") }
+    }
+    return nodes.count == 1 ? nodes[0] : .list(nodes)
+  }
+
+  func issue(_ message: String) -> DocumentIssue { DocumentIssue(message, at: position) }
+
+  func byte(_ distance: Int) -> UInt8? { position + distance < bytes.count ? bytes[position + distance] : nil }
+
+  static func isBreak(_ byte: UInt8?) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  static func isBlank(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  static func isSpace(_ byte: UInt8?) -> Bool { byte == nil || isBlank(byte) || isBreak(byte) }
+
+  /// Whether the rest of the line has no value.
+  private var isAtLineEnd: Bool { byte == nil || Self.isBreak(byte) || byte == UInt8(ascii: "#") }
+
+  /// The column of an offset: bytes from the beginning of its line.
+  func column(_ offset: Int) -> Int {
+    offset - (bytes[..<offset].lastIndex(where: { Self.isBreak($0) }).map { $0 + 1 } ?? 0)
+  }
+
+  mutating func skipBlanks() { while Self.isBlank(byte) { position += 1 } }
+
+  package mutating func skipLine() { while let byte, !Self.isBreak(byte) { position += 1 } }
+
+  /// Whether a document marker, `---` or `...`, is at the current position.
+  private func isMarker() -> Bool {
+    guard position == 0 || Self.isBreak(bytes[position - 1]) else { return false }
+    let rest = bytes[position...]
+    return (rest.starts(with: "---".utf8) || rest.starts(with: "...".utf8)) && Self.isSpace(byte(3))
+  }
+
+  /// Skips white space, comments and empty lines up to the next content; false at the end of the document.
+  mutating func skipToContent(acrossMarkers: Bool = false) throws(DocumentIssue) -> Bool {
+    while position < bytes.count {
+      let lineStart = column(position) == 0
+      if lineStart, isMarker() {
+        if !acrossMarkers { return false }
+        position += 3
+        continue
+      }
+      if lineStart, acrossMarkers, byte == UInt8(ascii: "%") {
+        skipLine()
+        continue
+      }
+      switch byte {
+      case 0x20: position += 1
+      case 0x09:
+        let indented = bytes[(position - column(position))..<position].allSatisfy { Self.isBlank($0) }
+        if indented, !restIsBlank() { throw issue("a tab indents a line; YAML takes spaces") }
+        position += 1
+      case 0x0A, 0x0D: position += 1
+      case UInt8(ascii: "#") where lineStart || Self.isSpace(bytes[position - 1]): skipLine()
+      default: return true
+      }
+    }
+    return false
+  }
+
+  private func restIsBlank() -> Bool {
+    for byte in bytes[position...] {
+      if Self.isBreak(byte) || byte == UInt8(ascii: "#") { return true }
+      if !Self.isBlank(byte) { return false }
+    }
+    return true
+  }
+
+  private mutating func enter(_ depth: Int) throws(DocumentIssue) {
+    guard depth < DocumentLimits.depth else { throw issue("values are nested more than \(DocumentLimits.depth) deep") }
+    try count(1)
+  }
+
+  private mutating func count(_ more: Int) throws(DocumentIssue) {
+    count += more
+    guard count <= DocumentLimits.values else {
+      throw issue("there are more than \(DocumentLimits.values) values, with those of aliases")
+    }
+  }
+
+  /// The value at the next content, if it is further right than a column; otherwise null.
+  private mutating func block(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
+    try enter(depth)
+    guard try skipToContent(), column(position) > parent else { return .value(.null) }
+    return try value(above: parent, depth: depth)
+  }
+
+  /// The value that begins at the current position.
+  private mutating func value(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
+    let before = count
+    let anchor = try properties()
+    let node = try isAtLineEnd ? block(above: parent, depth: depth + 1) : content(above: parent, depth: depth)
+    if let anchor { anchors[anchor] = (node, count - before) }
+    return node
+  }
+
+  private mutating func content(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
+    switch byte {
+    case UInt8(ascii: "*"), UInt8(ascii: "|"), UInt8(ascii: ">"): break
+    case UInt8(ascii: "-") where Self.isSpace(byte(1)): return try sequence(column(position), depth)
+    case UInt8(ascii: "?") where Self.isSpace(byte(1)): throw issue("a key of several lines is not read")
+    default: if keyEnd() != nil { return try mapping(column(position), depth) }
+    }
+    return try inlineValue(above: parent, depth)
+  }
+
+  /// A value that begins on this line and is neither a list nor a table of a block.
+  private mutating func inlineValue(
+    above parent: Int, inFlow: Bool = false, _ depth: Int
+  ) throws(DocumentIssue) -> DocumentNode {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): try flow(depth)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): .text(try quotedText())
+    case UInt8(ascii: "*"): try alias()
+    case UInt8(ascii: "|") where !inFlow, UInt8(ascii: ">") where !inFlow: .text(try blockText(above: parent))
+    default: .plain(plainText(above: parent, inFlow: inFlow))
+    }
+  }
+
+  /// Skips tags and an anchor before a value, and returns the anchor's name.
+  private mutating func properties() throws(DocumentIssue) -> String? {
+    var anchor: String?
+    while let byte, byte == UInt8(ascii: "!") || byte == UInt8(ascii: "&") {
+      let start = position + 1
+      while !Self.isSpace(self.byte) { position += 1 }
+      if byte == UInt8(ascii: "&") {
+        let name = String(decoding: bytes[min(start, position)..<position], as: UTF8.self)
+        anchor = name
+        // An alias in the value of its anchor would make an endless value. It reads as null.
+        anchors[name] = anchors[name] ?? (.value(.null), 1)
+      }
+      skipBlanks()
+    }
+    return anchor
+  }
+
+  private mutating func alias() throws(DocumentIssue) -> DocumentNode {
+    let start = position + 1
+    position += 1
+    while !Self.isSpace(byte), let byte, !",]}".utf8.contains(byte) { position += 1 }
+    guard let anchor = anchors[String(decoding: bytes[start..<position], as: UTF8.self)] else {
+      throw DocumentIssue("no anchor has this name", at: start - 1)
+    }
+    try count(max(1, anchor.count))
+    return anchor.node
+  }
+
+  private mutating func sequence(_ column: Int, _ depth: Int) throws(DocumentIssue) -> DocumentNode {
+    var elements: [DocumentNode] = []
+    while byte == UInt8(ascii: "-"), Self.isSpace(byte(1)), self.column(position) == column {
+      position += 1
+      skipBlanks()
+      if isAtLineEnd {
+        elements.append(try block(above: column, depth: depth + 1))
+      } else {
+        try enter(depth + 1)
+        elements.append(try value(above: column, depth: depth + 1))
+      }
+      guard try skipToContent() else { break }
+    }
+    return .list(elements)
+  }
+
+  /// The place of a key's colon, if a key begins at the current position.
+  private func keyEnd() -> Int? {
+    func isColon(_ index: Int) -> Bool {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+      return index < bytes.count && bytes[index] == UInt8(ascii: ":") && Self.isSpace(next)
+    }
+    var index = position
+    if let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      index += 1
+      while index < bytes.count, bytes[index] != quote, !Self.isBreak(bytes[index]) {
+        index += bytes[index] == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") ? 2 : 1
+      }
+      index += 1
+      while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+      return isColon(index) ? index : nil
+    }
+    if let byte, "[{".utf8.contains(byte) { return nil }
+    while index < bytes.count, !Self.isBreak(bytes[index]) {
+      if isColon(index) { return index }
+      if bytes[index] == UInt8(ascii: "#"), index > position, Self.isBlank(bytes[index - 1]) { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func mapping(_ column: Int, _ depth: Int) throws(DocumentIssue) -> DocumentNode {
+    var members: [DocumentMember] = []
+    while self.column(position) == column, let end = keyEnd() {
+      let key = try key(until: end)
+      position = end + 1
+      skipBlanks()
+      members.append(DocumentMember(key: key, value: try member(column, depth + 1)))
+      guard try skipToContent() else { break }
+      if self.column(position) > column {
+        throw issue(
+          byte(0) == UInt8(ascii: ":")
+            ? "a text without quotes ends at a colon and a space: the text needs quotes"
+            : "this line is indented further than its key")
+      }
+    }
+    return .table(members)
+  }
+
+  private mutating func key(until end: Int) throws(DocumentIssue) -> String {
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try quotedText().text }
+    var last = end
+    while last > position, Self.isBlank(bytes[last - 1]) { last -= 1 }
+    return String(decoding: bytes[position..<last], as: UTF8.self)
+  }
+
+  /// The value after a key's colon: on the same line, or on the next ones. A list may begin in the key's column.
+  private mutating func member(_ column: Int, _ depth: Int) throws(DocumentIssue) -> DocumentNode {
+    try enter(depth)
+    let before = count
+    let anchor = try properties()
+    let node: DocumentNode
+    if isAtLineEnd {
+      let missing = DocumentNode.plain(MappedText(emptyAt: position))
+      guard try skipToContent() else { return missing }
+      let isList = byte == UInt8(ascii: "-") && Self.isSpace(byte(1))
+      guard self.column(position) > column || isList && self.column(position) == column else { return missing }
+      node = try value(above: isList ? column - 1 : column, depth: depth)
+    } else {
+      node = try inlineValue(above: column, depth)
+    }
+    if let anchor { anchors[anchor] = (node, count - before) }
+    return node
+  }
+
+  private mutating func flow(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
+    try enter(depth)
+    let isTable = byte == UInt8(ascii: "{")
+    let end = UInt8(ascii: isTable ? "}" : "]")
+    let start = position
+    position += 1
+    var elements: [DocumentNode] = []
+    var members: [DocumentMember] = []
+    while true {
+      skipFlowSpace()
+      guard let byte else { throw DocumentIssue("the end of the list or table is missing", at: start) }
+      if byte == end { break }
+      if byte == UInt8(ascii: ",") {
+        position += 1
+        continue
+      }
+      let before = position
+      let node = try flowValue(depth + 1)
+      skipFlowSpace()
+      if isTable, self.byte == UInt8(ascii: ":"), let key = node.text {
+        position += 1
+        // A key does not count as a value.
+        count -= 1
+        skipFlowSpace()
+        let isMissing = self.byte == end || self.byte == UInt8(ascii: ",")
+        members.append(DocumentMember(key: key.text, value: isMissing ? .value(.null) : try flowValue(depth + 1)))
+      } else {
+        elements.append(node)
+      }
+      if position == before { throw issue("expected a value") }
+    }
+    position += 1
+    return isTable ? .table(members) : .list(elements)
+  }
+
+  private mutating func skipFlowSpace() {
+    while let byte {
+      if byte == UInt8(ascii: "#"), position > 0, Self.isSpace(bytes[position - 1]) {
+        skipLine()
+      } else if Self.isSpace(byte) {
+        position += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func flowValue(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
+    let before = count
+    let anchor = try properties()
+    // Lists, tables and aliases count their own values.
+    if byte.map({ !"[{*".utf8.contains($0) }) ?? true { try count(1) }
+    let node = try inlineValue(above: -1, inFlow: true, depth)
+    if let anchor { anchors[anchor] = (node, count - before) }
+    return node
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// `.go` and `.back`: from rows and keys along relationships.
+@Suite("Walking along relationships")
+struct WalkCommandTests {
+  private let shell: TestedShell
+
+  init() throws { shell = try TestedShell() }
+
+  @Test func aRowOfTheAnswerIsShownAsACard() throws {
+    shell.lines("Movie where lent == YES show title limit 3")
+    #expect(
+      shell.lines(".go 3.lentToFriend") == [
+        "Friend[1]  Anna Castelli", "  id          1", "  friendName  Anna Castelli", "  email       anna@example.com",
+        "  birthday    1989-03-14", "  lentMovies  → 9 movies", "  loans       → 43 loans", "  friends     → 4 friends",
+      ])
+    #expect(shell.session.place == "Movie[36].lentToFriend")
+    #expect(shell.session.currentEntity == "Friend")
+    // The list is the answer of a statement.
+    #expect(shell.lines(".go lentMovies").last == "9 movies")
+    #expect(shell.session.lastQuery?.canonicalText == "Movie where lentToFriend == Friend[1]")
+    #expect(shell.session.place == "Movie[36].lentToFriend.lentMovies")
+    #expect(shell.lines(".go 2").first == "Movie[36]  The Third Man")
+    #expect(shell.session.place == "Movie[36]")
+    // A sibling of the same list, and back through all of it.
+    #expect(shell.lines(".go 1").first == "Movie[24]  The Maltese Falcon")
+    #expect(shell.lines(".back").first == "Movie[36]  The Third Man")
+    #expect(shell.lines(".back").last == "9 movies")
+    #expect(shell.lines(".back").first == "Friend[1]  Anna Castelli")
+    #expect(shell.lines(".back").last == "3 movies")
+    #expect(shell.session.place == "Movie")
+    #expect(shell.session.currentEntity == "Movie")
+    shell.lines(".back")
+    #expect(shell.refusal(".back").code == "no-walk")
+  }
+
+  @Test func programsGetOneRow() throws {
+    shell.session.mode = .csv
+    #expect(
+      shell.lines(".go Loan[28]") == [
+        "id,lentOn,returnedOn,note,movie,friend",
+        "28,2015-09-01T11:33:00Z,2015-11-06T20:46:00Z,,Movie[1],Friend[12]",
+      ])
+    #expect(
+      shell.rows(".go Movie[1]") == [
+        "1,Le Voyage dans la Lune,1902,8.1,SciFi,Six astronomers land in the eye of the moon.,false,,,3,6"
+      ])
+  }
+
+  /// A group is no object, but a column of it may show one.
+  @Test func columnsThatShowObjects() {
+    shell.lines("Movie group by lentToFriend as f show f, count() as n sort by n limit 3")
+    #expect(shell.lines(".go 2.f").first == "Friend[10]  Maeve O'Brien")
+    #expect(shell.lines(".go 2.f.lentMovies").last == "1 movie")
+    shell.lines("Movie show distinct genre limit 2")
+    #expect(shell.refusal(".go 1").code == "row-is-no-object")
+  }
+
+  /// The row is the one on the screen, in its order, behind an offset, and behind rows that are not shown.
+  @Test(arguments: [
+    ("Movie sort by year desc, title limit 3 offset 2", "2"), ("Movie where year > 1990 sort by rating desc, id", "60"),
+    ("Movie sort by year desc first 1 of each genre", "4"), ("Movie show title as t sort by t limit 9", "7"),
+  ])
+  func rowsOfOrderedAnswers(_ statement: String, _ row: String) throws {
+    let rows = shell.rows("\(statement)")
+    let titles = shell.rows(statement.contains("show") ? statement : "\(statement) show id, title")
+    #expect(rows.count == titles.count)
+    shell.lines(statement)
+    let title = try #require(Int(row).map { titles[$0 - 1] }).drop { $0.isNumber || $0 == "," }
+    #expect(try #require(shell.lines(".go \(row)").first).contains(title.filter { $0 != "\"" }))
+  }
+
+  @Test(arguments: [
+    (".go 3", "no-row", "3"), (".go 0", "command-argument", "0"),
+    (".go 1.lentToFriend", "leads-to-none", "lentToFriend"),
+    (".go 1.tags.movies", "walk-of-many", "movies"), (".go 1.title", "no-relationship", "title"),
+    (".go 1.tagz", "no-relationship", "tagz"), (".go 1.", "command-argument", ""), (".go 1 2", "command-argument", "2"),
+    (".go Friend[99]", "object-gone", "Friend[99]"), (".go Frend[1]", "unknown-entity", "Frend"),
+    (".go Friend[1, 2]", "object-key", ""), (".go Friend[\"x\"]", "object-key", ""),
+    (".go Friend[1", "command-argument", ""),
+    (".go Friend[year]", "parameter-value", "year"), (".go lentMovies", "no-walk", "lentMovies"),
+    (".go", "command-argument", ""),
+  ])
+  func whatIsRefused(_ command: String, _ code: String, _ words: String) {
+    shell.lines("Movie where id IN {1, 2}")
+    let refusal = shell.refusal(command)
+    #expect(refusal.code == code)
+    if !words.isEmpty { #expect(refusal.words == words) }
+    #expect(shell.session.place == "Movie")
+  }
+
+  @Test func rowsOfSQLAreNoObjects() {
+    shell.lines(".raw SELECT 1")
+    #expect(shell.refusal(".go 1").code == "no-answer")
+  }
+
+  /// An object that is deleted meanwhile is gone; one that is changed is shown as it is now.
+  @Test func objectsThatChangeMeanwhile() throws {
+    shell.session.confirmation = .always
+    shell.lines(".go Tag[8]")
+    shell.lines("update Tag set name = \"true\" where id == 8")
+    shell.lines(".go Movie[1]")
+    #expect(shell.lines(".back").contains("  name    true"))
+    shell.lines(".go movies")
+    shell.lines("delete Tag where id == 8")
+    #expect(shell.refusal(".back").code == "object-gone")
+    #expect(shell.session.place == "Tag[8]")
+  }
+
+  @Test func anotherEntityOrDatabaseEndsTheWay() {
+    shell.lines(".go Tag[8]")
+    shell.lines(".use Loan")
+    #expect(shell.session.place == "Loan")
+    #expect(shell.refusal(".go movies").code == "no-walk")
+  }
+
+  /// Composite keys, keys of text, rows without a key, a table that points here without an inverse.
+  @Test func tablesOfEveryKind() throws {
+    let queue = try DatabaseQueue()
+    let script = """
+      CREATE TABLE customer (code TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE line (number INTEGER, place INTEGER, customer TEXT REFERENCES customer, PRIMARY KEY (number, place)) WITHOUT ROWID;
+      CREATE TABLE part (id INTEGER PRIMARY KEY, number INTEGER, place INTEGER, FOREIGN KEY (number, place) REFERENCES line);
+      CREATE VIEW total AS SELECT customer, count(*) AS lines FROM line GROUP BY customer;
+      INSERT INTO customer VALUES ('A"L', 'Alfreds'), ('B', 'Bon app''');
+      INSERT INTO line VALUES (1, 1, 'A"L'), (1, 2, 'A"L'), (2, 1, NULL);
+      INSERT INTO part VALUES (7, 1, 2), (8, 1, 2), (9, 2, 1);
+      """
+    try queue.write { try $0.execute(sql: script) }
+    let shell = try TestedShell(PredicateDatabase(queue))
+    #expect(shell.lines(#".go Customer["A\"L"]"#).first == #"Customer["A\"L"]  Alfreds"#)
+    #expect(shell.lines(".go lines").last == "2 lines")
+    #expect(shell.lines(".go 2").first == "Line[1, 2]")
+    #expect(shell.lines(".go parts").last == "2 parts")
+    #expect(shell.lines(".go 1.line.customer").first == #"Customer["A\"L"]  Alfreds"#)
+    #expect(shell.refusal(".go Line[2, 1].customer").code == "leads-to-none")
+    shell.lines("Total")
+    #expect(shell.lines(".go 2") == ["Total row 2", "  customer  A\"L", "  lines     2"])
+  }
+
+  // MARK: Completion
+
+  @Test(arguments: [
+    (".go ", ["1", "2"]), (".go 1.", ["lentToFriend", "tags", "loans"]),
+    (".go 1.lentToFriend.l", ["lentMovies", "loans"]),
+    (".go Fr", ["Friend["]), (".go Friend[3].", ["lentMovies", "loans", "friends"]),
+    (".go Friend[3].loans.mo", ["movie"]),
+  ])
+  func proposals(_ text: String, _ texts: [String]) {
+    shell.lines("Movie limit 2")
+    let found = shell.session.completion(of: text).candidates.map(\.text)
+    #expect(found.starts(with: texts))
+  }
+
+  @Test func proposalsAfterAnObject() {
+    shell.lines(".go Friend[3]")
+    #expect(shell.session.completion(of: ".go lent").candidates.map(\.text) == ["lentMovies"])
+    shell.lines("Movie group by lentToFriend as f show f, count() limit 2")
+    #expect(shell.session.completion(of: ".go 1.").candidates.map(\.text) == ["f"])
+    #expect(shell.session.completion(of: ".go 1.f.lo").candidates.map(\.text) == ["loans"])
+  }
+}

@@ -1,0 +1,73 @@
+import PredicateDatabases
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+import Testing
+
+@testable import PredicateWeb
+
+/// The thread of the database: time limits, and statements that a page has left. No test waits for a time to pass: work ends when it is interrupted.
+@Suite("The worker of the database")
+struct DatabaseWorkerTests {
+  /// A database whose work never ends by itself.
+  private struct EndlessDatabase: QueryDatabase {
+    let name = "endless"
+    let model = DataModel(entities: [])
+    let isInterrupted = Locked(false)
+
+    func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch { throw CancellationError() }
+    func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {}
+    func interrupt() { isInterrupted.withLock { $0 = true } }
+
+    /// Runs until it is interrupted.
+    func work() throws {
+      while !isInterrupted.withLock({ $0 }) {}
+      throw CancellationError()
+    }
+  }
+
+  private func ticket(_ number: Int, page: String = "a") -> DatabaseWorker.Ticket {
+    DatabaseWorker.Ticket(page: page, number: number)
+  }
+
+  @Test func longWorkIsEnded() async throws {
+    let (worker, database) = (DatabaseWorker(), EndlessDatabase())
+    await #expect(throws: DatabaseWorker.End.self) {
+      try await worker.run(for: nil, on: database, within: .milliseconds(1)) { try database.work() }
+    }
+    #expect(worker.isIdle)
+    #expect(try await worker.run(for: nil, on: database, within: .seconds(600)) { 3 } == 3)
+  }
+
+  /// Work that returns what it has is not ended with an error.
+  @Test func interruptedWorkMayReturnAPart() async throws {
+    let (worker, database) = (DatabaseWorker(), EndlessDatabase())
+    let part = try await worker.run(for: nil, on: database, within: .milliseconds(1)) {
+      do { try database.work() } catch is CancellationError {}
+      return "part"
+    }
+    #expect(part == "part")
+  }
+
+  @Test func aNewerStatementEndsTheOlderOne() async throws {
+    let (worker, database) = (DatabaseWorker(), EndlessDatabase())
+    let begun = AsyncStream<Void>.makeStream()
+    let old = Task {
+      try await worker.run(for: ticket(1), on: database, within: .seconds(600)) {
+        begun.continuation.yield()
+        try database.work()
+      }
+    }
+    for await _ in begun.stream { break }
+    // Another page ends nothing.
+    worker.announce(ticket(9, page: "b"))
+    #expect(!worker.isIdle)
+    worker.announce(ticket(2))
+    await #expect(throws: DatabaseWorker.End.self) { try await old.value }
+    #expect(try await worker.run(for: ticket(2), on: database, within: .seconds(600)) { true })
+    // What is late does not begin.
+    await #expect(throws: DatabaseWorker.End.self) {
+      try await worker.run(for: ticket(1), on: database, within: .seconds(600)) { Issue.record("It ran.") }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// Rows that are written to a server.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerImportTests {
+    private static func database() throws -> (server: PostgreSQLServer, name: String, database: PostgreSQLDatabase) {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = "CREATE TABLE film (id int PRIMARY KEY, title text, year smallint CHECK (year > 1800))"
+      let url = try server.makeDatabase(script: script)
+      return (server, PostgreSQLServer.name(of: url), try PostgreSQLDatabase(connection: url, isReadOnly: false))
+    }
+
+    /// Writes rows; the reasons of those that were refused, by the values that they begin with.
+    private static func write(_ rows: [[StoredValue]], to database: PostgreSQLDatabase) throws -> [String: String] {
+      var position = 0
+      var reasons: [String: String] = [:]
+      try database.write(RowImport(table: "film", columns: ["id", "title", "year"])) {
+        defer { position += 1 }
+        return position < rows.count ? rows[position] : nil
+      } refused: { reason in
+        reasons["\(rows[position - 1][0])"] = reason
+      }
+      return reasons
+    }
+
+    @Test func rowsThatTheServerRefusesLeaveTheOthers() throws {
+      let (server, name, database) = try Self.database()
+      var rows: [[StoredValue]] = (1...500).map { [.integer($0), .text("film \($0)"), .integer(1900)] }
+      rows[9] = [.integer(10), .text("a\0b"), .integer(1900)]
+      rows[19] = [.integer(20), .text("old"), .integer(1700)]
+      rows[29] = [.integer(1), .text("same"), .integer(1900)]
+      rows[39] = [.integer(40), .text("late"), .integer(99_999)]
+      let reasons = try Self.write(rows, to: database)
+      #expect(Set(reasons.keys) == Set([rows[9], rows[19], rows[29], rows[39]].map { "\($0[0])" }), "\(reasons)")
+      #expect(reasons["\(rows[9][0])"]?.contains("U+0000") == true)
+      #expect(try server.run("SELECT count(*), count(*) FILTER (WHERE title = 'a') FROM film", in: name) == "496|0\n")
+    }
+
+    @Test func textsComeAsTheyAre() throws {
+      let (server, name, database) = try Self.database()
+      let texts = ["", "\\N", "\\.", "a\tb", "a\nb\r\n", "\\", "\\n", "é", "𐍈", "'", "\"", "NULL", " x ", "{a,b}"]
+      let rows = texts.enumerated().map { [StoredValue.integer(Int64($0)), .text($1), .null] }
+      #expect(try Self.write(rows, to: database).isEmpty)
+      let statement =
+        "SELECT string_agg(encode(convert_to(title, 'UTF8'), 'hex'), ' ' ORDER BY id), count(year) FROM film"
+      let bytes = texts.map { $0.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+      #expect(try server.run(statement, in: name) == bytes.joined(separator: " ") + "|0\n")
+    }
+
+    /// What the body throws takes everything back.
+    @Test func anImportIsWholeOrNothing() throws {
+      struct Stop: Error {}
+      let (server, name, database) = try Self.database()
+      var count = 0
+      #expect(throws: Stop.self) {
+        try database.write(RowImport(table: "film", columns: ["id", "title", "year"])) {
+          count += 1
+          if count > 3_000 { throw Stop() }
+          return [.integer(Int64(count)), .null, .null]
+        } refused: { _ in
+        }
+      }
+      #expect(try server.run("SELECT count(*) FROM film", in: name) == "0\n")
+      #expect(try Self.write([[.integer(1), .null, .null]], to: database).isEmpty)
+    }
+  }
+#endif

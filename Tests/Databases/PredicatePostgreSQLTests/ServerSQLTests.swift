@@ -1,0 +1,80 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateSyntax
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// Statements of the server's own SQL only read, whatever they try.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerSQLTests {
+    private static let script = """
+      CREATE TABLE film (id int PRIMARY KEY, title text, price numeric, made date);
+      INSERT INTO film VALUES (1, 'Alien', 9.50, '1979-05-25'), (2, 'Brazil', NULL, NULL);
+      CREATE SEQUENCE counter;
+      """
+
+    private static func database() throws -> PostgreSQLDatabase {
+      let server = try #require(PostgreSQLServer.shared)
+      return try PostgreSQLDatabase(connection: server.makeDatabase(script: script))
+    }
+
+    private static func table(_ sql: String, _ database: PostgreSQLDatabase, size: Int = 100) throws -> [ResultTable] {
+      var tables: [ResultTable] = []
+      try database.forEachBatch(of: size, ofSQL: sql) { tables.append($0) }
+      return tables
+    }
+
+    @Test func rowsHaveTheTypesOfTheServer() throws {
+      let database = try Self.database()
+      let table = try #require(
+        try Self.table("SELECT title, price, made, id = 1 AS isFirst FROM film ORDER BY id;", database).first)
+      #expect(table.columns == ["title", "price", "made", "isfirst"])
+      #expect(table.rows[0][1].equals(.decimal(try #require(QueryDecimal("9.50")))))
+      #expect(table.rows[0][3].equals(.boolean(true)))
+      #expect(table.rows[1][1].isNull && table.rows[1][2].isNull)
+      #expect(try Self.table("SELECT id FROM film WHERE id < 0", database).map(\.columns) == [["id"]])
+      #expect(try Self.table("SELECT * FROM generate_series(1, 5)", database, size: 2).map(\.rows.count) == [2, 2, 1])
+      #expect(try Self.table("TABLE film", database).first?.rows.count == 2)
+    }
+
+    @Test(arguments: [
+      ("DELETE FROM film", "sql-writes"), ("SET default_transaction_read_only = off", "sql-writes"),
+      ("COPY film TO '/dev/null'", "sql-writes"),
+      ("WITH gone AS (DELETE FROM film RETURNING id) SELECT * FROM gone", "sql-writes"),
+      ("SELECT nextval('counter')", "sql-writes"), ("EXPLAIN ANALYZE DELETE FROM film", "sql-writes"),
+      ("SELECT set_config('transaction_read_only', 'off', false), id FROM film", "sql-writes"),
+      ("SELECT 1; DELETE FROM film", "sql-several"), ("SELECT titel FROM film", "sql"), ("SELECT $1", "sql-parameter"),
+      ("SELECT 1 / 0", "sql"),
+    ])
+    func whatIsRefused(_ sql: String, _ code: String) throws {
+      let database = try Self.database()
+      do {
+        _ = try Self.table(sql, database)
+        Issue.record("\(sql) ran")
+      } catch let issue as PredicateIssue {
+        #expect(issue.code == code)
+      }
+      #expect(try database.count(EntityFetch("Film")) == 2)
+    }
+
+    /// A setting that a statement changes ends with it.
+    @Test func settingsDoNotStay() throws {
+      let database = try Self.database()
+      _ = try Self.table("SELECT set_config('default_transaction_read_only', 'off', false)", database)
+      #expect(
+        try Self.table("SHOW default_transaction_read_only", database).first?.rows.first?.first?.equals(.string("on"))
+          == true)
+    }
+
+    @Test func theIssueHasItsPlace() throws {
+      let database = try Self.database()
+      do {
+        _ = try Self.table("SELECT 'é', titel FROM film", database)
+      } catch let issue as PredicateIssue {
+        #expect(issue.range == SourceRange(13, 18))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,49 @@
+import Foundation
+import PredicateDocuments
+import PredicateValues
+import Testing
+
+/// Property lists in both forms mean the same.
+@Suite struct PropertyListTests {
+  private static var content: [String: Any] {
+    [
+      "text": "a < b\n\"é😀\"", "list": [1, -2.5, true], "data": Data([0, 255]), "empty": [String: Any](), "none": "",
+      "on": Date(timeIntervalSinceReferenceDate: 86_400),
+    ]
+  }
+
+  private static func bytes(_ form: PropertyListSerialization.PropertyListFormat) throws -> [UInt8] {
+    try Array(PropertyListSerialization.data(fromPropertyList: content, format: form, options: 0))
+  }
+
+  @Test("Both forms")
+  func forms() throws {
+    let xml = try members(of: XMLPropertyList.read(Self.bytes(.xml)))
+    #expect(try xml == members(of: BinaryPropertyList.read(Self.bytes(.binary))))
+    #expect(xml["text"] == "\(QueryValue.string("a < b\n\"é😀\""))" && xml["data"] == "\(QueryValue.data([0, 255]))")
+    #expect(xml["list"] == "\(QueryValue.array([.integer(1), .double(-2.5), .boolean(true)]))")
+    #expect(xml["on"] == "\(QueryValue.date(86_400))" && xml.count == 6)
+  }
+
+  /// The descriptions of values, which differ between types.
+  private func members(of node: DocumentNode) throws -> [String: String] {
+    guard case .table(let members) = node else { throw DocumentIssue("expected a table", at: 0) }
+    return Dictionary(uniqueKeysWithValues: members.map { ($0.key, "\($0.value.value)") })
+  }
+
+  @Test(
+    "Files in XML that are not property lists",
+    arguments: [
+      ("<plist></plist>", "the file has no value"), ("<plist><true/><false/></plist>", "the file has a second value"),
+      ("<plist><true/>", "the end of <plist> is missing"),
+      ("<plist><array><true/></dict></plist>", "expected </array>, found </dict>"),
+      ("<plist><dict><true/></dict></plist>", "a value of a dictionary has no key"),
+      ("<plist><integer>x</integer></plist>", "the text of <integer> is not a value of the element"),
+      ("<plist><string><b/></string></plist>", "<b> is inside of <string>"),
+      ("<plist>x<true/></plist>", "text outside of a value"),
+    ])
+  func mistakes(text: String, message: String) throws {
+    let issue = #expect(throws: DocumentIssue.self) { try XMLPropertyList.read(Array(text.utf8)) }
+    #expect(issue?.message == message)
+  }
+}
