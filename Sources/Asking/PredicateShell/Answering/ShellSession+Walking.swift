@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// What `.go` is given: where the way starts, and the names along it.
+/// The argument of `.go`: the start of the way, and the names along it.
 struct WalkTarget {
   enum Start {
     /// A row of the last answer, from 1.
@@ -102,7 +102,7 @@ extension ShellSession {
     throw .noRelationship(name, of: entity, range: range)
   }
 
-  /// Shows a place. A new one becomes the last step, behind the answer that it was chosen from.
+  /// Shows a place. A new one becomes the last step, after the answer that it was chosen from.
   private func show(_ place: Walk.Place, path: String?, entity: String?, at range: SourceRange, isNew: Bool) throws {
     let former = lastSource
     switch place {

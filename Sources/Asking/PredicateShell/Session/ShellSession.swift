@@ -5,9 +5,9 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.
+/// A session over a database: the last statements and answers, the variables and the settings. It does not use a terminal directly.
 public final class ShellSession {
-  /// What is asked.
+  /// The database of the session.
   package internal(set) var database: any QueryDatabase {
     didSet {
       changes = nil
@@ -25,36 +25,36 @@ public final class ShellSession {
   /// What Ctrl-C reaches.
   let interrupts: InterruptWatch
 
-  /// What was asked last, for commands that explain it.
+  /// The last query, for commands that explain it.
   var lastQuery: QueryStatement? { didSet { lastChanges = [] } }
-  /// The statements that changed data last, where no other has run since.
+  /// The last statements that changed data, if no other statement has run since.
   var lastChanges: [ChangeStatement] = []
   /// Who agrees to changes.
-  /// Whether statements only show what they would change: .commit saves nothing.
+  /// Whether statements only show their changes: .commit saves nothing.
   var isTrial = false
   var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
-  /// What it gave, for `.last`.
+  /// The last answer, for `.last`.
   var lastAnswer: Answer?
   /// What gives all rows of ``lastAnswer`` once more.
   var lastSource: AnswerSource?
-  /// What `.let` has set, in the order of their names' first use.
+  /// The variables of `.let`, in the order of their names' first use.
   var variables: [(name: String, value: QueryValue)] = []
-  /// What the last query was given with `.run`, for the commands that explain it too.
+  /// The parameters of the last `.run`, also for the commands that explain it.
   var parameters: [(name: String, value: QueryValue)] = []
   /// The statements that were saved under names.
   var saved = SavedQueries(path: nil)
-  /// Reads the statements that were saved for a database that is opened; nil where those of the session stay.
+  /// Reads the saved statements of an opened database; nil if those of the session stay.
   var savedReader: ((any QueryDatabase) -> SavedQueries)?
   /// How many files are being read inside one another.
   var readDepth = 0
-  /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.
+  /// Opens the database at a path, for writing on demand, or, without a path, the shell's first database.
   var opener: (_ path: String?, _ writes: Bool) throws -> any QueryDatabase = { path, writes in
     try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
   }
 
   /// A session that writes answers and errors to two outputs, which may be one.
   ///
-  /// - Parameter layout: asked before each answer, since windows change.
+  /// - Parameter layout: Called before each answer, since windows change.
   package convenience init(
     database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput,
     layout: @escaping () -> OutputLayout = { .plain }
@@ -83,7 +83,7 @@ public final class ShellSession {
   /// The layout for the next answer, with the session's own settings.
   var layout: OutputLayout { settings.applied(to: screen.layout) }
 
-  /// Whether somebody looks at the answers.
+  /// Whether people see the answers.
   var isForPeople: Bool { screen.isSeen && !mode.isForPrograms }
 
   /// The variables as the engine takes them: of two of a name the parameter counts.
@@ -99,7 +99,7 @@ public final class ShellSession {
     try BoundStatement(query, model: answers.model, variables: queryVariables)
   }
 
-  /// A statement on what answers queries. Throws what it has no form for.
+  /// A statement on ``answers``. Throws an issue if they have no form for it.
   func prepared(_ query: QueryStatement) throws -> PreparedStatement {
     try PreparedStatement(bound(query), on: answers)
   }
@@ -150,7 +150,7 @@ public enum StatementOutcome: Sendable, Equatable {
   /// The shell is to be left.
   case quit
 
-  /// The status with which a program that stops here ends.
+  /// The exit status of a program that stops here.
   var status: Int32 {
     switch self {
     case .done, .quit: 0
