@@ -37,12 +37,12 @@ final class LineEditor: LineSource {
   }
 
   deinit {
-    // Gives the terminal back as it was found.
+    // Restores the terminal's former settings.
     el_end(editor)
     history_end(entries)
   }
 
-  /// The next line as it was typed, without its end.
+  /// The next typed line, without its end.
   func nextLine(prompt: ShellPrompt) -> LineReading {
     context.set(prompt)
     context.wasInterrupted = false
@@ -236,7 +236,7 @@ final class LineEditor: LineSource {
   }
 }
 
-/// What libedit's callbacks reach.
+/// The state that libedit's callbacks use.
 private final class EditorContext {
   var wasInterrupted = false
   /// Whether the terminal marks pasted text.

@@ -8,23 +8,23 @@
 
   /// Fetches with text of an untrusted user: a search field, a request, a saved filter.
   ///
-  /// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read what the
-  /// policy allows. Memory counts the steps of its part. The server counts none: a statement is not run if the server expects more work than the policy
-  /// allows (``checkWork(of:by:)``), and `statement_timeout` ends one that takes longer than expected.
+  /// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read
+  /// what the policy allows. Memory counts the steps of its part. The server does not count steps: a statement is not run if the server expects
+  /// more work than the policy allows (``checkWork(of:by:)``), and `statement_timeout` ends one that takes longer than expected.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
   /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, policy: policy)
   /// ```
   ///
-  /// All of these throw what reading and binding throw, `unsupported` for everything that the policy excludes, `limit` for a predicate that is too long,
-  /// too large or takes too many steps, and ``DatabaseIssue``.
+  /// All of these throw errors of parsing and binding, `unsupported` for everything that the policy excludes, `limit` for a predicate that is
+  /// too long, too large or takes too many steps, and ``DatabaseIssue``.
   extension PostgreSQLDatabase {
     /// The keys of the objects of a fetch that meet the text's condition, too, in the given order, then in the fetch's.
     ///
     /// - Parameters:
     ///   - text: A condition; nil for all objects.
-    ///   - order: What the user wants the rows sorted by. The policy checks each key.
+    ///   - order: The user's order. The policy checks each key.
     public func keys(
       _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

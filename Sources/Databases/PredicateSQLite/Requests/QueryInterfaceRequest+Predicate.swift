@@ -124,10 +124,10 @@ extension TableRecord {
 /// A predicate as a condition on the rows of a table.
 private struct RequestFilter: Sendable {
   private let statement: SQLStatement
-  /// The column that is looked for among the keys that the statement gives; nil where the statement is the condition.
+  /// The column whose values must be among the keys that the statement finds; nil if the statement is the condition.
   private let key: String?
   private let table: String
-  /// What counts the steps of the statement; nil for a predicate without a policy.
+  /// The call that counts the steps of the statement; nil for a predicate without a policy.
   private let work: SQL?
 
   init(

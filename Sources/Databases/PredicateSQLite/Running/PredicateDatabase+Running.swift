@@ -44,7 +44,7 @@ extension PredicateDatabase {
     try number(prepare(fetch, as: .count, variables, options))
   }
 
-  /// What a fetch runs.
+  /// The statement of a fetch.
   public func statement(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
@@ -123,7 +123,7 @@ extension PredicateDatabase {
         try schemaWatch.check(statement, on: database, name: name)
         let run = try StatementRun(database, statement, repeatedStatements)
         func isUpToDate() throws {
-          // The statement has begun, so that it sees what the look sees.
+          // The statement has begun, so that the proof and the statement see the same state.
           for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
         }
         guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
@@ -142,7 +142,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// What an error of SQLite is about: the predicate, an interruption, or the database.
+  /// The cause of an error of SQLite: the predicate, an interruption, or the database.
   private func failure(_ error: DatabaseError) -> any Error {
     if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
     if let issue = PredicateIssue(functionError: error) { return issue }
@@ -160,7 +160,7 @@ extension PredicateDatabase {
 
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
-  /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.
+  /// - Throws: ``DatabaseIssue`` if SQLite cannot prepare it.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] {
     var steps: [SQLitePlan.Step] = []
     try run(statement.preceded(by: "EXPLAIN QUERY PLAN ")) { row in
