@@ -114,7 +114,7 @@
       try prepare(fetch, as: form, BindingOptions())
     }
 
-    /// - Parameter policy: Bounds the work of a fetch with parts from untrusted text.
+    /// - Parameter policy: Bounds the work of a fetch of which an untrusted user wrote a part.
     func prepare(
       _ fetch: BoundFetch, as form: SQLFetchForm, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
     ) throws(PredicateIssue) -> PreparedFetch {
