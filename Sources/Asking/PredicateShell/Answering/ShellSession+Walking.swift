@@ -56,7 +56,7 @@ extension ShellSession {
     try show(step.place, path: step.path, entity: step.entity, at: range, isNew: false)
   }
 
-  /// Where the way begins. Takes the first name if it is that of a column.
+  /// The start of the way. Takes the first name if it is that of a column.
   private func start(
     of target: WalkTarget, _ names: inout ArraySlice<(name: String, range: SourceRange)>, _ walker: ObjectWalk
   ) throws -> (WalkedObject, path: String) {

@@ -2,14 +2,14 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// Where `.go` may lead from a screen: its rows, the relationships of an object, entities.
+/// The targets of `.go` from a screen: its rows, the relationships of an object, entities.
 struct WalkCandidates {
   let model: DataModel
   /// The entity of the object that was reached; nil on a list.
   var here: String?
   /// The entity of the rows of the last answer; nil if they are not objects.
   var rowEntity: String?
-  /// The columns of the last answer that show an object: their names with its entity.
+  /// The columns of the last answer that show an object: their names with the object's entity.
   var columns: [(name: String, entity: String)] = []
   /// How many rows are on the screen.
   var rowCount = 0
@@ -59,7 +59,7 @@ struct WalkCandidates {
 }
 
 extension ShellSession {
-  /// Where `.go` may lead now.
+  /// The current targets of `.go`.
   var walkCandidates: WalkCandidates {
     var candidates = WalkCandidates(model: database.declaredModel, here: walk.object?.object.entity.name)
     guard let table = lastAnswer?.table, case .query(let query)? = lastSource else { return candidates }

@@ -108,7 +108,7 @@ public enum NamedDatabase {
     #endif
   }
 
-  /// What statements change objects in. Throws where the database cannot be written so.
+  /// The context in which statements change objects. Throws if the database cannot be written that way.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
     guard let database = database as? PredicateDatabase else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")

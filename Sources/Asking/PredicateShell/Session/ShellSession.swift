@@ -14,15 +14,13 @@ public final class ShellSession {
       if database.declaredModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
     }
   }
-  /// What statements have changed in the database; nil before the first that changes data.
+  /// The changes of statements in the database; nil before the first statement that changes data.
   var changes: ChangeHistory?
-  /// The entity that a bare predicate is about; nil where the database has none.
+  /// The entity of a bare predicate; nil if the database has no entities.
   public internal(set) var currentEntity: String?
-  /// What the commands have set.
   var settings = ShellSettings()
-  /// Where answers and errors go.
+  /// The outputs for answers and errors.
   let screen: ShellScreen
-  /// What Ctrl-C reaches.
   let interrupts: InterruptWatch
 
   /// The last query, for commands that explain it.
@@ -35,7 +33,7 @@ public final class ShellSession {
   var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
   /// The last answer, for `.last`.
   var lastAnswer: Answer?
-  /// What gives all rows of ``lastAnswer`` once more.
+  /// The source of all rows of ``lastAnswer``.
   var lastSource: AnswerSource?
   /// The variables of `.let`, in the order of their names' first use.
   var variables: [(name: String, value: QueryValue)] = []
@@ -86,15 +84,15 @@ public final class ShellSession {
   /// Whether people see the answers.
   var isForPeople: Bool { screen.isSeen && !mode.isForPrograms }
 
-  /// The variables as the engine takes them: of two of a name the parameter counts.
+  /// The variables for the engine: a parameter replaces a variable of the same name.
   var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
 
-  /// What answers queries: the database, with the changes that are not saved.
+  /// The source of answers: the database, with unsaved changes.
   var answers: any QueryBackend {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 
-  /// A statement with the session's variables, bound to what answers queries.
+  /// A statement with the session's variables, bound to ``answers``.
   func bound(_ query: QueryStatement) throws(PredicateIssue) -> BoundStatement {
     try BoundStatement(query, model: answers.model, variables: queryVariables)
   }
@@ -114,7 +112,7 @@ public final class ShellSession {
     }
   }
 
-  /// Where `.go` has led.
+  /// The steps of `.go`.
   var walk = Walk()
 
   /// Reads and shows dates in a time zone.
@@ -126,13 +124,13 @@ public final class ShellSession {
     changes = kept
   }
 
-  /// What reads statements as things are now.
+  /// A parser for statements in the current state.
   var parser: StatementParser {
     StatementParser(model: database.declaredModel, currentEntity: currentEntity)
   }
 }
 
-/// What gave an answer.
+/// The source of an answer.
 enum AnswerSource {
   case query(QueryStatement)
   /// A statement in the database's own SQL.
@@ -143,7 +141,7 @@ enum AnswerSource {
 public enum StatementOutcome: Sendable, Equatable {
   /// It was answered.
   case done
-  /// It could not be understood, or asked for what there is not.
+  /// It was wrong, or named missing things.
   case refused
   /// The database failed, or it was cancelled.
   case failed

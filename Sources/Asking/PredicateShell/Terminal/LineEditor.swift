@@ -12,7 +12,7 @@ final class LineEditor: LineSource {
   private let context = EditorContext()
   private(set) var history: StatementHistory
 
-  /// What brackets the parts of a prompt that take no columns.
+  /// The mark around the parts of a prompt that take no columns.
   private static let literalMark: UInt8 = 1
 
   /// An editor with the statements of a history. Keys are those of emacs, unless `.editrc` changes them. Nil if libedit
