@@ -30,7 +30,7 @@ struct PageServer {
 
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// A request with headers of its own, over those of a page of this server.
+  /// A request with additional headers, which replace those of a page of this server.
   func send(
     _ method: HTTPMethod, _ path: String, _ body: String = "", cookie: String? = nil, headers: [String: String] = [:]
   ) async throws -> HTTPResponse {
@@ -54,7 +54,7 @@ struct PageServer {
     return String(header.prefix { $0 != ";" })
   }
 
-  /// Bytes that are no request that a client would send, and what comes back.
+  /// Sends bytes that no client would send as a request, and returns the reply.
   func sendRaw(_ text: String) async throws -> String {
     let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
     defer { try? socket.close() }

@@ -97,7 +97,7 @@ struct RequestTests {
     }
   }
 
-  /// What stands after a long body is the next request, and no part of the body is one.
+  /// The text after a long body is the next request, and no part of the body is one.
   @Test func aBodyIsNoRequest() async throws {
     try await withServer { server in
       let smuggled = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nCookie: \(try await server.cookie())\r\n\r\n"

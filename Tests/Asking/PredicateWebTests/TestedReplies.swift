@@ -19,7 +19,7 @@ extension WebSession {
   }
 }
 
-/// Look-ups in replies; nil, false or nothing for what is not there.
+/// Look-ups in replies; nil, false or nothing for a missing part.
 extension JSONValue {
   subscript(name: String) -> JSONValue? { if case .object(let members) = self { members[name] } else { nil } }
   var text: String? { if case .string(let text) = self { text } else { nil } }

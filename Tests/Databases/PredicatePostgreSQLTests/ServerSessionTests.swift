@@ -63,7 +63,7 @@
       #expect(rows == 1)
     }
 
-    /// A connection of which a cancellation is still on its way is not used again.
+    /// A connection is not used again while a cancellation is still on its way.
     @Test func aLateCancellationHarmsNoOtherStatement() throws {
       let (server, _) = try Self.stuck("late")
       let connection = try ServerConnection(server.url(of: "late"))

@@ -2,8 +2,8 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as
-/// a whole, about one attribute whose column has an index, and a plan in which no index of that column is sought in. For a column without an index,
+/// The reason why an index of the objects' own table does not help a condition, if the reason is certain: the condition must hold as a
+/// whole, it concerns one attribute whose column has an index, and the plan searches no index of that column. For a column without an index,
 /// the statement that makes one, if the database proposes it.
 package struct IndexAdvice {
   private let database: any QueryBackend
@@ -54,7 +54,7 @@ package struct IndexAdvice {
       comparison.right.isConstant
     else { return nil }
     if let attribute = attribute(comparison.left) { return reason(against: comparison, of: attribute) }
-    // What is computed of one attribute.
+    // A value computed from one attribute.
     var finder = AttributeFinder()
     comparison.left.walk(&finder)
     guard finder.isPlain, finder.paths.count == 1,
@@ -103,7 +103,7 @@ package struct IndexAdvice {
   }
 }
 
-/// Collects the paths in an expression, and whether each stands for one value of the object that is asked.
+/// Collects the paths in an expression, and whether each is one value of the object itself.
 private struct AttributeFinder: PredicateVisitor {
   var paths: [QueryKeyPath] = []
   var isPlain = true

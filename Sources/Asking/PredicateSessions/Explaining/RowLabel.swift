@@ -6,11 +6,11 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// One object as somebody names it.
+/// An object as a user names it.
 package enum RowLabel {
-  /// By the integer that names it.
+  /// By its integer key.
   case object(ObjectReference)
-  /// By the value of the primary key, where no integer names the rows.
+  /// By the value of the primary key, if the rows have no integer key.
   case value(QueryValue, of: Attribute, in: Entity)
   /// By its place among all rows, from 1: a row of a view, or of a table whose primary key has several columns.
   case place(Int, in: Entity)
@@ -73,7 +73,7 @@ package enum RowLabel {
 }
 
 extension QueryBackend {
-  /// Why a predicate holds of an object or not; nil where there is no such object.
+  /// Why an object meets a predicate or not; nil for an unknown object.
   package func explanation(
     of predicate: QueryPredicate, for row: RowLabel, variables: QueryVariables
   ) throws -> Explanation? {

@@ -70,7 +70,7 @@ package struct ImportRun {
     self.checkCancellation = checkCancellation
   }
 
-  /// Imports a file. Throws an ``ImportIssue`` or what the database throws; nothing is written then.
+  /// Imports a file. Throws an ``ImportIssue`` or the database's error; nothing is written then.
   package func run(path: String, into entity: String) throws -> ImportResult {
     var records = try reading { try SampledRecords(try stream(path)) }
     let types = ImportTypes(records.sample)
@@ -243,7 +243,7 @@ extension ImportRun {
   }
 }
 
-/// What an import did.
+/// The result of an import.
 package struct ImportResult {
   /// The entity that the records went into.
   package let entity: String
@@ -261,6 +261,5 @@ package struct ImportIssue: Error {
   package let code: String
   /// One sentence for people, without a period.
   package let message: String
-  /// What would help.
   package var hint: String?
 }

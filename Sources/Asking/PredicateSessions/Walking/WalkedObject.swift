@@ -5,7 +5,7 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// An object of a database that somebody walks to, with the fetch that finds it again.
+/// An object of a database that the user has reached, with the fetch that finds it again.
 package struct WalkedObject {
   package let entity: Entity
   /// Its name in the language: `Friend[3]`, `OrderLine[10248, 11]`. A row without a key has a name for people: `SalesTotal row 3`.
@@ -47,7 +47,7 @@ package struct ObjectWalk {
     self.variables = variables
   }
 
-  /// The object that is a row of a statement's answer, from 1; nil if there is no such row. Throws for rows that are no objects.
+  /// The object in a row of a statement's answer, from 1; nil without such a row. Throws for rows that are not objects.
   package func object(row: Int, of fetch: EntityFetch, at range: SourceRange) throws -> WalkedObject? {
     let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
     guard bound.grouping == nil, !fetch.isDistinct else { throw PredicateIssue.rowIsNoObject(row, range: range) }
@@ -110,7 +110,7 @@ package struct ObjectWalk {
     return try key(of: entity, from: fetch, along: []).map { WalkedObject(entity, key: $0) }
   }
 
-  /// The key of an object that a path leads to from the only row of a fetch, with nil for every part if it leads to none; nil if there is no row.
+  /// The key of an object at the end of a path from the only row of a fetch, with nil for every part without an object; nil without a row.
   private func key(of entity: Entity, from fetch: EntityFetch, along path: [String]) throws -> [QueryValue]? {
     var fetch = fetch
     fetch.columns += entity.objectKey.enumerated().map { place, attribute in
@@ -170,7 +170,7 @@ extension ObjectWalk {
   private struct ToOne {
     let relationship: Relationship
     let destination: Entity
-    /// The key of the other object, and what people call it.
+    /// The key of the other object, and its title.
     let paths: [[String]]
 
     init(_ relationship: Relationship, _ destination: Entity) {
@@ -210,7 +210,7 @@ package struct ObjectCard {
   package struct Part {
     package enum Content {
       case value(QueryValue)
-      /// A to-one relationship: the other object and what people call it.
+      /// A to-one relationship: the other object and its title.
       case object(WalkedObject?, title: QueryValue?)
       /// A to-many relationship: the entity at its end, and how many objects there are; nil if that cannot be counted.
       case objects(String, Int?)
@@ -237,7 +237,7 @@ package struct ObjectCard {
   }
 
   package let object: WalkedObject
-  /// What people call the object.
+  /// The title of the object for people.
   package let title: QueryValue?
   package let parts: [Part]
 

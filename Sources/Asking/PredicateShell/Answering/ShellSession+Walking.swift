@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// What `.go` is given: where the way starts, and the names along it.
+/// The argument of `.go`: the start of the way, and the names along it.
 struct WalkTarget {
   enum Start {
     /// A row of the last answer, from 1.
@@ -56,7 +56,7 @@ extension ShellSession {
     try show(step.place, path: step.path, entity: step.entity, at: range, isNew: false)
   }
 
-  /// Where the way begins. Takes the first name if it is that of a column.
+  /// The start of the way. Takes the first name if it is that of a column.
   private func start(
     of target: WalkTarget, _ names: inout ArraySlice<(name: String, range: SourceRange)>, _ walker: ObjectWalk
   ) throws -> (WalkedObject, path: String) {
@@ -102,7 +102,7 @@ extension ShellSession {
     throw .noRelationship(name, of: entity, range: range)
   }
 
-  /// Shows a place. A new one becomes the last step, behind the answer that it was chosen from.
+  /// Shows a place. A new one becomes the last step, after the answer that it was chosen from.
   private func show(_ place: Walk.Place, path: String?, entity: String?, at range: SourceRange, isNew: Bool) throws {
     let former = lastSource
     switch place {

@@ -114,7 +114,7 @@ extension ShellSession {
 }
 
 extension OutputMode {
-  /// The mode that the name of a file says; nil where it says none.
+  /// The mode that a file's name indicates; nil for any other name.
   init?(fileName: String) {
     switch fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false).last {
     case "csv"?: self = .csv
@@ -146,16 +146,16 @@ extension PredicateIssue {
   }
 }
 
-/// A file that is there when all of it is written, and not before: it is made under another name beside its place.
+/// A file that exists only when all of it is written: it is made under another name next to its place.
 struct ExportFile {
-  /// Where it is to be.
+  /// The path of the finished file.
   let path: String
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
-  /// Where its name stands in the statement.
+  /// The place of its name in the statement.
   let place: SourceRange
 
-  /// Writes the rows of an answer. A file that is there is replaced. Throws where the system refuses; nothing is left behind then.
+  /// Writes the rows of an answer, and replaces an existing file. If the system refuses, throws and leaves no file.
   func write(_ table: ShownTable, mode: OutputMode) throws(PredicateIssue) {
     let temporary = path + ".\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -57,7 +57,7 @@ extension WalkTarget {
     names = try Self.names(Array(bytes), from: end, isFirst: false)
   }
 
-  /// The values between the brackets of `[10248, 11]`, and where they end.
+  /// The values between the brackets of `[10248, 11]`, and the end of the brackets.
   private static func key(
     _ text: String, _ bytes: [UInt8], behind start: Int, _ session: ShellSession
   ) throws -> ([QueryValue], end: Int) {

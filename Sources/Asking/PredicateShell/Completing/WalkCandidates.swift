@@ -2,22 +2,22 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// Where `.go` may lead from a screen: its rows, the relationships of an object, entities.
+/// The targets of `.go` from a screen: its rows, the relationships of an object, entities.
 struct WalkCandidates {
   let model: DataModel
   /// The entity of the object that was reached; nil on a list.
   var here: String?
-  /// The entity of the rows of the last answer; nil if they are no objects.
+  /// The entity of the rows of the last answer; nil if they are not objects.
   var rowEntity: String?
-  /// The columns of the last answer that show an object: their names with its entity.
+  /// The columns of the last answer that show an object: their names with the object's entity.
   var columns: [(name: String, entity: String)] = []
   /// How many rows are on the screen.
   var rowCount = 0
 
-  /// More rows are no help.
+  /// More rows would not help.
   private static let mostRows = 99
 
-  /// The candidates for the name that a text ends with, and where that name begins.
+  /// The candidates for the name at the end of a text, and the beginning of that name.
   func candidates(_ bytes: [UInt8], from start: Int) -> (all: [CompletionCandidate], start: Int) {
     let tokens = SourceToken.all(in: bytes, from: start)
     guard let dot = bytes[start...].lastIndex(of: UInt8(ascii: ".")) else {
@@ -43,7 +43,7 @@ struct WalkCandidates {
       }
     } else if tokens.contains(where: { $0.isMark("[") }), let name = names.first {
       entity = model.entity(inOneOrMany: name)?.name
-      // The values between the brackets are no steps.
+      // The values between the brackets are not steps.
       let close = tokens.last { $0.isMark("]") }?.range.upperBound ?? bytes.count
       names = path.filter { $0.range.lowerBound >= close }.compactMap(\.entityName)[...]
     }
@@ -59,7 +59,7 @@ struct WalkCandidates {
 }
 
 extension ShellSession {
-  /// Where `.go` may lead now.
+  /// The current targets of `.go`.
   var walkCandidates: WalkCandidates {
     var candidates = WalkCandidates(model: database.declaredModel, here: walk.object?.object.entity.name)
     guard let table = lastAnswer?.table, case .query(let query)? = lastSource else { return candidates }

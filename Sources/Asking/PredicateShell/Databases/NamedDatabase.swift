@@ -14,10 +14,10 @@ import PredicateXcodeModels
 
 /// The database that a command line names.
 public enum NamedDatabase {
-  /// Opens the file at a path or the database at a URL of PostgreSQL's, for reading unless told otherwise; without a path the demo database.
-  /// If that fails, `errors` gets the reason, and there is none.
+  /// Opens the file at a path or the database at a URL of PostgreSQL's, for reading by default; without a path the demo database.
+  /// If that fails, writes the reason to `errors` and returns nil.
   ///
-  /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells. Or that of a model
+  /// - Parameter model: The path of a model file (`ModelFile`), a whole model or changes to the schema's, or of a model
   ///   of Xcode's, with which Core Data made the database.
   /// - Parameter usesServerSums: Whether a server may sum floating-point numbers itself.
   package static func open(
@@ -37,7 +37,7 @@ public enum NamedDatabase {
     }
   }
 
-  /// The database at a path or URL, with the model file that is kept beside it unless another one is named; without a path the demo database.
+  /// The database at a path or URL, with the model file next to it unless another one is named; without a path the demo database.
   static func database(
     _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false
   ) throws -> any QueryDatabase {
@@ -72,7 +72,7 @@ public enum NamedDatabase {
     }
   }
 
-  /// Whether a file's name says that it holds records.
+  /// Whether a file's name indicates records.
   private static func holdsRecords(_ path: String) -> Bool {
     ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
   }
@@ -108,7 +108,7 @@ public enum NamedDatabase {
     #endif
   }
 
-  /// What statements change objects in. Throws where the database cannot be written so.
+  /// The context in which statements change objects. Throws if the database cannot be written that way.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
     guard let database = database as? PredicateDatabase else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")
@@ -122,8 +122,8 @@ public enum NamedDatabase {
     model.fetchTemplates.map { ($0.name, $0.fetch.statementText) } + DemoStatements.statements(for: model)
   }
 
-  /// Keeps the types of a session in a model file beside the database, for the next time that it is opened, and gives the file's path; nil
-  /// where they are those of the schema.
+  /// Keeps the types of a session in a model file next to the database, for the next opening, and returns the file's path; nil
+  /// if the types are the schema's.
   static func keepTypes(of database: any QueryDatabase) throws -> String? {
     guard let file = database.path else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” is no file that types could be kept beside")
@@ -134,7 +134,7 @@ public enum NamedDatabase {
     return path
   }
 
-  /// Where the shell keeps the types of a database's attributes: `shop.sqlite.model.json` beside `shop.sqlite`.
+  /// The file for the types of a database's attributes: `shop.sqlite.model.json` next to `shop.sqlite`.
   private static func modelPath(besides path: String) -> String { path + ".model.json" }
 
   private static func keptModel(besides path: String) -> String? {
@@ -158,7 +158,7 @@ public enum NamedDatabase {
       throw DatabaseIssue(.unusableSchema, "it cannot be read: \(error.localizedDescription)")
     }
     do {
-      // This reader tells the place in the text, which Foundation's does not.
+      // This reader reports the place in the text, which Foundation's does not.
       _ = try JSONReader.value(of: Array(bytes))
     } catch {
       let before = bytes.prefix(error.offset)

@@ -5,56 +5,54 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.
+/// A session over a database: the last statements and answers, the variables and the settings. It does not use a terminal directly.
 public final class ShellSession {
-  /// What is asked.
+  /// The database of the session.
   package internal(set) var database: any QueryDatabase {
     didSet {
       changes = nil
       if database.declaredModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
     }
   }
-  /// What statements have changed in the database; nil before the first that changes data.
+  /// The changes of statements in the database; nil before the first statement that changes data.
   var changes: ChangeHistory?
-  /// The entity that a bare predicate is about; nil where the database has none.
+  /// The entity of a bare predicate; nil if the database has no entities.
   public internal(set) var currentEntity: String?
-  /// What the commands have set.
   var settings = ShellSettings()
-  /// Where answers and errors go.
+  /// The outputs for answers and errors.
   let screen: ShellScreen
-  /// What Ctrl-C reaches.
   let interrupts: InterruptWatch
 
-  /// What was asked last, for commands that explain it.
+  /// The last query, for commands that explain it.
   var lastQuery: QueryStatement? { didSet { lastChanges = [] } }
-  /// The statements that changed data last, where no other has run since.
+  /// The last statements that changed data, if no other statement has run since.
   var lastChanges: [ChangeStatement] = []
   /// Who agrees to changes.
-  /// Whether statements only show what they would change: .commit saves nothing.
+  /// Whether statements only show their changes: .commit saves nothing.
   var isTrial = false
   var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
-  /// What it gave, for `.last`.
+  /// The last answer, for `.last`.
   var lastAnswer: Answer?
-  /// What gives all rows of ``lastAnswer`` once more.
+  /// The source of all rows of ``lastAnswer``.
   var lastSource: AnswerSource?
-  /// What `.let` has set, in the order of their names' first use.
+  /// The variables of `.let`, in the order of their names' first use.
   var variables: [(name: String, value: QueryValue)] = []
-  /// What the last query was given with `.run`, for the commands that explain it too.
+  /// The parameters of the last `.run`, also for the commands that explain it.
   var parameters: [(name: String, value: QueryValue)] = []
   /// The statements that were saved under names.
   var saved = SavedQueries(path: nil)
-  /// Reads the statements that were saved for a database that is opened; nil where those of the session stay.
+  /// Reads the saved statements of an opened database; nil if those of the session stay.
   var savedReader: ((any QueryDatabase) -> SavedQueries)?
   /// How many files are being read inside one another.
   var readDepth = 0
-  /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.
+  /// Opens the database at a path, for writing on demand, or, without a path, the shell's first database.
   var opener: (_ path: String?, _ writes: Bool) throws -> any QueryDatabase = { path, writes in
     try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
   }
 
   /// A session that writes answers and errors to two outputs, which may be one.
   ///
-  /// - Parameter layout: asked before each answer, since windows change.
+  /// - Parameter layout: Called before each answer, since windows change.
   package convenience init(
     database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput,
     layout: @escaping () -> OutputLayout = { .plain }
@@ -83,23 +81,23 @@ public final class ShellSession {
   /// The layout for the next answer, with the session's own settings.
   var layout: OutputLayout { settings.applied(to: screen.layout) }
 
-  /// Whether somebody looks at the answers.
+  /// Whether people see the answers.
   var isForPeople: Bool { screen.isSeen && !mode.isForPrograms }
 
-  /// The variables as the engine takes them: of two of a name the parameter counts.
+  /// The variables for the engine: a parameter replaces a variable of the same name.
   var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
 
-  /// What answers queries: the database, with the changes that are not saved.
+  /// The source of answers: the database, with unsaved changes.
   var answers: any QueryBackend {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 
-  /// A statement with the session's variables, bound to what answers queries.
+  /// A statement with the session's variables, bound to ``answers``.
   func bound(_ query: QueryStatement) throws(PredicateIssue) -> BoundStatement {
     try BoundStatement(query, model: answers.model, variables: queryVariables)
   }
 
-  /// A statement on what answers queries. Throws what it has no form for.
+  /// A statement on ``answers``. Throws an issue if they have no form for it.
   func prepared(_ query: QueryStatement) throws -> PreparedStatement {
     try PreparedStatement(bound(query), on: answers)
   }
@@ -114,7 +112,7 @@ public final class ShellSession {
     }
   }
 
-  /// Where `.go` has led.
+  /// The steps of `.go`.
   var walk = Walk()
 
   /// Reads and shows dates in a time zone.
@@ -126,13 +124,13 @@ public final class ShellSession {
     changes = kept
   }
 
-  /// What reads statements as things are now.
+  /// A parser for statements in the current state.
   var parser: StatementParser {
     StatementParser(model: database.declaredModel, currentEntity: currentEntity)
   }
 }
 
-/// What gave an answer.
+/// The source of an answer.
 enum AnswerSource {
   case query(QueryStatement)
   /// A statement in the database's own SQL.
@@ -143,14 +141,14 @@ enum AnswerSource {
 public enum StatementOutcome: Sendable, Equatable {
   /// It was answered.
   case done
-  /// It could not be understood, or asked for what there is not.
+  /// It was wrong, or named missing things.
   case refused
   /// The database failed, or it was cancelled.
   case failed
   /// The shell is to be left.
   case quit
 
-  /// The status with which a program that stops here ends.
+  /// The exit status of a program that stops here.
   var status: Int32 {
     switch self {
     case .done, .quit: 0

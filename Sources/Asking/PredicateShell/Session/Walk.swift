@@ -1,24 +1,24 @@
 import PredicateSessions
 import PredicateStatements
 
-/// Where `.go` has led, step by step.
+/// The steps of `.go`.
 struct Walk {
   enum Place {
-    /// The answer of a statement: rows to go on from.
+    /// The answer of a statement: its rows can be chosen.
     case list(QueryStatement)
     case object(WalkedObject)
   }
 
   struct Step {
     let place: Place
-    /// What the prompt shows; nil for a statement that was typed.
+    /// The path in the prompt; nil for a typed statement.
     let path: String?
-    /// What a bare predicate is about here.
+    /// The entity of a bare predicate at this step.
     let entity: String?
   }
 
   var steps: [Step] = []
-  /// What a bare predicate was about before the first step.
+  /// The entity of a bare predicate before the first step.
   var home: String?
 
   /// The object that was reached last, with its path; nil on a list.
@@ -35,7 +35,7 @@ struct Walk {
 }
 
 extension ShellSession {
-  /// What the prompt shows: the path that was walked, otherwise the current entity.
+  /// The place in the prompt: the path of the steps, otherwise the current entity.
   var place: String { walk.steps.last?.path ?? currentEntity ?? "" }
 
   /// Forgets the way.

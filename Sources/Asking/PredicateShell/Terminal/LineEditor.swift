@@ -12,13 +12,13 @@ final class LineEditor: LineSource {
   private let context = EditorContext()
   private(set) var history: StatementHistory
 
-  /// What brackets the parts of a prompt that take no columns.
+  /// The mark around the parts of a prompt that take no columns.
   private static let literalMark: UInt8 = 1
 
-  /// An editor with the statements of a history. Keys are those of emacs, unless `.editrc` says otherwise. Nil where libedit
+  /// An editor with the statements of a history. Keys are those of emacs, unless `.editrc` changes them. Nil if libedit
   /// cannot use the terminal.
   ///
-  /// - Parameter programName: what `.editrc` may put before its lines to mean this program only.
+  /// - Parameter programName: The name that limits lines of `.editrc` to this program.
   init?(programName: String, history: StatementHistory, style: TextStyle) {
     guard let editor = editor_init(programName) else { return nil }
     guard let entries = history_init() else {
@@ -37,12 +37,12 @@ final class LineEditor: LineSource {
   }
 
   deinit {
-    // Gives the terminal back as it was found.
+    // Restores the terminal's former settings.
     el_end(editor)
     history_end(entries)
   }
 
-  /// The next line as it was typed, without its end.
+  /// The next typed line, without its end.
   func nextLine(prompt: ShellPrompt) -> LineReading {
     context.set(prompt)
     context.wasInterrupted = false
@@ -56,16 +56,16 @@ final class LineEditor: LineSource {
     if !draft.isEmpty { el_push(editor, draft) }
     let completion = context.completion
     if prompt.isQuestion {
-      // What was typed before the question was shown answers nothing.
+      // Text that was typed before the question was shown is not an answer to it.
       tcflush(STDIN_FILENO, TCIFLUSH)
       context.completion = nil
     }
     defer { context.completion = completion }
-    // The terminal marks what is pasted while a line is edited.
+    // The terminal marks pasted text while a line is edited.
     let marksPastes = context.marksPastes && !prompt.isQuestion
     if marksPastes { Self.write(Self.marksPastes) }
     defer { if marksPastes { Self.write(Self.marksNoPastes) } }
-    // libedit itself takes the terminal behind the prompt: what is typed in between would be seen twice.
+    // libedit itself sets up the terminal after the prompt: characters that are typed earlier would be shown twice.
     _ = editor_set_number(editor, EL_PREP_TERM, 1)
     var count: CInt = 0
     errno = 0
@@ -77,7 +77,7 @@ final class LineEditor: LineSource {
     guard let text, count > 0 else {
       // A signal from outside ends the reading like Ctrl-C, not like the end of the input.
       if count < 0, errno == EINTR { return .interrupted }
-      // Ctrl-D leaves the cursor behind the prompt.
+      // Ctrl-D leaves the cursor after the prompt.
       print(terminator: "\n")
       return .end
     }
@@ -91,7 +91,7 @@ final class LineEditor: LineSource {
   /// The next line of a paste.
   func waitingLine() -> String? { context.pasted.next }
 
-  /// What finds candidates for a statement that ends where the cursor is; nil where there is nothing to complete with.
+  /// Finds candidates for a statement that ends at the cursor; nil without completion.
   var completion: ((String) -> Completion)? {
     get { context.completion }
     set { context.completion = newValue }
@@ -125,12 +125,12 @@ final class LineEditor: LineSource {
     _ = editor_set_text(editor, EL_EDITOR, "emacs")
     for (key, function) in Self.comfortableKeys { _ = editor_bind(editor, key, function) }
     el_source(editor, nil)
-    // Ctrl-C is a key like any other while a line is edited, whatever .editrc says, and drops the line.
+    // Ctrl-C is a key like any other while a line is edited, regardless of .editrc, and drops the line.
     _ = editor_set_terminal_mode(editor, "-isig")
     bind("^C", to: "predicate-drop-line", "Drops the line", LineEditor.dropLine)
     bind(Self.finishingKey, to: "predicate-finish-drop", "Leaves the dropped line", LineEditor.finishDrop)
     bind("^Z", to: "predicate-suspend", "Suspends the program", LineEditor.suspend)
-    // Among the keys of vi the mark would begin with Escape, a key of its own.
+    // With the keys of vi, the mark would begin with Escape, which is a key itself.
     if editor_uses_emacs_keys(editor) != 0 {
       _ = editor_add_function(editor, "predicate-paste", "Takes what is pasted", LineEditor.paste)
       context.marksPastes = editor_bind(editor, Self.pasteBegins, "predicate-paste") == 0
@@ -145,7 +145,7 @@ final class LineEditor: LineSource {
     _ = editor_bind_alternative(editor, key, name)
   }
 
-  /// Tab: inserts what all candidates have in common; where that is nothing more than was typed, shows them.
+  /// Tab: inserts the common beginning of all candidates. If that is not longer than the typed text, shows the candidates.
   private static let complete: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor), let line = el_line(editor)?.pointee,
       let buffer = line.buffer, let cursor = line.cursor
@@ -178,7 +178,7 @@ final class LineEditor: LineSource {
     EditorContext.of(editor)?.prompt
   }
 
-  /// Ctrl-C: moves behind the last character, so that what is written next does not run over the line. Only libedit can do that,
+  /// Ctrl-C: moves after the last character, so that the next output does not overwrite the line. Only libedit can do that,
   /// and it does so between two keys: so the second half is a key that is pushed.
   private static let dropLine: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
@@ -193,19 +193,19 @@ final class LineEditor: LineSource {
   private static let finishingKey = "\u{1E}"
 
   private static let finishDrop: editor_key_function = { editor, _ in
-    // The key does nothing when somebody types it.
+    // The key has no effect when a user types it.
     guard let context = EditorContext.of(editor), context.wasInterrupted else { return UInt8(CC_ERROR) }
     write("^C\n")
     return UInt8(CC_EOF)
   }
 
-  // What a terminal that marks pastes is told, and what it says.
+  // The control texts for a terminal that marks pastes.
   private static let marksPastes = "\u{1B}[?2004h"
   private static let marksNoPastes = "\u{1B}[?2004l"
   private static let pasteBegins = "\\e[200~"
   private static let pasteEnds = Array("\u{1B}[201~".unicodeScalars)
 
-  /// Inserts what is pasted, up to its first line end. The lines behind it are kept: they are read as if they were typed.
+  /// Inserts the pasted text, up to its first line end. The lines after it are kept: they are read as if they were typed.
   private static let paste: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
     var scalars: [Unicode.Scalar] = []
@@ -236,12 +236,12 @@ final class LineEditor: LineSource {
   }
 }
 
-/// What libedit's callbacks reach.
+/// The state that libedit's callbacks use.
 private final class EditorContext {
   var wasInterrupted = false
-  /// Whether the terminal is to mark what is pasted.
+  /// Whether the terminal marks pasted text.
   var marksPastes = false
-  /// What was pasted and not read yet.
+  /// Pasted text that was not read yet.
   var pasted = PastedText()
   /// The lines before this one, of the same statement.
   var earlierLines = ""

@@ -3,19 +3,19 @@ import PredicateSyntax
 
 /// Puts lines together to statements.
 final class StatementReader {
-  /// What reading a statement gave.
+  /// The result of reading a statement.
   enum Reading {
-    /// A statement, the number of its first line, from 1, and what was read of it.
+    /// A statement, the number of its first line, from 1, and its tree.
     case statement(String, line: Int, StatementTree)
-    /// Ctrl-C: what was typed of a statement is dropped.
+    /// Ctrl-C: the typed part of a statement is dropped.
     case interrupted
-    /// There are no more statements.
+    /// The input has ended.
     case end
   }
 
   private let source: any LineSource
   private var lineNumber = 0
-  /// Beyond this a statement is handed over as it is: it is refused for its length then.
+  /// A longer text is handed over unread: it is refused for its length.
   private let longestStatement = PredicateLimits.standard.sourceLength
 
   /// Statements from lines.
@@ -26,9 +26,9 @@ final class StatementReader {
   /// The next statement that is not empty; lines of comment between statements are left out. The end of the lines ends a statement too, finished or not.
   ///
   /// - Parameters:
-  ///   - parser: what statements are read by: its current entity is in the prompt.
-  ///   - place: What the prompt shows; nil for the current entity.
-  ///   - hasChanges: whether the prompt says that changes are not saved.
+  ///   - parser: The parser for statements: its current entity is in the prompt.
+  ///   - place: The place in the prompt; nil for the current entity.
+  ///   - hasChanges: Whether the prompt marks unsaved changes.
   func next(
     _ parser: StatementParser, at place: String? = nil, hasChanges: Bool = false
   ) throws(PredicateIssue) -> Reading {

@@ -6,8 +6,9 @@
 
   /// The tables, views, keys, types and indexes of a database, from `pg_catalog` alone.
   ///
-  /// A table in a schema of the user's search path is called by its name, every other one by its schema, too: `sales.film`. The parts of a partitioned table
-  /// are no tables of their own. Columns of types without a meaning here are left out with a note, and so are tables that the user may not read.
+  /// A table in a schema of the user's search path is called by its name, every other one by its schema, too: `sales.film`. The parts of a
+  /// partitioned table do not count as tables. Columns of types without a meaning here are left out with a note, and so are tables that the user
+  /// may not read.
   struct Catalogue: Sendable {
     var tables: [SchemaTable] = []
     /// A sentence for each thing that was left out.

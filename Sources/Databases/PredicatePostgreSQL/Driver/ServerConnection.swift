@@ -18,7 +18,7 @@
   final class ServerConnection: @unchecked Sendable {
     /// The server, the user and the database, without the password.
     let name: String
-    /// The schemas in which the server looks for names without one, for the user that connected.
+    /// The schemas that the server searches for names without one, for the user that connected.
     private(set) var searchPath: [String] = []
     /// The version of the server: 150018 is 15.18.
     var version: Int { Int(PQserverVersion(connection)) }
@@ -36,7 +36,7 @@
     private struct Running {
       /// Whether a statement runs, so that a cancellation finds it.
       var isThere = false
-      /// Whether the server was asked to end it.
+      /// Whether the server got a request to end it.
       var isCancelled = false
     }
 
@@ -337,7 +337,7 @@
           value = sum
           position += 1
         }
-        // Counted below zero, where one number more is.
+        // The digits are added below zero, because the range has one more number there.
         return isNegative ? value : value == .min ? nil : -value
       } ?? nil
     }

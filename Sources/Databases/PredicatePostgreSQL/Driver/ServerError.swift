@@ -19,7 +19,7 @@
     /// Whether the connection is of no use any more, and another one may be.
     var endsConnection: Bool { code.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(code) }
 
-    /// What is wrong, for people.
+    /// The issue for people.
     func issue(of database: String) -> DatabaseIssue {
       let text = detail.map { "\(Self.line(message)): \(Self.line($0))" } ?? Self.line(message)
       let hint = hint.map(Self.line)

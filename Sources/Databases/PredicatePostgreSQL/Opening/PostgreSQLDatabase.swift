@@ -23,7 +23,7 @@
     public let notes: [String]
     /// Whether rows can be imported.
     package let isWritable: Bool
-    /// What it was opened by.
+    /// The target that it was opened with.
     package let target: String
     /// Whether the server's own sums of floating-point numbers are allowed.
     private let usesServerSums: Bool
@@ -35,7 +35,7 @@
     /// Connects, and reads the catalogue.
     ///
     /// - Parameters:
-    ///   - target: A URL, `host=… dbname=…` or `service=…`, as libpq reads them. What it lacks comes from the environment (`PGHOST`), a service
+    ///   - target: A URL, `host=… dbname=…` or `service=…`, as libpq reads them. Missing parts come from the environment (`PGHOST`), a service
     ///     file and `.pgpass`. `postgresql://` alone takes all of it from there.
     ///   - file: A whole model, or changes to the model of the schema; nil for that of the schema.
     /// - Throws: ``DatabaseIssue``.

@@ -35,7 +35,7 @@
           try writer.write(batch, refusing)
         }
         try connection.runAll("COMMIT")
-        // The numbers of written rows, which tell others that there are new ones, come a second later otherwise.
+        // The statistics of written rows, by which other connections notice new rows, would come a second later otherwise.
         if connection.version >= 150_000 { try connection.runAll("SELECT pg_stat_force_next_flush()") }
       } catch let error as ServerError {
         throw error.issue(of: name)

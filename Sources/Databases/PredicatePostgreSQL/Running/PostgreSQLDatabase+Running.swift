@@ -25,7 +25,7 @@
       try integers(prepare(fetch, as: .keys, variables, options))
     }
 
-    /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
+    /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
     public func fetch(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> ResultTable {
@@ -73,7 +73,7 @@
       try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options), body)
     }
 
-    /// What a fetch runs, and what is left to memory.
+    /// The statement of a fetch, and the rest for memory.
     public func statement(
       for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
       options: BindingOptions = BindingOptions()
@@ -82,7 +82,7 @@
       return try translator.translate(bound, form: form, functions: options.functions, leaving: .all)
     }
 
-    /// Why a predicate holds of an object or not; nil if there is no such object. The object's row is fetched, and those that the predicate refers to.
+    /// Why an object meets a predicate or not; nil for an unknown object. Fetches the object's row, and related rows that the predicate reads.
     ///
     /// ```swift
     /// let alien = ObjectReference(entity: "Movie", key: 24)
@@ -105,7 +105,7 @@
       }
     }
 
-    /// Ends what is running, from any thread: it throws `CancellationError`.
+    /// Ends the running statements, from any thread: they throw `CancellationError`.
     public func interrupt() { pool.interrupt() }
   }
 

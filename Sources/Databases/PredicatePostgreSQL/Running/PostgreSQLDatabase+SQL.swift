@@ -23,7 +23,7 @@
       try batches.last().map(body)
     }
 
-    /// What is wrong with a statement; nil if something else is wrong.
+    /// The issue of a wrong statement; nil for any other error.
     private static func issue(_ error: ServerError, in sql: String) -> (any Error)? {
       let message =
         error.hint.map { "\(ServerError.line(error.message)) (\(ServerError.line($0)))" }

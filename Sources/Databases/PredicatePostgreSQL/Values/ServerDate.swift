@@ -29,18 +29,18 @@
       return Double(text) ?? .nan
     }
 
-    /// The microseconds whose date is a number of seconds: a range, since a double far from 2001 is the date of several. Nil if no microsecond has that
-    /// date; then `after` is the first one behind it.
+    /// The microseconds whose date is a number of seconds: a range, since a double far from 2001 is the date of several. If no microsecond has
+    /// that date, `first` is `after`, the first later one. Nil for infinite and very far dates.
     static func instants(at seconds: Double) -> (first: Int64, after: Int64)? {
       guard seconds.isFinite, abs(seconds) < 9e12 else { return nil }
-      // The first whose date is no less, and the first whose date is greater.
+      // The first whose date is not less, and the first whose date is greater.
       let guess = Int64((seconds * 1e6).rounded())
       let first = boundary(near: guess) { Self.seconds($0) >= seconds }
       let after = boundary(near: guess) { Self.seconds($0) > seconds }
       return (first, after)
     }
 
-    /// The first number for which a condition holds that holds for all greater ones.
+    /// The first number that meets a condition that all greater numbers meet, too.
     private static func boundary(near guess: Int64, where holds: (Int64) -> Bool) -> Int64 {
       var step: Int64 = 1
       var (low, high) = (guess, guess)
@@ -68,7 +68,7 @@
         padded(time / 3_600_000_000, 2), padded(time / 60_000_000 % 60, 2), padded(time / 1_000_000 % 60, 2),
       ]
       let clock = parts.joined(separator: ":") + "." + padded(time % 1_000_000, 6)
-      // There is no year 0: 1 BC is before 1.
+      // The calendar has no year 0: 1 BC is before 1.
       let date = text(ofDay: day)
       return date.hasSuffix(" BC") ? "\(date.dropLast(3)) \(clock)+00 BC" : "\(date) \(clock)+00"
     }

@@ -42,7 +42,7 @@ final class StatementWork {
 
   private func end() { state?.end(self) }
 
-  /// Takes the steps for reading bytes. Returns false where there are none left; the function that would read them ends the statement.
+  /// Takes the steps for reading bytes. Returns false if none are left; the function that would read the bytes ends the statement.
   func take(_ bytes: Int) -> Bool { take(steps: bytes >> 4) }
 
   /// Takes the steps of a regular expression on a text.
@@ -136,8 +136,8 @@ final class StatementWatch {
 }
 
 extension Database {
-  /// Runs requests with predicates, and throws the `PredicateIssue` in the place of GRDB's error if a predicate ended a statement: because it passed a
-  /// limit, or because a pattern that a row has is no regular expression. Other errors pass through.
+  /// Runs requests with predicates, and throws the `PredicateIssue` in the place of GRDB's error if a predicate ended a statement: because it
+  /// passed a limit, or because a row's pattern is not a regular expression. Other errors pass through.
   ///
   /// ```swift
   /// let request = try Movie.filter(text: typed, policy: policy, in: database)

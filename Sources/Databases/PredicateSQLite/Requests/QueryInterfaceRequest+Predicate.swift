@@ -14,20 +14,20 @@ import PredicateValues
 /// let late = try Friend.including(all: Friend.loans.filter(matching: "dueOn < \(Date())", in: database))
 /// ```
 ///
-/// The request's own conditions, order, limit and joins stay. Where the predicate only needs the request's table its condition stands in
-/// the request, so that the table's indexes serve; where it needs others, the rows' keys are found in a statement inside the request. A
-/// connection that has not got the functions of predicates (``SQLiteFunctions/prepare(_:functions:limits:)``) gets them when the request
-/// is first run on it.
+/// The request's own conditions, order, limit and joins stay. If the predicate only needs the request's table, its condition is part of
+/// the request, so that the table's indexes are used. Otherwise a statement inside the request finds the rows' keys. A
+/// connection without the functions of predicates (``SQLiteFunctions/prepare(_:functions:limits:)``) gets them when the request
+/// first runs on it.
 ///
-/// A request outlives a migration, in a `ValueObservation` for instance. Where the migration made other columns of those that the predicate
+/// A request outlives a migration, in a `ValueObservation` for instance. If the migration changed columns that the predicate
 /// reads, running the request throws ``DatabaseIssue`` of kind `schemaChanged`; ``PredicateDatabase/reloadedIfChanged()`` knows the new ones.
 extension DerivableRequest {
   /// The request with a predicate as a further condition.
   ///
   /// - Parameters:
-  ///   - predicate: A predicate over the properties of the entity that the request's table is.
-  ///   - database: The database that the request will run on: what it holds decides what the predicate means, and how it is asked.
-  /// - Throws: What binding throws, kind `unsupported` for what cannot be said in SQL, and `unknown-key` where no entity of the model has
+  ///   - predicate: A predicate over the properties of the entity of the request's table.
+  ///   - database: The database that the request will run on. Its model and indexes decide the meaning and the SQL of the predicate.
+  /// - Throws: Errors of binding, kind `unsupported` for a predicate without a form in SQL, and `unknown-key` if no entity of the model has
   ///   the request's table.
   public func filter(
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
@@ -40,8 +40,8 @@ extension DerivableRequest {
   }
 
   /// The request with a predicate, read from a format and its arguments, as a further condition. The format is the developer's
-  /// own: what somebody else typed reads all properties here, goes into ``filter(text:policy:in:variables:options:)`` instead. Throws what
-  /// reading it throws besides.
+  /// own: untrusted text would read all properties here, and goes into ``filter(text:policy:in:variables:options:)`` instead. Throws errors of
+  /// parsing besides.
   public func filter(
     matching format: QueryFormat, in database: PredicateDatabase,
     variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -51,7 +51,7 @@ extension DerivableRequest {
       options: options)
   }
 
-  /// The request with a condition that somebody else wrote, and with the rule that a policy has for the request's table.
+  /// The request with a condition from untrusted text, and with the rule of a policy for the request's table.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
@@ -65,8 +65,8 @@ extension DerivableRequest {
   /// Each statement has the whole work. Of two cursors on one connection the steps of both count towards the work of the one that was opened
   /// last. A statement without a policy that runs on the same connection between two rows of a cursor counts towards the cursor's work.
   ///
-  /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit`, and `unknown-key` where no
-  ///   entity of the model has the request's table.
+  /// - Throws: Errors of parsing and binding, `unsupported` for parts that the policy excludes or SQL cannot express, `limit`, and `unknown-key`
+  ///   if no entity of the model has the request's table.
   public func filter(
     text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -111,7 +111,7 @@ extension TableRecord {
       options: options)
   }
 
-  /// All records that a condition by somebody else is true of, under a policy: `try Movie.filter(text: typed, policy: policy, in: database)`;
+  /// All records that meet a condition from untrusted text, under a policy: `try Movie.filter(text: typed, policy: policy, in: database)`;
   /// see ``GRDB/DerivableRequest/filter(text:policy:in:variables:options:)``.
   public static func filter(
     text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
@@ -124,10 +124,10 @@ extension TableRecord {
 /// A predicate as a condition on the rows of a table.
 private struct RequestFilter: Sendable {
   private let statement: SQLStatement
-  /// The column that is looked for among the keys that the statement gives; nil where the statement is the condition.
+  /// The column whose values must be among the keys that the statement finds; nil if the statement is the condition.
   private let key: String?
   private let table: String
-  /// What counts the steps of the statement; nil for a predicate without a policy.
+  /// The call that counts the steps of the statement; nil for a predicate without a policy.
   private let work: SQL?
 
   init(
@@ -153,7 +153,7 @@ private struct RequestFilter: Sendable {
     }
   }
 
-  /// Throws ``DatabaseIssue`` `schemaChanged` where a migration has made another table of one that the predicate reads.
+  /// Throws ``DatabaseIssue`` `schemaChanged` if a migration has changed a table that the predicate reads.
   func check(_ database: PredicateDatabase, on connection: Database) throws {
     try database.schemaWatch.check(statement, besides: table, on: connection, name: database.name)
   }

@@ -5,16 +5,16 @@ import PredicateReference
 import PredicateValues
 
 extension PredicateDatabase {
-  /// Why a predicate holds of an object or not; nil where there is no such object.
+  /// Why an object meets a predicate or not; nil for an unknown object.
   ///
   /// ```swift
   /// let alien = ObjectReference(entity: "Movie", key: 24)
   /// let why = try database.explanation(of: QueryPredicate("year > 1990 AND lent == YES"), for: alien)
   /// ```
   ///
-  /// Fetches the object's row, and those that the predicate leads to.
+  /// Fetches the object's row, and related rows that the predicate reads.
   ///
-  /// - Throws: A `PredicateIssue` where the predicate does not fit the entity, a ``DatabaseIssue``.
+  /// - Throws: A `PredicateIssue` if the predicate does not fit the entity, a ``DatabaseIssue``.
   public func explanation(
     of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

@@ -4,20 +4,20 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Asking a database with text that somebody else wrote: a search field, a request, a saved filter of another person.
+/// Fetches with untrusted text: from a search field, a request, a saved filter of another person.
 ///
 /// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read
-/// what the policy allows. SQLite's steps and those of our functions are counted, and end the statement where the policy's are used up.
+/// what the policy allows. SQLite's steps and those of the Swift functions are counted, and end the statement when the policy's are used up.
 ///
 /// ```swift
 /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
 /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, order: "year desc, title", policy: policy)
 /// ```
 ///
-/// All of these throw what reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit` for a predicate
-/// that is too long, too large or takes too many steps, and ``DatabaseIssue``.
+/// All of these throw errors of parsing and binding, `unsupported` for parts that the policy excludes or SQL cannot express, `limit` for a
+/// predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``.
 extension PredicateDatabase {
-  /// The keys of the objects of a fetch for which the text's condition holds, too, in the given order, then in the fetch's.
+  /// The keys of the objects of a fetch that meet the text's condition, too, in the given order, then in the fetch's.
   ///
   /// - Parameters:
   ///   - text: A condition; nil for all objects.
@@ -30,7 +30,7 @@ extension PredicateDatabase {
     try integers(prepare(fetch, text, order, policy, variables, options, .keys))
   }
 
-  /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's: where it names none, all of an object.
+  /// The rows of a fetch that meet the text's condition, too. The columns are the fetch's; without columns, all of an object.
   public func fetch(
     _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
@@ -39,7 +39,7 @@ extension PredicateDatabase {
     try rows(prepare(fetch, text, order, policy, variables, options, .rows))
   }
 
-  /// How many objects of a fetch there are for which the text's condition holds, too.
+  /// How many objects of a fetch meet the text's condition, too.
   public func count(
     _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

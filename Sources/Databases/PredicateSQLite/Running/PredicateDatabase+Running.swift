@@ -5,12 +5,12 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Asking a database. Everything runs in SQLite; what cannot be said in SQL is an issue of kind `unsupported`, never a slow answer.
+/// Fetching. Everything runs in SQLite; a predicate without a form in SQL is an issue of kind `unsupported`, never a slow answer.
 ///
-/// All of these throw a `PredicateIssue` where the predicate is at fault, a ``DatabaseIssue`` where the database is, and a
+/// All of these throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a
 /// `CancellationError` after ``interrupt()``.
 extension PredicateDatabase {
-  /// The keys of an entity's objects that a predicate is true of, ascending. Nil asks for all.
+  /// The keys of an entity's objects that meet a predicate, ascending; all keys without a predicate.
   public func ids(
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -30,7 +30,7 @@ extension PredicateDatabase {
     try integers(prepare(fetch, as: .keys, variables, options))
   }
 
-  /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
+  /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
   public func fetch(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
@@ -44,7 +44,7 @@ extension PredicateDatabase {
     try number(prepare(fetch, as: .count, variables, options))
   }
 
-  /// What a fetch runs.
+  /// The statement of a fetch.
   public func statement(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
@@ -52,15 +52,15 @@ extension PredicateDatabase {
     return try translator.translate(fetch, variables: variables, form: form, options: options)
   }
 
-  /// Ends what is running, from any thread: it throws `CancellationError`.
+  /// Ends the running statements, from any thread: they throw `CancellationError`.
   public func interrupt() { reader.interrupt() }
 
-  /// Translates a fetch. What it gives can run more than once.
+  /// Translates a fetch. The result can run more than once.
   ///
   /// - Parameters:
-  ///   - policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
-  ///   - share: What may be left to memory.
-  ///   - looks: Whether the statement may rely on a look at the rows.
+  ///   - policy: Counts SQLite's steps and those of the Swift functions, and ends the statement when they are used up.
+  ///   - share: The parts that may be left to memory.
+  ///   - looks: Whether the statement may rely on a check of the rows.
   package func prepare(
     _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
     leaving share: MemoryShare = .nothing, looks: Bool = true
@@ -112,7 +112,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
+  /// Runs a statement. The body may use the database itself: a statement sees one state of it.
   func run(
     _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
     relyingOn columns: [ReliedColumn] = [], _ body: (StatementPointer) throws -> Void
@@ -123,7 +123,7 @@ extension PredicateDatabase {
         try schemaWatch.check(statement, on: database, name: name)
         let run = try StatementRun(database, statement, repeatedStatements)
         func isUpToDate() throws {
-          // The statement has begun, so that it sees what the look sees.
+          // The statement has begun, so that the proof and the statement see the same state.
           for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
         }
         guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
@@ -133,7 +133,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Runs work on the database, and tells what its errors are about.
+  /// Runs work on the database, and adds the database's name to its errors.
   package func failing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -142,7 +142,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// What an error of SQLite is about: the predicate, an interruption, or the database.
+  /// The cause of an error of SQLite: the predicate, an interruption, or the database.
   private func failure(_ error: DatabaseError) -> any Error {
     if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
     if let issue = PredicateIssue(functionError: error) { return issue }
@@ -151,7 +151,7 @@ extension PredicateDatabase {
   }
 }
 
-/// What a shell wants to know beside answers.
+/// Further facts for a shell.
 extension PredicateDatabase {
   /// Whether an index that holds every row begins with a column, by their own names.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool {
@@ -160,7 +160,7 @@ extension PredicateDatabase {
 
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
-  /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.
+  /// - Throws: ``DatabaseIssue`` if SQLite cannot prepare it.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] {
     var steps: [SQLitePlan.Step] = []
     try run(statement.preceded(by: "EXPLAIN QUERY PLAN ")) { row in

@@ -38,7 +38,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Prepares or runs a statement, and reports what is wrong with it, with its place.
+  /// Prepares or runs a statement, and reports its errors with their places.
   ///
   /// - Parameter database: The connection, which knows the place of a mistake after it prepared the statement; nil for no place.
   private static func explaining<Value>(

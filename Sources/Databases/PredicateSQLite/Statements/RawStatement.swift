@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// A prepared statement of our own, driven through SQLite's own functions.
+/// A prepared statement that calls SQLite's own functions, without GRDB.
 ///
 /// It belongs to the connection that made it: use it inside the database access that made it, and let it go there.
 package final class RawStatement {
@@ -54,7 +54,7 @@ package final class RawStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Goes to the next row; false behind the last.
+  /// Steps to the next row; false after the last.
   package func step() throws -> Bool {
     let code = sqlite3_step(statement)
     switch code {
@@ -94,15 +94,15 @@ package final class RawStatement {
   /// The value of a column of the current row, counted from 0.
   package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
 
-  /// A column of the current row as text; empty where it is NULL.
+  /// A column of the current row as text; empty for NULL.
   func text(at column: Int) -> String { StatementPointer(statement).text(column) }
 
-  /// A column of the current row as an integer; 0 where it is none.
+  /// A column of the current row as an integer; 0 for any other value.
   package func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
 }
 
 extension Database {
-  /// From the least row number of a table to the greatest, by their names in SQL; nil for a table without rows, and for keys that are no integers.
+  /// The least and the greatest row number of a table, by their names in SQL; nil for a table without rows, and for keys that are not integers.
   func rowNumbers(_ rowNumber: String, of table: String) throws -> ClosedRange<Int64>? {
     // Apart: both in one would read the whole table.
     let ends = try RawStatement(

@@ -107,7 +107,6 @@ struct StorageEvidence {
     }
   }
 
-  /// What a column of booleans holds.
   static func ofBooleans(_ values: [StoredValue]) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     guard let other = texts.first(where: { AttributeStorage.boolean(ofWord: $0) == nil }) else {
@@ -117,7 +116,6 @@ struct StorageEvidence {
       storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are no booleans and read as nil")
   }
 
-  /// What a column of numbers holds.
   static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return StorageEvidence(
@@ -125,7 +123,6 @@ struct StorageEvidence {
       note: texts.first.map { "holds texts such as “\(shortened($0))”, which are no numbers and read as nil" })
   }
 
-  /// What a column of UUIDs holds.
   static func ofUUIDs(_ values: [StoredValue], declared: AttributeStorage) -> StorageEvidence {
     var blobs = 0
     var texts = 0

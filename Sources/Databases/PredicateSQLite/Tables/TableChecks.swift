@@ -15,7 +15,6 @@ struct TableChecks {
     }
   }
 
-  /// What is proven of a column; nil for nothing.
   func proof(of column: String) -> ColumnProof? { proofs[column.foldedSQLName] }
 
   private mutating func read(_ tokens: ArraySlice<SQLTokens.Token>) {

@@ -29,7 +29,7 @@ struct RawCommandTests {
     #expect(shell.lines(".raw SELECT id FROM movie WHERE id < 0") == ["id"])
   }
 
-  /// Comments, parentheses of a subquery and a semicolon with a comment behind it are no further statement.
+  /// Comments, parentheses of a subquery and a semicolon with a comment after it do not count as a further statement.
   @Test(arguments: [
     "-- all\nSELECT 1", "/* a; */ SELECT 1;", "VALUES (1)", "WITH n(i) AS (SELECT 1) SELECT i FROM n; -- end",
     "SELECT count(*) FROM (SELECT 1)", "select 1 ; ;",
@@ -62,7 +62,7 @@ struct RawCommandTests {
     #expect(shell.rows("count Movie").isEmpty)
   }
 
-  /// A database that is open for writing is only read, and what is not saved is not among the rows.
+  /// A database that is open for writing is only read, and the rows do not have unsaved changes.
   @Test func unsavedChangesAreNotRead() throws {
     shell.session.confirmation = .always
     shell.lines("update Movie set year = 1 where year == 1921")

@@ -52,7 +52,7 @@ struct WalkCommandTests {
       ])
   }
 
-  /// A group is no object, but a column of it may show one.
+  /// A group is not an object, but a column of it may show one.
   @Test func columnsThatShowObjects() {
     shell.lines("Movie group by lentToFriend as f show f, count() as n sort by n limit 3")
     #expect(shell.lines(".go 2.f").first == "Friend[10]  Maeve O'Brien")
@@ -61,7 +61,7 @@ struct WalkCommandTests {
     #expect(shell.refusal(".go 1").code == "row-is-no-object")
   }
 
-  /// The row is the one on the screen, in its order, behind an offset, and behind rows that are not shown.
+  /// The row is the one on the screen, in its order, after an offset, and after rows that are not shown.
   @Test(arguments: [
     ("Movie sort by year desc, title limit 3 offset 2", "2"), ("Movie where year > 1990 sort by rating desc, id", "60"),
     ("Movie sort by year desc first 1 of each genre", "4"), ("Movie show title as t sort by t limit 9", "7"),

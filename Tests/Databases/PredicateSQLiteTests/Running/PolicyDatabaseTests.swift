@@ -130,7 +130,7 @@ import Testing
     #expect(try database.keys(EntityFetch("Movie"), text: nil, policy: policy) == all)
     let some = try database.keys(EntityFetch("Movie"), text: "title MATCHES '(?=T).*'", policy: policy)
     #expect(!some.isEmpty && Set(some).isSubset(of: all))
-    // Nothing leads to movies past the rule, and nothing of the rule is told.
+    // No path reaches movies past the rule, and messages reveal nothing about the rule.
     #expect(Self.outcome("ANY lentToFriend.lentMovies.title == 'x'", database, policy: policy).hasPrefix("unknown-key"))
     #expect(Self.outcome("Movie.@count > 0", database, policy: policy).hasPrefix("unknown-key"))
     #expect(Self.outcome("title == $email", database, policy: policy) == Self.outcome("title == $email", database))
