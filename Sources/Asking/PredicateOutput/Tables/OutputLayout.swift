@@ -11,6 +11,9 @@ public struct OutputLayout: Sendable {
   /// Whether footers tell the time. Not where the output should be the same each time.
   public var showsTime: Bool
 
+  /// Whether drawings may have more than ASCII.
+  public var isUTF8 = true
+
   /// The rows that are shown on a terminal unless told otherwise.
   public static let standardRowLimit = 40
 
