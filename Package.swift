@@ -252,7 +252,8 @@ let package = Package(
       .Programs, "PredicateCommands",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts", "PredicateOutput",
+        "PredicateModel", "PredicateFetching", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts",
+        "PredicateStatements", "PredicateOutput",
       ]),
     .module(
       .Programs, "PredicateLanguageServer",
