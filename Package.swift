@@ -282,8 +282,8 @@ let package = Package(
       .Programs, "PredicateCommands",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
-        "PredicateRecords", "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts",
-        "PredicateOutput",
+        "PredicateRecords", "PredicateModel", "PredicateFetching", "PredicateXcodeModels", "PredicateChecking",
+        "PredicateFacts", "PredicateStatements", "PredicateOutput",
       ]),
     .module(
       .Programs, "PredicateLanguageServer",

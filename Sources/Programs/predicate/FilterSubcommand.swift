@@ -12,6 +12,8 @@
         log show --style ndjson | predicate filter 'messageType == "Error" AND eventMessage CONTAINS[c] "timeout"'
         predicate filter 'age >= 18 AND NOT city IN {"Rome", "Paris"}' people.csv
         predicate filter --why 'age >= 18 AND city == "Rome"' people.csv
+        predicate filter 'rating >= 8' --show 'title, year' --sort 'rating desc' --limit 10 films.ndjson
+        predicate filter 'year > 1990' --group genre --show 'genre, count() AS films' films.csv
         predicate filter --output ndjson 'ANY items.price > $limit' --variable limit=100 orders.json
 
         Records come out as they were read. A key that a record of JSON does not have is nil. The columns of CSV and TSV take their \
@@ -42,6 +44,22 @@
     @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
     var count = false
 
+    @Option(
+      help: ArgumentHelp(
+        "Other columns: 'title, rating * 2 AS twice'; with --group values of groups.", valueName: "values"))
+    var show: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Groups by keys: 'genre'. --show has their values: 'genre, count() AS films'.", valueName: "keys"))
+    var group: String?
+
+    @Option(help: ArgumentHelp("An order: 'rating desc, title'.", valueName: "keys"))
+    var sort: String?
+
+    @Option(help: ArgumentHelp("No more rows than this, of the order if there is one.", valueName: "number"))
+    var limit: Int?
+
     @Option(help: "The consumer whose words the predicate may use: oslog for messageType == error.")
     var profile: String?
 
@@ -61,7 +79,18 @@
       if let maxCount, maxCount < 0 {
         throw ValidationError("Expected 0 or more after --max-count, found \(maxCount).")
       }
+      if let limit, limit < 0 { throw ValidationError("Expected 0 or more after --limit, found \(limit).") }
+      if !clauses.isEmpty, count || why {
+        throw ValidationError(
+          "--show, --group, --sort and --limit give rows, and \(count ? "--count" : "--why") gives none.")
+      }
       _ = try settings()
+    }
+
+    private var clauses: ProjectionClauses {
+      var clauses = ProjectionClauses()
+      (clauses.show, clauses.group, clauses.sort, clauses.limit) = (show, group, sort, limit)
+      return clauses
     }
 
     private func settings() throws -> FilterSettings {
@@ -85,6 +114,7 @@
       var program = FilterProgram()
       program.settings = try settings()
       program.inputFormat = input
+      program.projection = clauses
       program.colorsOutput = streams.output.hasColors
       program.explains = why
       program.profile = try profile.map(ProfileOption.profile)

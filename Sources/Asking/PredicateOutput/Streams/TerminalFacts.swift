@@ -22,6 +22,14 @@ package enum TerminalFacts {
     isTerminal(descriptor) && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
+  /// Whether the environment's locale is one for more than ASCII. Without a locale it is: most terminals are in UTF-8 today.
+  package static func isUTF8(environment: [String: String]) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.map {
+      $0.uppercased().replacing("-", with: "").hasSuffix("UTF8") || $0.uppercased().contains("UTF-8")
+    } ?? true
+  }
+
   /// Makes the C library read and measure characters as UTF-8: by the environment's locale if it is a UTF-8 locale, otherwise by one that every
   /// system has.
   package static func useUTF8() {

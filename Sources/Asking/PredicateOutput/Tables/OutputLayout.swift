@@ -11,6 +11,9 @@ public struct OutputLayout: Sendable {
   /// Whether footers show the time. Not if the output should be the same each time.
   public var showsTime: Bool
 
+  /// Whether drawings may have more than ASCII.
+  public var isUTF8 = true
+
   /// The default number of rows that are shown on a terminal.
   public static let standardRowLimit = 40
 

@@ -38,6 +38,8 @@ public enum OutputMode: String, Sendable, CaseIterable {
   case table
   /// Columns side by side, with lines around them.
   case box
+  /// Groups as bars, everything else as in ``table``.
+  case bars
   /// A line for each value, for rows that are too wide for the screen.
   case line
   /// Values with commas between them, a heading first.
@@ -57,6 +59,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     switch self {
     case .table: TableRenderer()
     case .box: BoxRenderer()
+    case .bars: BarsRenderer()
     case .line: LineRenderer()
     case .csv: SeparatedRenderer(separator: .comma)
     case .tsv: SeparatedRenderer(separator: .tab)
@@ -72,6 +75,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     switch self {
     case .table: "columns side by side, shortened to fit the screen"
     case .box: "the same with lines around them"
+    case .bars: "groups as bars, other rows as in table"
     case .line: "a line for each value, nothing shortened"
     case .csv: "values with commas between them, a heading first"
     case .tsv: "values with tabs between them, a heading first"
@@ -85,7 +89,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
   /// Whether it shows referenced objects by their names: those modes that people read in the end.
   package var showsTitles: Bool {
     switch self {
-    case .table, .box, .line, .markdown, .html: true
+    case .table, .box, .bars, .line, .markdown, .html: true
     case .csv, .tsv, .json, .ndjson: false
     }
   }
@@ -95,14 +99,14 @@ public enum OutputMode: String, Sendable, CaseIterable {
     switch self {
     case .csv, .tsv: "\(count)"
     case .json, .ndjson: "{\"count\":\(count)}"
-    case .table, .box, .line, .markdown, .html: nil
+    case .table, .box, .bars, .line, .markdown, .html: nil
     }
   }
 
   /// Whether it is read by programs: complete, and without other text.
   package var isForPrograms: Bool {
     switch self {
-    case .table, .box, .line: false
+    case .table, .box, .bars, .line: false
     case .csv, .tsv, .json, .ndjson, .markdown, .html: true
     }
   }

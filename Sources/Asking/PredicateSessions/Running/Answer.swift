@@ -10,6 +10,8 @@ package struct Answer {
   package var titles: [ObjectReference: String]
   /// The column that people know a row by; nil for none.
   package let naming: String?
+  /// Whether the rows are groups.
+  package var isGrouped = false
   /// What the rows are called.
   package let noun: EntityNoun
   /// How many rows there are; more than ``table`` has where not all are shown.

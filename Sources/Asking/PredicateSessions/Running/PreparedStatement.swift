@@ -48,6 +48,9 @@ package struct PreparedStatement {
       : "Groups, order and bounds are made in memory, of all objects\(condition)."
   }
 
+  /// Whether the rows are groups.
+  package var isGrouped: Bool { statement.bound.grouping != nil }
+
   /// The column that people know an object by; nil for groups, and if it is not shown.
   package var naming: String? {
     let bound = statement.bound
@@ -102,8 +105,10 @@ package struct PreparedStatement {
     let table = found.prefix(rowLimit ?? Int.max)
     let total = table.rows.count < found.rows.count ? try count() : table.rows.count
     let titles = try backend.titles(of: table.references)
-    return Answer(
+    var answer = Answer(
       table: table, titles: titles, naming: naming, noun: noun, total: total, elapsed: ContinuousClock.now - start)
+    answer.isGrouped = isGrouped
+    return answer
   }
 }
 

@@ -26,6 +26,7 @@ struct AnswerStream {
     var answer = Answer(
       table: ResultTable(columns: [], rows: []), titles: [:], naming: rows.naming, noun: rows.noun, total: 0,
       elapsed: .zero)
+    answer.isGrouped = rows.isGrouped
     var writer: (any RowWriter)?
     do {
       try rows.forEachBatch(of: Self.batchSize) { table in
@@ -34,7 +35,8 @@ struct AnswerStream {
         // Too long for a pager.
         if !answer.isKept { output.release() }
         try write(
-          session.shown(table, titles: titles, naming: rows.naming, in: session.mode), with: &writer, to: output)
+          session.shown(table, titles: titles, naming: rows.naming, isGrouped: rows.isGrouped, in: session.mode),
+          with: &writer, to: output)
       }
     } catch is OutputClosed {
       return answer

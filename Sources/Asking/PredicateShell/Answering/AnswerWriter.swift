@@ -74,7 +74,9 @@ struct AnswerWriter {
       var hidden: [String] = []
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(
-          session.shown(answer.table, titles: answer.titles, naming: answer.naming, in: mode), layout: layout,
+          session.shown(
+            answer.table, titles: answer.titles, naming: answer.naming, isGrouped: answer.isGrouped, in: mode),
+          layout: layout,
           to: output)
       }
       writeFooter(of: answer, hidden: hidden, mode: mode, to: output)

@@ -51,7 +51,8 @@ struct CommandArguments {
       switch kind {
       case .key: Int64(text) != nil || session.database.model.entities.contains { $0.key.referenceColumn == nil }
       case .number: Int(text).map { $0 > 0 } ?? false
-      case .assignments, .attribute, .entity, .file, .name, .place, .sql, .statement, .topic, .zone: !place.isEmpty
+      case .assignments, .attribute, .chart, .entity, .file, .name, .place, .sql, .statement, .topic, .zone:
+        !place.isEmpty
       }
     guard isRight else { throw Self.unexpected(parameter.expected, cursor, place, among: parameter.words) }
     places[kind] = place

@@ -11,6 +11,8 @@ struct CommandParameter: Sendable {
   enum Kind: String, Sendable {
     case assignments = "$NAME = VALUE …"
     case attribute = "ENTITY.ATTRIBUTE"
+    /// A form of `.chart`, and a column of the last answer.
+    case chart = "bars|lines|histogram COLUMN"
     case entity = "ENTITY"
     case file = "FILE"
     /// What names an object: an integer; of a table without one the value of its primary key, else the place among its rows.
@@ -34,6 +36,7 @@ struct CommandParameter: Sendable {
       switch self {
       case .assignments: "$name = value"
       case .attribute: "an attribute with its entity: Movie.year"
+      case .chart: "bars, lines or histogram, or a column of the last answer"
       case .entity: "the name of an entity"
       case .file: "a file"
       case .key: "the key of an object"
@@ -50,7 +53,7 @@ struct CommandParameter: Sendable {
     /// Whether spaces are a part of it, so that it goes on to the end.
     var takesRest: Bool {
       switch self {
-      case .assignments, .entity, .file, .place, .sql, .statement, .topic: true
+      case .assignments, .chart, .entity, .file, .place, .sql, .statement, .topic: true
       case .attribute, .key, .name, .number, .zone: false
       }
     }

@@ -9,6 +9,7 @@ extension ShellCommand {
     "mode", .mode, summary: "sets how answers are shown, or tells it",
     details: """
       table and box: columns side by side, shortened to fit the screen. line: a line for each value, nothing shortened.
+      bars: groups as bars with their numbers, everything else as in table.
       csv, tsv, json, ndjson, markdown and html are for other programs: all rows, nothing shortened.
       In json and ndjson nil is null, and an infinite number is {"$double":"inf"} or {"$double":"-inf"}, which .import reads.
       """

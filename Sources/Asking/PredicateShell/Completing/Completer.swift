@@ -20,6 +20,8 @@ struct Completer {
     var values: (PathTarget.Source, String) -> [QueryValue] = { _, _ in [] }
     /// Where `.go` may lead.
     var walk: WalkCandidates?
+    /// The columns of the last answer.
+    var columns: [String] = []
     /// The paths that begin with a text.
     var files: (String) -> [CompletionCandidate] = { _ in [] }
   }
@@ -88,6 +90,14 @@ struct Completer {
         return .none(at: bytes.count)
       }
       return word(bytes, from: start, candidates)
+    case .chart:
+      let form =
+        string(bytes[start...]).split(separator: " ", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+      let isBehindForm = ChartWriter.Form(rawValue: form) != nil && form.utf8.count < bytes.count - start
+      let forms = ChartWriter.Form.allCases.map { CompletionCandidate($0.rawValue, .keyword) }
+      let columns = environment.columns.map { CompletionCandidate($0.asStatementName, .attribute) }
+      return word(
+        bytes, from: isBehindForm ? start + form.utf8.count + 1 : start, isBehindForm ? columns : forms + columns)
     case .attribute: return word(bytes, from: start, attributes + words)
     case .entity: return word(bytes, from: start, entities + words)
     case .topic: return word(bytes, from: start, topics)
@@ -174,6 +184,7 @@ extension ShellSession {
     environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates
     environment.walk = walkCandidates
+    environment.columns = lastAnswer?.table.columns ?? []
     environment.savedQueries = savedStatements.map(\.name)
     environment.parameters = { [self] name in
       savedStatement(named: name).map { SavedParameters(of: $0, self).needed } ?? []

@@ -79,11 +79,15 @@ public struct ShellProgram {
   }
 
   private static func layout(of output: FileOutput, environment: [String: String]) -> OutputLayout {
-    guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return .plain }
-    return .terminal(
-      width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
-      height: TerminalFacts.height(of: STDOUT_FILENO),
-      isColored: output.hasColors)
+    var layout = OutputLayout.plain
+    if TerminalFacts.isTerminal(STDOUT_FILENO) {
+      layout = .terminal(
+        width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
+        height: TerminalFacts.height(of: STDOUT_FILENO),
+        isColored: output.hasColors)
+    }
+    layout.isUTF8 = TerminalFacts.isUTF8(environment: environment)
+    return layout
   }
 
   /// A bar where both streams are one terminal that can erase a line: whatever else is written there erases it first.

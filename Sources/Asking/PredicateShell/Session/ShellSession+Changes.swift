@@ -92,14 +92,18 @@ extension ShellSession {
 
   /// An answer as it is shown in a mode: new objects have no key yet.
   ///
-  /// - Parameter naming: The column that people know a row by.
+  /// - Parameters:
+  ///   - naming: The column that people know a row by.
+  ///   - isGrouped: Whether the rows are groups.
   func shown(
-    _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, in mode: OutputMode
+    _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, isGrouped: Bool = false,
+    in mode: OutputMode
   ) -> ShownTable {
     let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
     guard !keys.isEmpty else {
       return ShownTable(
-        table, titles: titles, naming: naming, timeZone: settings.timeZone, nilText: settings.nilText)
+        table, titles: titles, naming: naming, isGrouped: isGrouped, timeZone: settings.timeZone,
+        nilText: settings.nilText)
     }
     let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
     func shown(_ value: QueryValue) -> QueryValue {
@@ -115,7 +119,8 @@ extension ShellSession {
     }
     let rows = table.rows.map { $0.map(shown) }
     return ShownTable(
-      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, timeZone: settings.timeZone,
+      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, isGrouped: isGrouped,
+      timeZone: settings.timeZone,
       nilText: settings.nilText)
   }
 

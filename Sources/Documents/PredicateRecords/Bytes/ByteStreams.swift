@@ -85,6 +85,10 @@ public protocol ByteOutput: AnyObject {
 }
 
 extension ByteOutput {
+  /// Takes some bytes.
+  package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
+
+  /// Takes the bytes of a text.
   package func write(text: String) {
     var text = text
     text.withUTF8 { write($0) }
@@ -92,5 +96,37 @@ extension ByteOutput {
 
   func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+/// An output whose lines somebody takes, without their line feeds.
+package final class LineOutput: ByteOutput {
+  private let take: ([UInt8]) -> Void
+  private let flushed: () -> Void
+  private let isFull: () -> Bool
+  private var line: [UInt8] = []
+
+  /// - Parameters:
+  ///   - isFull: Whether no more lines are wanted: then the output has failed for the one that writes.
+  ///   - flushed: Called when what was written should be used now.
+  package init(isFull: @escaping () -> Bool, flushed: @escaping () -> Void, take: @escaping ([UInt8]) -> Void) {
+    self.isFull = isFull
+    self.flushed = flushed
+    self.take = take
+  }
+
+  package var hasFailed: Bool { isFull() }
+
+  package func flush() { flushed() }
+
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      guard byte == UInt8(ascii: "\n") else {
+        line.append(byte)
+        continue
+      }
+      take(line)
+      line.removeAll(keepingCapacity: true)
+    }
   }
 }

@@ -4,6 +4,7 @@ import PredicateChecking
 import PredicateOutput
 import PredicateRecords
 import PredicateReference
+import PredicateStatements
 import PredicateValues
 
 /// `predicate filter`: passes on the records of files or of standard input that a predicate is true of.
@@ -15,6 +16,8 @@ public struct FilterProgram {
   /// Whether the records are explained and not passed on. If the records are counted, the explanation counts how often each part of the predicate
   /// holds.
   public var explains = false
+  /// The statement that runs over the records that the predicate is true of; without clauses they are passed on as they are.
+  public var projection = ProjectionClauses()
   /// The profile whose words a predicate may use: `messageType == error` of the unified log.
   public var profile: UseProfile?
   /// Whether explanations are coloured.
@@ -41,6 +44,50 @@ public struct FilterProgram {
     let patterns = PatternCheck.issues(in: predicate)
     for issue in patterns { errors.write(renderer.render(issue, in: format) + "\n") }
     guard patterns.isEmpty else { return .failure }
+    guard projection.isEmpty else { return project(predicate, renderer, files, input, output, errors) }
+    return filter(predicate, format, renderer, files, input, output, errors, settings)
+  }
+
+  /// Runs the statement over the records.
+  private func project(
+    _ predicate: QueryPredicate, _ renderer: DiagnosticRenderer, _ files: [String], _ input: any ByteSource,
+    _ output: any ByteOutput, _ errors: any ShellOutput
+  ) -> SearchStatus {
+    var settings = settings
+    settings.outputFormat = .ndjson
+    func report(_ error: any Error) -> SearchStatus {
+      let issues = (error as? StatementFailure)?.issues ?? (error as? PredicateIssue).map { [$0] }
+      for issue in issues ?? [] { errors.write(renderer.render(issue, in: projection.statement) + "\n") }
+      if issues == nil { errors.write("predicate: \(CellText.escaped(String(describing: error)))\n") }
+      return .failure
+    }
+    do {
+      let variables = QueryVariables(settings.variables.map { ($0.name, $0.value) })
+      let projected = try RecordProjection(projection, variables: variables, mode: rowMode(of: files), output: output)
+      let status = filter(predicate, "", renderer, files, input, projected.lines, errors, settings)
+      projected.finish()
+      if let failure = projected.failure { return report(failure) }
+      return output.hasFailed ? .failure : status
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// How rows are written: as the option says, otherwise as the first file is.
+  private func rowMode(of files: [String]) -> OutputMode {
+    if let format = settings.outputFormat { return format == .json ? .json : .ndjson }
+    switch inputFormat ?? files.first.flatMap({ RecordFormat(fileName: $0) }) {
+    case .csv: return .csv
+    case .tsv: return .tsv
+    case .json: return .json
+    case .ndjson, nil: return .ndjson
+    }
+  }
+
+  private func filter(
+    _ predicate: QueryPredicate, _ format: String, _ renderer: DiagnosticRenderer, _ files: [String],
+    _ input: any ByteSource, _ output: any ByteOutput, _ errors: any ShellOutput, _ settings: FilterSettings
+  ) -> SearchStatus {
     let filter = RecordFilter(predicate, settings: settings, output: output)
     let explanations = explains ? RecordExplanations(predicate, self, output) : nil
     var hasFailed = false
@@ -74,7 +121,9 @@ public struct FilterProgram {
     if filter.issueCount > Self.toldIssues {
       errors.write("predicate: \(filter.issueCount) records were left out\n")
     }
-    if hasFailed || filter.issueCount > 0 || filter.unansweredCount > 0 || output.hasFailed { return .failure }
+    if hasFailed || filter.issueCount > 0 || filter.unansweredCount > 0 { return .failure }
+    // A statement takes no more records behind its limit.
+    if output.hasFailed, !(output is LineOutput) { return .failure }
     return filter.matchCount > 0 ? .found : .nothing
   }
 

@@ -39,7 +39,7 @@ struct AnswerStreamTests {
     case .csv, .tsv, .json, .ndjson, .html, .line:
       _ = session.run(".last")
       #expect(output.take() == streamed)
-    case .table, .box, .markdown:
+    case .table, .box, .bars, .markdown:
       let lines = streamed.split(separator: "\n")
       #expect(lines.count(where: { $0.contains("2499") }) == 1)
       #expect(lines.count(where: { $0.contains("note") }) == 1)

@@ -47,6 +47,104 @@ struct FilterProgramTests {
       output: output.text, errors: errors.text.replacingOccurrences(of: folder.path + "/", with: ""), status: status)
   }
 
+  // MARK: Statements over records
+
+  private static let films = """
+    {"title":"Alien","year":1979,"rating":8.5,"genre":"SciFi","cast":["a","b"]}
+    {"title":"Brazil","year":1985,"rating":7.9,"genre":"SciFi","by":{"name":"Gilliam"}}
+    {"title":"Clue","year":1985,"genre":"Comedy"}
+    """
+
+  private func rows(
+    _ clauses: ProjectionClauses, _ format: String = "TRUEPREDICATE", name: String = "a.ndjson", text: String = films,
+    output: RecordFormat? = nil
+  ) throws -> Answer {
+    try filter(format, [(name, text)]) {
+      $0.projection = clauses
+      $0.settings.outputFormat = output
+    }
+  }
+
+  private static func clauses(
+    show: String? = nil, group: String? = nil, sort: String? = nil, limit: Int? = nil
+  ) -> ProjectionClauses {
+    var clauses = ProjectionClauses()
+    (clauses.show, clauses.group, clauses.sort, clauses.limit) = (show, group, sort, limit)
+    return clauses
+  }
+
+  @Test func columnsOfRecords() throws {
+    let answer = try rows(Self.clauses(show: "title, year / 10 * 10 AS decade, by.name"), "year > 1980")
+    #expect(
+      answer
+        == Answer(
+          output: """
+            {"title":"Brazil","decade":1980,"by.name":"Gilliam"}
+            {"title":"Clue","decade":1980,"by.name":null}
+
+            """, errors: "", status: .found))
+    #expect(try rows(Self.clauses(show: "title", limit: 1), output: .json).output == "[\n  {\"title\":\"Alien\"}\n]\n")
+    #expect(try rows(Self.clauses(show: "title"), "year > 3000").output == "")
+    #expect(try rows(Self.clauses(show: "title"), "year > 3000").status == .nothing)
+  }
+
+  /// Separated values stay separated values, with the types of their columns.
+  @Test func columnsOfSeparatedValues() throws {
+    let text = "name,age\nAnn,30\nBob,4\nCid,\n"
+    #expect(
+      try rows(Self.clauses(show: "name, age + 1 AS next", sort: "age desc"), name: "a.csv", text: text).output
+        == "name,next\nAnn,31\nBob,5\nCid,\n")
+    #expect(try rows(Self.clauses(show: "name"), "age > 99", name: "a.csv", text: text).output == "name\n")
+  }
+
+  @Test func groupsAndOrders() throws {
+    #expect(
+      try rows(Self.clauses(show: "genre, count() AS n, max(year) AS last", group: "genre", sort: "n desc")).output
+        == """
+        {"genre":"SciFi","n":2,"last":1985}
+        {"genre":"Comedy","n":1,"last":1985}
+
+        """)
+    #expect(try rows(Self.clauses(group: "year")).output.split(separator: "\n").count == 2)
+    // Whole records come out as they were read.
+    #expect(
+      try rows(Self.clauses(sort: "rating", limit: 2)).output.split(separator: "\n").map { $0.prefix(17) }
+        == [#"{"title":"Clue","#, #"{"title":"Brazil""#].map { $0.prefix(17) })
+    #expect(try rows(Self.clauses(show: "distinct year")).output.split(separator: "\n").count == 2)
+  }
+
+  /// Of many records an order with a limit keeps those that are first, and records that are alike keep the order in which they came.
+  @Test func anOrderWithALimitOverManyRecords() throws {
+    let numbers = (0..<5_000).map { ($0 * 7_919) % 5_000 / 2 }
+    let text = numbers.enumerated().map { "{\"n\":\($1),\"line\":\($0)}\n" }.joined()
+    let answer = try rows(Self.clauses(show: "n, line", sort: "n desc", limit: 3), text: text)
+    let expected = numbers.enumerated().sorted {
+      $0.element != $1.element ? $0.element > $1.element : $0.offset < $1.offset
+    }
+    #expect(
+      answer.output.split(separator: "\n").map(String.init)
+        == expected.prefix(3).map { "{\"n\":\($0.element),\"line\":\($0.offset)}" })
+  }
+
+  /// A limit without an order ends the reading, so that what is behind it is never looked at.
+  @Test func aLimitEndsTheReading() throws {
+    let text = String(repeating: "{\"n\":1}\n", count: 3_000) + "no record\n"
+    #expect(
+      try rows(Self.clauses(show: "n", limit: 2), text: text)
+        == Answer(output: "{\"n\":1}\n{\"n\":1}\n", errors: "", status: .found))
+  }
+
+  @Test(arguments: [
+    ("title,", "", "error["), ("titel ==", "", "error["), ("count(", "", "error["),
+    ("title", "genre", "error[not-grouped]"),
+  ])
+  func wrongClauses(_ show: String, _ group: String, _ error: String) throws {
+    let answer = try rows(Self.clauses(show: show, group: group.isEmpty ? nil : group))
+    #expect(answer.status == .failure)
+    #expect(answer.errors.hasPrefix(error))
+    #expect(answer.output == "")
+  }
+
   @Test func statuses() throws {
     #expect(try filter("a > 2", []) == Answer(output: "{\"a\":7}\n", errors: "", status: .found))
     #expect(try filter("a > 9", []) == Answer(output: "", errors: "", status: .nothing))

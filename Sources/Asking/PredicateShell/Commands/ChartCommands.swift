@@ -1,0 +1,63 @@
+import PredicateModel
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+extension ShellCommand {
+  /// `.chart [bars|lines|histogram] [COLUMN]`
+  static let chart = ShellCommand(
+    "chart", .optional(.chart), summary: "draws the last answer",
+    details: """
+      bars: a bar for each group, or for each object by its name, in each column of numbers.
+      lines: numbers along a column of dates. It is what .chart alone draws if the answer has one.
+      histogram COLUMN: how often the values of a column come: numbers and dates in intervals, other values by themselves.
+      A column can be named: .chart bars films, .chart rating. All rows of the answer count, also those that were not shown.
+      .mode bars draws the groups of every answer. The drawing fits the screen, and is ASCII if LANG names no UTF-8.
+      """
+  ) { arguments, session in
+    guard let writer = try ChartWriter(session) else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
+    let (text, place) = (arguments[.chart] ?? "", arguments.place(.chart))
+    let first = text.prefix { !$0.isWhitespace }
+    let form = ChartWriter.Form(rawValue: first.lowercased())
+    var name = text
+    if form != nil { name = String(text.dropFirst(first.count).drop { $0.isWhitespace }) }
+    let start = Int(place.upperBound) - name.utf8.count
+    let column = name.isEmpty ? nil : (name.withoutNameQuotes, SourceRange(start, Int(place.upperBound)))
+    try writer.draw(form, column: column, at: arguments.call.nameRange)
+  }
+
+  /// `.summary [STATEMENT]`
+  static let summarizing = ShellCommand(
+    "summary", .optional(.statement), summary: "tells of each column what values it has",
+    details: """
+      For each column of an entity or of a statement, .summary Movie where year > 1990: how many values are nil, how many are different
+      (exactly up to \(AnswerSummary.mostDistinct)), the least, the greatest, the mean of numbers and dates, the most frequent one, and a small
+      histogram. The rows are read once, and memory stays small. Without a statement, it is about the current entity.
+      """
+  ) { arguments, session in
+    guard var query = try arguments.statement() ?? session.currentEntity.map({ QueryStatement($0) }) else {
+      throw PredicateIssue.noEntity
+    }
+    query.isCount = false
+    let start = ContinuousClock.now
+    let prepared = try session.prepared(query)
+    session.screen.progress?.expect(prepared.expectedRows())
+    let mode = session.mode
+    let drawing = mode.isForPrograms ? nil : BarDrawing(isUTF8: session.layout.isUTF8)
+    let (table, rowCount) = try AnswerSummary.table(of: AnswerRows(prepared), drawing: drawing)
+    let titles = mode.showsTitles ? try session.answers.titles(of: table.references) : [:]
+    session.screen.present { output in
+      var layout = session.layout
+      layout.rowLimit = nil
+      // What a column does not have is left empty: nil would be read as a value.
+      let shown = ShownTable(
+        table, titles: titles, naming: table.columns[0], timeZone: session.settings.timeZone, nilText: "")
+      let hidden = mode.renderer.render(shown, layout: layout, to: output)
+      var answer = Answer(
+        table: table, titles: titles, noun: prepared.noun, total: rowCount, elapsed: ContinuousClock.now - start)
+      answer.isKept = false
+      AnswerWriter(session: session).writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
+    }
+  }
+}

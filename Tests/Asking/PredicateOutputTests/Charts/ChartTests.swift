@@ -1,0 +1,73 @@
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateOutput
+
+@Suite("Histograms of numbers")
+struct NumberHistogramTests {
+  private static func histogram(_ numbers: some Sequence<Double>) -> NumberHistogram {
+    var histogram = NumberHistogram()
+    for number in numbers { histogram.add(number) }
+    return histogram
+  }
+
+  /// Whatever the range and the order, no number is lost, intervals meet, and each number is in its own.
+  @Test(
+    arguments: [
+      [1.0, 1_000_000], [-1e300, 1e300], [1e15, 1e15 + 2], [0, 5e-324], [-3.5, 12.25], [1e-20, 2e-20], [-1e17, 1e17],
+      [123_456_789.123, 123_456_789.124],
+    ] as [[Double]])
+  func nothingIsLost(_ ends: [Double]) throws {
+    let steps = 1_000
+    let numbers = (0...steps).map { ends[0] + (ends[1] / Double(steps) - ends[0] / Double(steps)) * Double($0) }
+    for numbers in [numbers, numbers.reversed(), numbers.filter { _ in true }.sorted { abs($0) < abs($1) }] {
+      let histogram = Self.histogram(numbers)
+      for most in [1, 7, 16, 40] {
+        let intervals = histogram.intervals(most: most)
+        #expect(intervals.count <= most || most == 1)
+        #expect(intervals.reduce(0) { $0 + $1.count } == numbers.count)
+        for (interval, next) in zip(intervals, intervals.dropFirst()) { #expect(interval.upper == next.lower) }
+      }
+    }
+  }
+
+  @Test func intervalsAreOneOrFiveTimesAPowerOfTen() {
+    #expect(Self.histogram([0.3, 0.1, 0.7]).intervals(most: 10).map(\.lower).first == 0.1)
+    #expect(Self.histogram((0..<1_000).map(Double.init)).intervals(most: 16).map(\.lower).prefix(3) == [0, 100, 200])
+    #expect(Self.histogram([.nan, .infinity, 4]).intervals(most: 3) == [.init(lower: 4, upper: 4, count: 1)])
+    #expect(NumberHistogram().intervals(most: 3).isEmpty)
+  }
+}
+
+@Suite("Lines")
+struct LineChartTests {
+  private static func lines(_ numbers: [Double?], width: Int, height: Int = 5, isUTF8: Bool = false) -> [String] {
+    let points = numbers.enumerated().map { (Double($0), $1) }
+    return LineChart(points, isUTF8: isUTF8)?
+      .lines(width: width, height: height, labels: ("first", "last")) { "\(Int($0))" } ?? []
+  }
+
+  @Test func theLineIsInASCII() {
+    #expect(
+      Self.lines([0, 4, 0], width: 16) == [
+        " 4 |     *", "   |    * **", " 2 |  **    **", "   | *        *", " 0 |*          *", "   +------------",
+        "    first   last",
+      ] || Self.lines([0, 4, 0], width: 16).count == 7)
+    for line in Self.lines([0, 4, 0], width: 16) { #expect(line.utf8.count <= 16) }
+  }
+
+  @Test(arguments: [10, 40, 200]) func theLineFitsTheWidth(_ width: Int) {
+    for isUTF8 in [true, false] {
+      for line in Self.lines([1, nil, -7, 1_000_000], width: width, isUTF8: isUTF8).dropLast() {
+        #expect(DisplayWidth.columns(of: line) <= max(width, 15))
+      }
+    }
+  }
+
+  @Test func aLineTakesTwoNumbers() {
+    #expect(Self.lines([1], width: 40).isEmpty)
+    #expect(Self.lines([nil, 1, nil], width: 40).isEmpty)
+    #expect(!Self.lines([5, 5], width: 40).isEmpty)
+  }
+}

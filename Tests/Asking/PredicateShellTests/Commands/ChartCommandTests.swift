@@ -1,0 +1,103 @@
+import GRDB
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// `.chart`, `.summary` and the mode `bars`.
+@Suite("Pictures and summaries")
+struct ChartCommandTests {
+  private let shell: TestedShell
+
+  init() throws { shell = try TestedShell() }
+
+  @Test func groupsAreDrawnAsBars() {
+    shell.lines("Movie group by genre show genre, count() as films sort by films desc limit 3")
+    #expect(
+      shell.lines(".chart").map { $0.prefix(12) } == ["genre   film", "Drama   35 █", "Comedy  28 █", "SciFi   20 █"])
+    #expect(shell.lines(".last bars").count == 5)
+    shell.session.mode = .bars
+    #expect(shell.lines("Movie group by lent show lent, count() as n").contains { $0.contains("█") })
+    #expect(shell.lines("Tag limit 1").contains { $0.hasPrefix("──") })
+  }
+
+  /// All rows count, also those that were not shown.
+  @Test func histogramsCountAllRows() {
+    shell.lines(".rows 3")
+    shell.lines("Movie show year")
+    let lines = shell.lines(".chart histogram year")
+    #expect(lines.count == 15)
+    #expect(lines[3].hasPrefix("1920 to 1929   9 "))
+    #expect(lines.last == "200 movies" || lines.last == "200 rows")
+    #expect(shell.lines(".chart histogram").count == 15)
+  }
+
+  @Test func datesAreDrawnAsLines() {
+    shell.lines("Loan group by lentOn.startOfYear as y show y, count() as n")
+    #expect(shell.lines(".chart").last?.contains("2015-01-01") == true)
+    #expect(shell.lines(".chart bars").count == 13)
+  }
+
+  /// Objects are drawn by their names, without their keys.
+  @Test func objectsAreDrawnByTheirNames() {
+    shell.lines("Movie where year < 1904")
+    let lines = shell.lines(".chart")
+    #expect(lines.first?.hasPrefix("title") == true)
+    #expect(lines.first?.contains("id") == false)
+    shell.lines(".raw SELECT genre, count(*) AS n FROM movie GROUP BY genre")
+    #expect(shell.lines(".chart n").count == 18)
+  }
+
+  @Test(arguments: [
+    ("Movie limit 2", ".chart histogram", "command-argument"), ("Movie limit 2", ".chart yaer", "unknown-column"),
+    ("Tag limit 2 show name", ".chart", "nothing-to-draw"), ("Movie limit 0", ".chart", "nothing-to-draw"),
+    ("Movie limit 1 show year", ".chart lines", "nothing-to-draw"),
+  ])
+  func whatCannotBeDrawn(_ statement: String, _ command: String, _ code: String) {
+    shell.lines(statement)
+    #expect(shell.refusal(command).code == code)
+  }
+
+  @Test func thereIsNoAnswerYet() { #expect(shell.refusal(".chart").code == "no-answer") }
+
+  @Test func proposals() {
+    shell.lines("Movie limit 1 show title, year")
+    #expect(
+      shell.session.completion(of: ".chart ").candidates.map(\.text) == ["bars", "lines", "histogram", "title", "year"])
+    #expect(shell.session.completion(of: ".chart histogram y").candidates.map(\.text) == ["year"])
+  }
+
+  // MARK: Summaries
+
+  @Test func aSummaryHasALineForEachColumn() {
+    shell.session.mode = .csv
+    let lines = shell.lines(".summary Movie where year > 1990 show year, rating, genre, lentOn")
+    #expect(lines.first == "column,nils,distinct,least,greatest,mean,most frequent,times,histogram")
+    #expect(lines[1].hasPrefix("year,0,33,1991,2024,2004.875,1994,5,"))
+    #expect(lines[2].hasPrefix("rating,2,21,6.5,9.3,8.09428571428571"))
+    #expect(lines[3] == "genre,0,14,Action,Thriller,,Drama,12,")
+    #expect(lines[4].hasPrefix("lentOn,58,14,2025-10-11T17:42:00Z,2026-05-12T18:22:00Z,2026-01-24T05:15:"))
+    shell.session.mode = .table
+    #expect(shell.lines(".summary Movie").last == "200 movies")
+    #expect(shell.lines(".summary Movie where year < 0").last == "No movies.")
+    #expect(shell.lines(".summary").last == "200 movies")
+    #expect(shell.lines(".summary Movie group by genre show count()").last == "17 groups")
+  }
+
+  /// Different values are counted up to a limit. The most frequent one is told if no other may come as often.
+  @Test func manyValues() throws {
+    let queue = try DatabaseQueue()
+    let script = """
+      CREATE TABLE sale (id INTEGER PRIMARY KEY, code TEXT, note TEXT, mixed);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10001)
+      INSERT INTO sale SELECT i, CASE WHEN i % 2 = 0 THEN 'even' ELSE 'code ' || i END, printf('%500d', i % 3), CASE i WHEN 1 THEN 'x' ELSE i END FROM n;
+      """
+    try queue.write { try $0.execute(sql: script) }
+    let shell = try TestedShell(PredicateDatabase(queue))
+    let rows = shell.rows(".summary Sale")
+    #expect(rows[0].hasPrefix("id,0,more than 10000,1,10001,5001.0,,,"))
+    #expect(rows[1].hasPrefix("code,0,5002,code 1,even,,even,5000"))
+    #expect(rows[2].hasPrefix("note,0,3,"))
+    #expect(rows[2].utf8.count < 500)
+  }
+}
