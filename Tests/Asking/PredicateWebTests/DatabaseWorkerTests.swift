@@ -49,6 +49,25 @@ struct DatabaseWorkerTests {
     #expect(part == "part")
   }
 
+  /// Facets that are counted do not hold up the rows that are scrolled into sight.
+  @Test func workInTheBackgroundGivesWay() async throws {
+    let (worker, database) = (DatabaseWorker(), EndlessDatabase())
+    let begun = AsyncStream<Void>.makeStream()
+    var ticket = ticket(1)
+    ticket.isBackground = true
+    let facets = Task { [ticket] in
+      try await worker.run(for: ticket, on: database, within: .seconds(600)) {
+        begun.continuation.yield()
+        // What it has is not wanted.
+        do { try database.work() } catch is CancellationError {}
+      }
+    }
+    for await _ in begun.stream { break }
+    worker.announce(self.ticket(1))
+    await #expect(throws: DatabaseWorker.End.self) { try await facets.value }
+    #expect(try await worker.run(for: self.ticket(1), on: database, within: .seconds(600)) { true })
+  }
+
   @Test func aNewerStatementEndsTheOlderOne() async throws {
     let (worker, database) = (DatabaseWorker(), EndlessDatabase())
     let begun = AsyncStream<Void>.makeStream()

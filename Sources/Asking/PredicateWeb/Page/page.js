@@ -44,6 +44,17 @@ async function ask(name, question = {}) {
   return own === run && !reply.replaced ? reply : null
 }
 
+/** The reply to a question in the background. The server drops it for anything else that the page asks, so it is asked again. */
+async function askLater(name, question) {
+  const own = run
+  while (own === run) {
+    const reply = await ask(name, question)
+    if (reply) return reply
+    await new Promise(done => setTimeout(done, 300))
+  }
+  return null
+}
+
 // MARK: Way
 
 /** What is shown: the statement, what it is called, and the steps that led to it. */
@@ -338,7 +349,7 @@ async function answer(statement) {
   select(tab === 'chart' && !chartOf(reply) ? 'answer' : tab)
   if (reply.whole && !reply.more && reply.rows.length === 1 && reply.rows[0].link) object(reply.rows[0].link, false)
   if (reply.more) {
-    const counted = await ask('count', { statement })
+    const counted = await askLater('count', { statement })
     if (own !== run) return
     if (counted?.count !== undefined) {
       table.resize(counted.count)
@@ -496,7 +507,7 @@ class Table {
 // MARK: Facets
 
 async function facets(statement) {
-  const reply = await ask('facets', { statement })
+  const reply = await askLater('facets', { statement })
   if (!reply?.facets?.length) return $('facets').replaceChildren()
   $('facets').replaceChildren(h('details', { open: wide.matches }, h('summary', {}, 'Narrow down'),
     ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
@@ -601,9 +612,9 @@ function chartOf(reply) {
   return numbers.length ? { label, numbers } : null
 }
 
-function drawChart(position) {
+function drawChart(column = shown.drawn ?? chartOf(shown).numbers.at(-1)) {
   const chart = chartOf(shown)
-  const column = position ?? chart.numbers.at(-1)
+  shown.drawn = column
   const labels = shown.rows.map(row => row.cells[chart.label]).map(cell => cell?.text ?? cell ?? 'nil')
   const values = shown.columns[column].values
   const places = shown.columns[chart.label].values
@@ -621,17 +632,18 @@ const cellText = value => value === null ? 'nil' : Number.isInteger(value) ? val
 
 function bars(title, labels, values, rows) {
   const count = Math.min(values.length, mostBars)
-  const [width, left, right, height] = [720, 190, 90, 26]
+  const [width, right, height] = [chartWidth(), 70, 26]
+  const left = Math.min(190, width * 0.35)
   const drawn = values.slice(0, count).map(value => value ?? 0)
   const [low, high] = [Math.min(0, ...drawn), Math.max(0, ...drawn)]
   const x = value => left + (value - low) / (high - low || 1) * (width - left - right)
-  const picture = svg('svg', { viewBox: `0 0 ${width} ${count * height + 4}`, role: 'img', 'aria-label': title })
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${count * height + 4}`, width, role: 'img', 'aria-label': title })
   drawn.forEach((value, position) => {
     const y = position * height + 2
     const group = svg('g', { class: 'bar' })
     group.append(svg('title', {}, `${labels[position]}: ${cellText(values[position])}`),
       svg('rect', { x: 0, y, width, height, class: 'row' }),
-      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(labels[position], 26)),
+      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(labels[position], Math.floor(left / 7))),
       svg('rect', { x: Math.min(x(0), x(value)), y: y + 4, width: Math.max(1, Math.abs(x(value) - x(0))), height: height - 8, rx: 2, class: 'value' }),
       svg('text', { x: Math.max(x(0), x(value)) + 6, y: y + 17, class: 'count' }, cellText(values[position])))
     const target = rows[position].link
@@ -641,6 +653,9 @@ function bars(title, labels, values, rows) {
   return picture
 }
 
+/** The units of a chart are the pixels of the screen, so that its texts have the size of others. */
+const chartWidth = () => Math.max(300, Math.min(860, $('chart').clientWidth || 720))
+
 /** A round distance of about a quarter. */
 function tick(distance, isWhole) {
   const power = 10 ** Math.floor(Math.log10(distance / 4 || 1))
@@ -649,7 +664,7 @@ function tick(distance, isWhole) {
 }
 
 function lines(title, places, labels, numbers) {
-  const [width, height, left, bottom, top] = [720, 320, 70, 40, 14]
+  const [width, height, left, bottom, top] = [chartWidth(), 320, 70, 40, 14]
   const points = places.map((place, position) => ({ place, value: numbers[position], label: labels[position] }))
     .filter(point => point.value !== null).sort((a, b) => a.place - b.place)
   const [from, to] = [points[0]?.place ?? 0, points.at(-1)?.place ?? 1]
@@ -658,13 +673,13 @@ function lines(title, places, labels, numbers) {
   const [low, high] = [Math.floor(Math.min(0, ...values) / step) * step, Math.ceil(Math.max(0, ...values) / step) * step]
   const x = place => left + (place - from) / (to - from || 1) * (width - left - 20)
   const y = value => top + (high - value) / (high - low || 1) * (height - top - bottom)
-  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title })
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, width, role: 'img', 'aria-label': title })
   for (let number = 0; number <= Math.round((high - low) / step); number++) {
     const value = low + number * step
     picture.append(svg('line', { x1: left, x2: width - 20, y1: y(value), y2: y(value), class: 'grid' }),
       svg('text', { x: left - 8, y: y(value) + 4, 'text-anchor': 'end' }, cellText(value)))
   }
-  const every = Math.max(1, Math.ceil(points.length / 7))
+  const every = Math.max(1, Math.ceil(points.length / (width / 100)))
   points.forEach((point, position) => {
     if (position % every === 0) picture.append(svg('text', { x: x(point.place), y: height - 14, 'text-anchor': 'middle' }, short(point.label, 14)))
   })
@@ -712,7 +727,11 @@ document.addEventListener('keydown', event => {
   editor.field.select()
 })
 addEventListener('popstate', open)
-addEventListener('resize', () => { editor.resize(); table?.draw(true) })
+addEventListener('resize', () => {
+  editor.resize()
+  table?.draw(true)
+  if (tab === 'chart' && shown) drawChart()
+})
 
 open()
 if (view.statement) ask('start').then(reply => { if (reply?.database) $('database').textContent = reply.database })

@@ -133,8 +133,10 @@ struct AnswerReply {
         ? column.column.name.asStatementName : String(decoding: bytes[column.range], as: UTF8.self)
     }
     if isWhole(statement), case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
-      let title = asked.database.model.destination(of: relationship)?.titleAttribute
-      return title.map { QueryExpression.key(name, $0.name).exactFormat }
+      // Objects have no order of their own.
+      let destination = asked.database.model.destination(of: relationship)
+      let property = destination?.titleAttribute ?? destination?.objectKey.first
+      return property.map { QueryExpression.key(name, $0.name).exactFormat }
     }
     return QueryExpression.key(name).exactFormat
   }

@@ -17,14 +17,17 @@ extension WebSession {
     .array(issues.map { $0.reply(in: text, fix: fix(for: $0, in: text, on: database)) })
   }
 
-  /// The statement as the issue's hint mends it. A hint is words for people, so a text that it proposes counts only if it mends the statement.
+  /// The statement as the issue's hint mends it. A hint is words for people, so a text in it counts only if it mends the statement.
   private static func fix(for issue: PredicateIssue, in text: String, on database: any QueryDatabase) -> String? {
     if let mended = issue.replacement?.applied(to: text) { return mended }
-    guard issue.severity == .error, let hint = issue.hint, let word = hint.range(of: "write ") else { return nil }
-    let proposal = String(hint[word.upperBound...])
-    let candidates = [
-      issue.range.map { PredicateIssue.Replacement(text: proposal, range: $0) }?.applied(to: text), proposal,
-    ]
+    guard issue.severity == .error, let hint = issue.hint else { return nil }
+    // “write NOT year IN {1}”, “a text stands in quotes: "Alien"”, “Movie may be meant”
+    let proposals =
+      ["write ", ": "].compactMap { hint.range(of: $0).map { String(hint[$0.upperBound...]) } }
+      + [hint.range(of: " may be meant").map { String(hint[..<$0.lowerBound]) }].compactMap(\.self)
+    let candidates = proposals.flatMap { proposal in
+      [issue.range.flatMap { PredicateIssue.Replacement(text: proposal, range: $0).applied(to: text) }, proposal]
+    }
     return candidates.compactMap(\.self).first { candidate in
       !AskedStatement.issues(in: candidate, on: database).contains { $0.severity == .error }
     }

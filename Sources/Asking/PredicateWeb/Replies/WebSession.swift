@@ -41,14 +41,13 @@ package final class WebSession: Sendable {
       case "cancel":
         worker.announce(question.ticket)
         return .members([:])
-      case "answer":
-        worker.announce(question.ticket)
-        return try await asked(question) { try AnswerReply($0).rows(from: question.offset) }
-      case "count": return try await asked(question) { try AnswerReply($0).count() }
-      case "facets": return try await asked(question, within: WebLimits.extraTime) { try FacetReply($0).all() }
-      case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply($0).all() }
+      case "answer": return try await asked(question) { try AnswerReply($0).rows(from: question.offset) }
       case "forms": return try await asked(question, within: WebLimits.extraTime) { FormReply($0).all() }
+      case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply($0).all() }
       case "object": return try await object(question)
+      case "count": return try await inBackground(question) { try AnswerReply($0).count() }
+      case "facets":
+        return try await inBackground(question, within: WebLimits.extraTime) { try FacetReply($0).all() }
       default: return nil
       }
     } catch {
@@ -56,15 +55,28 @@ package final class WebSession: Sendable {
     }
   }
 
+  /// Replies to what the page waits for.
   private func asked(
     _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
     _ reply: @Sendable (AskedStatement) throws -> JSONValue
   ) async throws -> JSONValue {
-    try await run(for: question.ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
+    worker.announce(question.ticket)
+    return try await run(for: question.ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
+  }
+
+  /// Replies to what the page shows when it is done.
+  private func inBackground(
+    _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
+    _ reply: @Sendable (AskedStatement) throws -> JSONValue
+  ) async throws -> JSONValue {
+    var ticket = question.ticket
+    ticket.isBackground = true
+    return try await run(for: ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
   }
 
   private func object(_ question: WebQuestion) async throws -> JSONValue {
-    try await run(for: question.ticket, within: WebLimits.extraTime) { database in
+    worker.announce(question.ticket)
+    return try await run(for: question.ticket, within: WebLimits.extraTime) { database in
       let statement = question.statement.isEmpty ? nil : try AskedStatement(question.statement, on: database)
       return try ObjectReply(AskedStatement(question.object, on: database)).card(in: statement)
     }

@@ -5,13 +5,13 @@ import PredicateValues
 /// Runs work on a database: one piece after the other, on a thread of its own, each within a time.
 ///
 /// A page numbers the statements that it runs. Work for an older number of the same page is ended when a newer number arrives, so a slow statement
-/// never holds up the next one.
+/// never holds up the next one. Work in the background, such as counting facets, is ended by every other question of its page, which asks again later.
 actor DatabaseWorker {
   /// Why work was ended before it was done.
   enum End: Error {
     /// It took longer than it may.
     case time(Duration)
-    /// The page runs a newer statement, or cancelled this one.
+    /// The page has come to something else.
     case replaced
   }
 
@@ -21,6 +21,8 @@ actor DatabaseWorker {
     let page: String
     /// The number of the statement among those of the page.
     let number: Int
+    /// Whether everything else that the page asks comes first.
+    var isBackground = false
   }
 
   /// Reading the rows of a database blocks a thread, so it has one. Swift's own threads go on serving requests.
@@ -59,7 +61,7 @@ actor DatabaseWorker {
 
   /// Runs work when everything before it is done. Throws an ``End`` if it was ended, and what the work throws.
   ///
-  /// The work may catch the `CancellationError` of a database that was interrupted, and return what it has.
+  /// The work may catch the `CancellationError` of a database that was interrupted, and return the part that it has in time.
   func run<Result: Sendable>(
     for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration, _ work: @Sendable () throws -> Result
   ) throws -> Result {
@@ -78,13 +80,15 @@ actor DatabaseWorker {
       state.withLock { $0.running = nil }
     }
     do {
-      return try work()
+      let result = try work()
+      if case .replaced? = state.withLock({ $0.running?.end }) { throw End.replaced }
+      return result
     } catch {
       throw state.withLock { $0.running?.end } ?? error
     }
   }
 
-  /// Notes that a page has come to a statement, and ends what runs for an older one.
+  /// Notes that a page asks something: ends what runs for an older statement, and what runs in the background.
   nonisolated func announce(_ ticket: Ticket) {
     state.withLock { state in
       if state.newest.count >= Self.mostPages { state.newest = [:] }
@@ -93,7 +97,7 @@ actor DatabaseWorker {
     guard !isIdle else { return }
     Task.detached { [self] in
       await end(.replaced) { running in
-        running.map { $0.page == ticket.page && $0.number < ticket.number } ?? false
+        running.map { $0.page == ticket.page && ($0.number < ticket.number || $0.isBackground) } ?? false
       }
     }
   }
