@@ -6,7 +6,7 @@
   import PredicateSyntax
   import PredicateValues
 
-  /// Copies a database of any kind into a new schema of a server: tables, rows, keys and indexes, in one transaction on a connection of its own.
+  /// Copies a database of any kind into a new schema of a server: tables, rows, keys and indexes, in one transaction on its own connection.
   ///
   /// ```swift
   /// let export = try ServerExport(of: shop, into: "shop")
