@@ -1,7 +1,11 @@
 #if PostgreSQL
-  // The types of errors and results of a database.
+  // The types of fetches, models and answers. `import OpenPredicate` shows those of predicates, variables and policies.
   @_exported import struct PredicateDatabases.DatabaseIssue
   @_exported import struct PredicateModel.DataModel
   @_exported import struct PredicateModel.EntityFetch
+  @_exported import struct PredicateModel.FetchedColumn
+  @_exported import struct PredicateModel.FirstOfEach
+  @_exported import enum PredicateModel.ModelFile
   @_exported import struct PredicateModel.ResultTable
+  @_exported import enum PredicateSQL.SQLFetchForm
 #endif

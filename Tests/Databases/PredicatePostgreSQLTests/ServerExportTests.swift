@@ -50,6 +50,38 @@
         try server.run("SELECT count(*) FROM \"Lent films\".\"Movie\"", in: PostgreSQLServer.name(of: url)) != "0\n")
     }
 
+    /// Keys of texts and of several columns, and a table of pairs that is an entity, too.
+    @Test func aCopyHasKeysOfAllKinds() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE country (code text PRIMARY KEY, name text); CREATE TABLE tag (id int PRIMARY KEY, name text UNIQUE);
+        CREATE TABLE film (id int PRIMARY KEY, country_code text REFERENCES country, title text, made timestamptz, seen bytea, price numeric);
+        CREATE TABLE film_tag (film_id int REFERENCES film, tag_id int REFERENCES tag, weight float8, PRIMARY KEY (film_id, tag_id));
+        CREATE TABLE note (id int PRIMARY KEY, film_id int, tag_id int, text text, FOREIGN KEY (film_id, tag_id) REFERENCES film_tag);
+        CREATE VIEW old AS SELECT * FROM film;
+        INSERT INTO country VALUES ('SE', 'Sweden'), ('NO', NULL); INSERT INTO tag VALUES (1, 'a'), (2, E'b\\t\\n');
+        INSERT INTO film VALUES (1, 'SE', E'\\\\N', '2020-01-01 00:00:00.000001+00', '\\x00ff', 1.50), (2, NULL, NULL, NULL, NULL, NULL);
+        INSERT INTO film_tag VALUES (1, 1, 0.1), (2, 1, 'Infinity'), (1, 2, NULL); INSERT INTO note VALUES (1, 1, 2, ''), (2, NULL, NULL, 'x');
+        """
+      let url = try server.makeDatabase(script: script)
+      let source = try PostgreSQLDatabase(connection: url)
+      let export = try ServerExport(of: source, into: "copy")
+      #expect(export.notes.count == 1 && export.notes[0].hasPrefix("Old is a view"), "\(export.notes)")
+      #expect(try export.run(to: url) == 11)
+      let copy = try PostgreSQLDatabase(connection: url, schema: "copy", file: .whole(source.model))
+      for entity in ["Country", "Tag", "Film", "FilmTag", "Note"] {
+        let fetch = EntityFetch(entity)
+        #expect(try "\(copy.fetch(fetch).rows)" == "\(source.fetch(fetch).rows)", "\(entity)")
+      }
+      for (entity, format) in [
+        ("Film", "country.name == 'Sweden'"), ("Note", "filmTag.weight == nil AND filmTag != nil"),
+        ("Film", "ANY tags.name == 'a'"),
+      ] {
+        let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
+        #expect(try copy.count(fetch) == source.count(fetch) && source.count(fetch) > 0, "\(format)")
+      }
+    }
+
     /// What throws in the middle leaves nothing.
     @Test func aCopyIsWholeOrNothing() throws {
       let server = try #require(PostgreSQLServer.shared)

@@ -30,7 +30,7 @@
     var fingerprint: Int64 = 0
 
     /// A number that differs after tables, views, columns, keys, indexes, types or labels of enums were made, changed or dropped: each change makes a new
-    /// version of a row of the catalogue, by a transaction of its own.
+    /// version of a row of the catalogue, with the number of its transaction.
     static func fingerprint(_ pool: ConnectionPool) throws -> Int64 {
       var number: Int64 = 0
       let statement = """

@@ -2,7 +2,7 @@
   import PredicateDatabases
   import PredicateValues
 
-  /// Connections to one database. A statement runs on a connection of its own, so that the body that gets its rows can run others.
+  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others.
   ///
   /// A connection that ended is left out, and the next statement connects again.
   final class ConnectionPool: Sendable {

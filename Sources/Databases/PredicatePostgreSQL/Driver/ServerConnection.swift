@@ -165,7 +165,7 @@
       if let failure { throw failure }
     }
 
-    /// Runs a statement in a transaction of its own that only reads, and hands over its rows as they come, until the body returns false.
+    /// Runs a statement in its own read-only transaction, and hands over its rows as they come, until the body returns false.
     ///
     /// The settings, the statement and the end of the transaction are sent together, so that they cost no waiting.
     ///

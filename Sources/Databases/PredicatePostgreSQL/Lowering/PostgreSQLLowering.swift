@@ -19,7 +19,7 @@
     /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
     let isUTF8: Bool
 
-    /// Whether the server's own sums of floating-point numbers are allowed, which depend on the order in which it reads the rows.
+    /// Whether the server's own sums of floating-point numbers are allowed, which depend on the order of the rows.
     let usesServerSums: Bool
 
     var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }

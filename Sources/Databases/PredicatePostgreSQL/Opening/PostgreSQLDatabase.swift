@@ -52,8 +52,8 @@
 
     /// - Parameters:
     ///   - isReadOnly: Whether no rows can be imported.
-    ///   - usesServerSums: Whether the server may sum floating-point numbers itself. That is fast, and the last digits depend on the order in which it
-    ///     reads the rows. Otherwise the numbers come to memory, whose sum is exact and rounded once.
+    ///   - usesServerSums: Whether the server may sum floating-point numbers itself. That is fast, and the last digits depend on the order of
+    ///     the rows. Otherwise the numbers come to memory, whose sum is exact and rounded once.
     package convenience init(
       connection target: String, isReadOnly: Bool, usesServerSums: Bool = false, file: ModelFile? = nil
     ) throws {

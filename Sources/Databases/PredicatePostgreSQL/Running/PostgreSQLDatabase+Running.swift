@@ -114,7 +114,7 @@
       try prepare(fetch, as: form, BindingOptions())
     }
 
-    /// - Parameter policy: Bounds the work of a fetch of which an untrusted user wrote a part.
+    /// - Parameter policy: Bounds the work of a fetch with text of an untrusted user.
     func prepare(
       _ fetch: BoundFetch, as form: SQLFetchForm, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
     ) throws(PredicateIssue) -> PreparedFetch {

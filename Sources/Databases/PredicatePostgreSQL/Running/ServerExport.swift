@@ -6,7 +6,7 @@
   import PredicateSyntax
   import PredicateValues
 
-  /// Copies a database of any kind into a new schema of a server: tables, rows, keys and indexes, in one transaction on a connection of its own.
+  /// Copies a database of any kind into a new schema of a server: tables, rows, keys and indexes, in one transaction on its own connection.
   ///
   /// ```swift
   /// let export = try ServerExport(of: shop, into: "shop")
@@ -117,7 +117,9 @@
     private mutating func add(
       _ pairs: RelationshipStorage.JoinTable, of entity: Entity, _ relationship: Relationship, to destination: Entity
     ) {
-      guard !tables.contains(where: { $0.name.hasSameScalars(as: pairs.table) }) else { return }
+      // A table of pairs with more columns is an entity, too.
+      let names = tables.map(\.name) + source.model.entities.map(\.table)
+      guard !names.contains(where: { $0.hasSameScalars(as: pairs.table) }) else { return }
       guard let own = key(of: entity, nil)?.first, let other = key(of: destination, nil)?.first,
         entity.key.integerColumn != nil, destination.key.integerColumn != nil
       else {
