@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateFetching
 import PredicateModel
 import PredicateOutput
