@@ -221,7 +221,7 @@ extension BoundFetch {
       let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
       given.append(try Self.order(bound, key))
     }
-    order = given + order
+    self.order = given + self.order
     windowOrder = given + windowOrder
   }
 }
