@@ -26,7 +26,7 @@
     ///   - text: A condition; nil for all objects.
     ///   - order: What the user wants the rows sorted by. The policy checks each key.
     public func keys(
-      _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+      _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> [Int64] {
       try integers(prepare(fetch, text, order, policy, variables, options, .keys))
@@ -34,7 +34,7 @@
 
     /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's; if it names none, all of an object.
     public func fetch(
-      _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+      _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> ResultTable {
       try rows(prepare(fetch, text, order, policy, variables, options, .rows))
@@ -45,11 +45,11 @@
       _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()
     ) throws -> Int {
-      try number(prepare(fetch, text, [], policy, variables, options, .count))
+      try number(prepare(fetch, text, nil, policy, variables, options, .count))
     }
 
     private func prepare(
-      _ fetch: EntityFetch, _ text: String?, _ order: [QuerySortKey], _ policy: QueryPolicy,
+      _ fetch: EntityFetch, _ text: String?, _ order: String?, _ policy: QueryPolicy,
       _ variables: QueryVariables, _ options: BindingOptions, _ form: SQLFetchForm
     ) throws(PredicateIssue) -> PreparedFetch {
       let bound = try BoundFetch(
