@@ -12,6 +12,8 @@ package struct WalkedObject {
   package let label: String
   /// The object in a condition; nil for a row without a key.
   let expression: QueryExpression?
+  /// The values of its key; empty for a row without a key.
+  private let keyParts: [QueryExpression]
   /// The fetch that finds the object and no other.
   let fetch: EntityFetch
 
@@ -23,7 +25,29 @@ package struct WalkedObject {
     self.entity = entity
     label = "\(entity.name)[\(key.map { ValueText.literal(of: $0) }.joined(separator: ", "))]"
     expression = object
-    fetch = EntityFetch(entity.name, where: .comparison(QueryComparison(.evaluatedObject(), .equal, object)))
+    keyParts = parts
+    fetch = EntityFetch(entity.name, where: Self.isObject(object, entity, parts, at: nil))
+  }
+
+  /// The condition that a to-one relationship leads to the object, or that the evaluated object is the object.
+  ///
+  /// Where no integer names the rows, it compares the values of the key: every database has a form for that.
+  func condition(at relationship: String?) -> QueryPredicate? {
+    expression.map { Self.isObject($0, entity, keyParts, at: relationship) }
+  }
+
+  private static func isObject(
+    _ object: QueryExpression, _ entity: Entity, _ key: [QueryExpression], at relationship: String?
+  ) -> QueryPredicate {
+    guard entity.key.referenceColumn == nil, entity.objectKey.count == key.count else {
+      let path = relationship.map { QueryExpression.keyPath(QueryKeyPath(.key($0))) } ?? .evaluatedObject()
+      return .comparison(QueryComparison(path, .equal, object))
+    }
+    return .and(
+      zip(entity.objectKey, key).map { attribute, value in
+        let path = QueryKeyPath(keys: (relationship.map { [$0] } ?? []) + [attribute.name])
+        return .comparison(QueryComparison(path.map { .keyPath($0) } ?? .evaluatedObject(), .equal, value))
+      })
   }
 
   /// The only row of a fetch, which has no key.
@@ -31,6 +55,7 @@ package struct WalkedObject {
     self.entity = entity
     label = "\(entity.name) row \(fetch.offset + 1)"
     expression = nil
+    keyParts = []
     self.fetch = fetch
   }
 }
@@ -90,16 +115,17 @@ package struct ObjectWalk {
       return EntityFetch(
         relationship.destination, where: .comparison(QueryComparison(.evaluatedObject(), .in, own)))
     }
-    return Self.fetch(of: relationship.destination, through: inverse, to: owner)
+    return Self.fetch(of: relationship.destination, through: inverse, to: object, owner)
   }
 
-  private static func fetch(of entity: String, through relationship: Relationship, to owner: QueryExpression)
-    -> EntityFetch
-  {
+  private static func fetch(
+    of entity: String, through relationship: Relationship, to object: WalkedObject, _ owner: QueryExpression
+  ) -> EntityFetch {
+    if relationship.cardinality == .toOne {
+      return EntityFetch(entity, where: object.condition(at: relationship.name))
+    }
     let path = QueryExpression.keyPath(QueryKeyPath(.key(relationship.name)))
-    let isMany = relationship.cardinality == .toMany
-    return EntityFetch(
-      entity, where: .comparison(QueryComparison(path, .equal, owner, quantifier: isMany ? .any : .direct)))
+    return EntityFetch(entity, where: .comparison(QueryComparison(path, .equal, owner, quantifier: .any)))
   }
 
   private func object(onlyRowOf fetch: EntityFetch, _ entity: Entity) throws -> WalkedObject? {
@@ -160,7 +186,7 @@ extension ObjectWalk {
     }
     for (source, relationship) in referrers(of: entity) {
       guard let owner = object.expression else { break }
-      let fetch = Self.fetch(of: source.name, through: relationship, to: owner)
+      let fetch = Self.fetch(of: source.name, through: relationship, to: object, owner)
       parts.append(
         ObjectCard.Part("\(source.name).\(relationship.name)", .referrers(source.name, try number(of: fetch))))
     }
