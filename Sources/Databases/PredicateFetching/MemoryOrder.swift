@@ -16,7 +16,7 @@ struct MemoryRow {
 }
 
 /// The order of the rows of a fetch.
-struct MemoryOrder {
+package struct MemoryOrder {
   private let lines: [Line]
 
   private struct Line {
@@ -34,7 +34,24 @@ struct MemoryOrder {
     }
   }
 
-  init(_ order: [BoundFetch.Order]) { lines = order.map(Line.init) }
+  package init(_ order: [BoundFetch.Order]) { lines = order.map(Line.init) }
+
+  /// What is compared of a row, by the values of all lines.
+  package func keys(_ values: some Sequence<QueryValue>) -> [QueryValue] {
+    zip(lines, values).map { $0.compared($1.withoutNaN) }
+  }
+
+  /// Whether one row comes before another one, by their keys; nil if no line tells them apart.
+  package func comes(_ keys: [QueryValue], before other: [QueryValue]) -> Bool? {
+    for (position, line) in lines.enumerated() {
+      switch keys[position].rank(among: other[position]) {
+      case .less: return line.isAscending
+      case .greater: return !line.isAscending
+      case .equal: continue
+      }
+    }
+    return nil
+  }
 
   /// Whether no line of the order tells two rows apart.
   func areEqual(_ left: MemoryRow, _ right: MemoryRow) -> Bool {
@@ -45,15 +62,9 @@ struct MemoryOrder {
 
   /// The rows in their order. Equal rows keep theirs.
   func sorted(_ rows: [MemoryRow]) -> [MemoryRow] {
-    let keys = rows.map { row in zip(lines, row.sortValues).map { $0.compared($1) } }
+    let keys = rows.map { self.keys($0.sortValues) }
     let positions = rows.indices.sorted { left, right in
-      for (position, line) in lines.enumerated() {
-        switch keys[left][position].rank(among: keys[right][position]) {
-        case .less: return line.isAscending
-        case .greater: return !line.isAscending
-        case .equal: continue
-        }
-      }
+      if let comes = comes(keys[left], before: keys[right]) { return comes }
       for (a, b) in zip(rows[left].ties, rows[right].ties) {
         switch a.rank(among: b) {
         case .less: return true

@@ -402,7 +402,7 @@ extension ObjectContext {
     }
   }
 
-  private func checkUsable(_ object: StoredObject, in context: ObjectContext) throws(StoreIssue) {
+  func checkUsable(_ object: StoredObject, in context: ObjectContext) throws(StoreIssue) {
     guard object.link === context.link else {
       throw StoreIssue(.otherContext, "\(object.id) belongs to another context")
     }

@@ -16,7 +16,10 @@ extension ObjectContext {
   ///   property since the last save. The changes stay in the context.
   public func save() throws {
     try throwWriteFailure()
-    guard hasChanges else { return forgetFailures() }
+    guard hasChanges else {
+      forgetTouched()
+      return forgetFailures()
+    }
     guard isWritable else {
       throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
     }
@@ -111,14 +114,12 @@ extension ObjectContext {
   ///
   /// - Parameter moved: The objects by their former keys, for each hierarchy.
   private func followKeys(_ moved: [Int: [Int64: StoredObject]]) {
-    for table in objects {
-      for object in table.values where object.record != nil {
-        for (slot, key) in object.plan.foreignKeys.enumerated() {
-          guard let former = moved[plan.entities[key.destination].root],
-            case .key(let number)? = object.record?.references[slot], let target = former[number]
-          else { continue }
-          object.record?.references[slot] = .object(target)
-        }
+    for object in link.allObjects where object.record != nil {
+      for (slot, key) in object.plan.foreignKeys.enumerated() {
+        guard let former = moved[plan.entities[key.destination].root],
+          case .key(let number)? = object.record?.references[slot], let target = former[number]
+        else { continue }
+        object.record?.references[slot] = .object(target)
       }
     }
   }
@@ -173,6 +174,69 @@ extension ObjectContext {
     forgetAllLists()
   }
 
+  /// Reads the row of an object again.
+  ///
+  /// ```swift
+  /// try context.refresh(movie, mergingChanges: true)   // what another process changed shows under the changes of the context
+  /// try context.refresh(movie, mergingChanges: false)  // the changes are taken back, and nothing that was loaded is held
+  /// ```
+  ///
+  /// - Parameter mergingChanges: Whether the changes of the context stay, over the row as it is now. Without them the object's values and
+  ///   relationships are read when they are next needed. Taking changes back is one step of undoing. A new object stays as it is.
+  /// - Throws: ``StoreIssue``: `other-context`, `row-missing`; a `DatabaseIssue`.
+  public func refresh(_ object: StoredObject, mergingChanges: Bool) throws {
+    try checkUsable(object, in: self)
+    guard object.isInDatabase else { return }
+    try refreshStore()
+    noteChange()
+    object.forgetLists()
+    guard mergingChanges else {
+      try group { takeBackChanges(of: object) }
+      object.isMissing = false
+      return object.forgetValues()
+    }
+    guard let table = plan.tables[object.plan.position] else { return }
+    let batch = LoadBatch()
+    var isThere = false
+    try storage.read { records in
+      try records.records(.keys([object.key]), in: table) { row in
+        isThere = true
+        guard object.isUpdated else { return _ = take(row, object.plan.position, batch) }
+        let plan = plan.kinds[object.plan.position][row.layout]
+        if plan === object.plan { keepChanges(of: object, over: ObjectRecord(row, keyCount: plan.foreignKeys.count)) }
+      }
+    }
+    if !isThere { throw StoreIssue(.rowMissing, "the row of \(object.id) is no longer in the database") }
+  }
+
+  /// Takes back what was changed of an object: its deletion, its values, foreign keys and places, and its pairs.
+  private func takeBackChanges(of object: StoredObject) {
+    if object.isDeleted { note(.existence(object, isDeleted: false)) }
+    if let record = object.record, let committed = object.committed {
+      for index in object.changedAttributes(record, committed) {
+        note(.value(object, index, from: record.values[index], to: committed.values[index]))
+      }
+      for (slot, link) in record.references.enumerated() where !link.isSame(as: committed.references[slot]) {
+        note(.reference(object, slot, from: link, to: committed.references[slot]))
+      }
+      for slot in object.changedPlaces(record, committed) {
+        note(.place(object, slot, from: record.places[slot], to: committed.places[slot]))
+      }
+    }
+    for table in pairChanges.indices {
+      for change in pairPlaces[table].all where change.owner === object || change.member === object {
+        let (owner, member, isSource) = (change.owner, change.member, change.isSource)
+        let place = pairPlaces[table].storedPlace(of: member, in: owner, isSource: isSource)
+        note(
+          .pairPlace(table: table, isSource: isSource, owner: owner, member: member, from: change.place, to: place))
+      }
+      for pair in pairChanges[table].all where pair.source === object || pair.destination === object {
+        if let insertion = pair.insertion { note(.pair(table: table, insertion, isPresent: false)) }
+        if let deletion = pair.deletion { note(.pair(table: table, deletion, isPresent: true)) }
+      }
+    }
+  }
+
   /// Puts the attributes that the context changed over a row.
   private func keepChanges(of object: StoredObject, over row: ObjectRecord) {
     guard let record = object.record, let committed = object.committed else { return }
@@ -190,9 +254,7 @@ extension ObjectContext {
 
   /// Discards all unsaved changes, the undo steps and the loaded values. New objects are deleted.
   public func revert() {
-    noteChange()
     for object in touched {
-      object.isTouched = false
       if object.isInDatabase {
         object.isDeleted = false
       } else {
@@ -200,27 +262,39 @@ extension ObjectContext {
         forget(object)
       }
     }
-    touched = []
-    for index in pairChanges.indices {
-      pairChanges[index] = PairChanges()
-      pairPlaces[index] = PairPlaces()
-    }
-    undoLog = UndoLog()
-    redoGroups = []
-    for entity in objects {
-      for object in entity.values {
-        object.record = nil
-        object.noteCommitted()
-        object.isMissing = false
-      }
+    forgetChanges()
+    for object in link.allObjects {
+      object.forgetValues()
+      object.isMissing = false
     }
     forgetAllLists()
     forgetFailures()
   }
 
-  func forgetAllLists() {
-    for entity in objects {
-      for object in entity.values { object.forgetLists() }
+  /// Lets go of objects that were changed, and are what the database has again.
+  private func forgetTouched() {
+    referringChanges = [:]
+    for object in touched {
+      object.isTouched = false
+      if object.isDeleted { forget(object) }
     }
+    touched = []
+  }
+
+  /// Lets go of all changes that were not saved, and of undoing.
+  func forgetChanges() {
+    noteChange()
+    for object in touched { object.isTouched = false }
+    touched = []
+    for index in pairChanges.indices {
+      pairChanges[index] = PairChanges()
+      pairPlaces[index] = PairPlaces()
+    }
+    undoLog.removeAll()
+    redoGroups = []
+  }
+
+  func forgetAllLists() {
+    for object in link.allObjects { object.forgetLists() }
   }
 }

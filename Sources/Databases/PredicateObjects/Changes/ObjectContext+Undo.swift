@@ -1,5 +1,16 @@
 /// Undoing and redoing: each step reverts the changes of one call, or of one group of calls.
 extension ObjectContext {
+  /// How many steps can be undone: nil for any number, 0 for none. The oldest steps go first. Steps hold the objects that they changed.
+  ///
+  /// A group that fails takes its changes back in any case.
+  public var undoLimit: Int? {
+    get { undoLog.limit }
+    set {
+      undoLog.limit = newValue.map { max($0, 0) }
+      if newValue == 0 { redoGroups = [] }
+    }
+  }
+
   /// Whether there is something to undo.
   public var canUndo: Bool { undoLog.groupCount > 0 }
   /// The number of steps that can be undone.

@@ -70,15 +70,24 @@ extension ObjectContext {
     }
     let wanted = try bound(to: database.model)
     let entity = try entityPlan(named: fetch.entity)
-    let found =
-      if readsChanges(wanted) {
-        objects(entity, in: try merged().rows(bound(to: modelOfObjects), countedBy: policy))
-      } else {
-        try objects(
-          entity, database.integers(database.prepare(wanted, as: .keys, options: BindingOptions(), countedBy: policy)),
-          batchSize: nil)
-      }
-    return found.compactMap { $0 as? Object }
+    func storedObjects(_ fetch: BoundFetch) throws -> [StoredObject] {
+      let keys = try database.prepare(fetch, as: .keys, options: BindingOptions(), countedBy: policy)
+      return try objects(entity, database.integers(keys), batchSize: nil)
+    }
+    return try holding {
+      let found =
+        switch changesRead(by: wanted) {
+        case .nothing: try storedObjects(wanted)
+        case .ownObjects(let changed):
+          try objects(of: bound(to: modelOfObjects), changed: changed, countedBy: policy) { offset, limit in
+            var stored = wanted
+            (stored.offset, stored.limit) = (offset, limit)
+            return try storedObjects(stored)
+          }
+        case .anything: try objects(entity, in: merged().rows(bound(to: modelOfObjects), countedBy: policy))
+        }
+      return found.compactMap { $0 as? Object }
+    }
   }
 
   /// How many objects of a class there are for which a condition holds.
@@ -120,15 +129,34 @@ extension ObjectContext {
     whole.groupBy = []
     whole.having = nil
     let bound = try bound(whole, variables)
-    if readsChanges(bound) {
+    switch changesRead(by: bound) {
+    case .nothing: try forEachStoredObject(bound, entity, batchSize: batchSize, body)
+    case .ownObjects(let changed):
+      try holding {
+        let ofObjects = try BoundFetch(whole, model: modelOfObjects, variables: variables)
+        let found = try objects(of: ofObjects, changed: changed) { offset, limit in
+          var stored = bound
+          (stored.offset, stored.limit) = (offset, limit)
+          var found: [StoredObject] = []
+          try forEachStoredObject(stored, entity, batchSize: nil) { found.append($0) }
+          return found
+        }
+        found.forEach(body)
+      }
+    case .anything:
       // The object itself, since not every row has an integer.
       whole.columns = [FetchedColumn(.evaluatedObject())]
-      objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body)
-      return
+      try holding { objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body) }
     }
-    if batchSize == nil, try readWhole(bound, entity, body) { return }
+  }
+
+  /// Hands over the objects of a fetch that reads no changes.
+  private func forEachStoredObject(
+    _ fetch: BoundFetch, _ entity: EntityPlan, batchSize: Int?, _ body: (StoredObject) -> Void
+  ) throws {
+    if batchSize == nil, try readWhole(fetch, entity, body) { return }
     guard let key = entity.key else { throw StoreIssue(.unchangeable, entity.obstacle ?? "") }
-    let keys = try storage.keys(of: bound, in: key)
+    let keys = try storage.keys(of: fetch, in: key)
     for object in try objects(entity, keys, batchSize: batchSize) { body(object) }
   }
 
@@ -145,15 +173,17 @@ extension ObjectContext {
 
   /// The objects with keys that the database gave just now, in their order.
   func objects(_ entity: EntityPlan, _ keys: [Int64], batchSize: Int?) throws -> [StoredObject] {
-    if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
-    let found = try registered(entity, keys)
-    if let batchSize {
-      try refresh(found.filter(\.isLoaded).map(\.key), of: entity)
-      postpone(found.filter { !$0.isLoaded }, batchSize)
-    } else if entity.entityColumn == nil {
-      try refresh(keys, of: entity)
+    try holding {
+      if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
+      let found = try registered(entity, keys)
+      if let batchSize {
+        try refresh(found.filter(\.isLoaded).map(\.key), of: entity)
+        postpone(found.filter { !$0.isLoaded }, batchSize)
+      } else if entity.entityColumn == nil {
+        try refresh(keys, of: entity)
+      }
+      return found.filter { !$0.isMissing }
     }
-    return found.filter { !$0.isMissing }
   }
 
   /// Hands over the objects of a fetch, out of one statement that gives their whole rows.
@@ -189,7 +219,7 @@ extension ObjectContext {
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
     try refreshStore()
     let bound = try bound(fetch, variables)
-    if readsChanges(bound) { return try merged().rows(fetch, variables: variables) }
+    if readsChanges(bound) { return try holding { try merged().rows(fetch, variables: variables) } }
     return try database.rows(database.prepare(bound, as: .rows, options: BindingOptions()))
   }
 
@@ -198,24 +228,28 @@ extension ObjectContext {
   /// - Parameter fetch: Bound to ``modelOfObjects``.
   package func changedRows(of fetch: BoundFetch) throws -> ResultTable? {
     try refreshStore()
-    return readsChanges(fetch) ? try merged().rows(fetch) : nil
+    return readsChanges(fetch) ? try holding { try merged().rows(fetch) } : nil
   }
 
   /// How many rows a fetch gives.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try refreshStore()
     let bound = try bound(fetch, variables)
-    if readsChanges(bound) { return try merged().count(fetch, variables: variables) }
-    return try database.number(database.prepare(bound, as: .count))
+    return try holding {
+      switch changesRead(by: bound) {
+      case .nothing: try database.number(database.prepare(bound, as: .count))
+      case .ownObjects(let changed):
+        try count(fetch, variables, changed: changed) ?? merged().count(fetch, variables: variables)
+      case .anything: try merged().count(fetch, variables: variables)
+      }
+    }
   }
 
   /// What a value yields for an object, as the context has it.
   package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
-    let scope = MergedScope(context: self)
-    let evaluator = ReferenceEvaluator(
-      objects: { name throws(PredicateIssue) in scope.objectsOrNone(of: name) }, object: { scope.object(for: $0) })
+    let evaluator = MergedScope(context: self).evaluator
     let known = failures.count
-    let value = try evaluator.value(expression, object: .object(ContextObject(object: object)))
+    let value = try holding { try evaluator.value(expression, object: .object(ContextObject(object: object))) }
     if failures.count > known { throw failures[known] }
     return value
   }
@@ -262,121 +296,5 @@ extension ObjectContext {
   /// A fetch as the database runs it.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
     try BoundFetch(fetch, model: database.model, variables: variables)
-  }
-
-  /// Whether a fetch reads objects, or relationships, that have unsaved changes.
-  package func readsChanges(_ fetch: BoundFetch) -> Bool {
-    var changed = Set(changedObjects.flatMap(\.plan.line))
-    for index in pairChanges.indices
-    where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty
-      || (plan.pairTables[index].rows.map { changed.contains($0.entity) } ?? false)
-    {
-      for entity in plan.entities where entity.links.contains(where: { $0.storage.table == index }) {
-        changed.insert(entity.position)
-      }
-    }
-    if changed.isEmpty { return false }
-    return fetch.entities.contains { name in
-      plan.entity(named: name).map { changed.contains($0.position) } ?? false
-    }
-  }
-
-  /// The model as conditions on objects of the context see it: a new object may lack what it needs before it is saved.
-  package var modelOfObjects: DataModel {
-    var model = plan.model
-    model.hasUnfinishedObjects = true
-    return model
-  }
-
-  /// Fetches over the rows of the database with the changes of the context.
-  private func merged() -> GraphFetch {
-    let scope = MergedScope(context: self)
-    return GraphFetch(
-      model: modelOfObjects, objects: { try scope.objects(of: $0) }, object: { scope.object(for: $0) })
-  }
-
-  /// All objects of an entity as the context has them: those of the database by key, then new ones.
-  func allObjects(of entity: EntityPlan) throws -> [StoredObject] {
-    let batch = LoadBatch()
-    var found: [StoredObject] = []
-    if let table = plan.tables[entity.position] {
-      try storage.read { records in
-        try records.records(.all, in: table) { row in
-          let object = take(row, entity.position, batch)
-          object.forgetLists()
-          if !object.isDeleted { found.append(object) }
-        }
-      }
-    }
-    return found + touched.filter { $0.plan.isKind(of: entity.position) && $0.isInserted }
-  }
-}
-
-/// A context for the evaluator, within one call.
-///
-/// It is `Sendable` in word only: see ``ContextObject``.
-private struct MergedScope: @unchecked Sendable {
-  let context: ObjectContext
-
-  func objects(of name: String) throws -> [any QueryObject] {
-    guard let entity = context.plan.entity(named: name) else { return [] }
-    return try context.allObjects(of: entity).map { ContextObject(object: $0) }
-  }
-
-  /// The objects; none where they cannot be read, which the context keeps as a failure.
-  func objectsOrNone(of name: String) -> [any QueryObject] {
-    do { return try objects(of: name) } catch {
-      context.fail(error)
-      return []
-    }
-  }
-
-  func object(for reference: ObjectReference) -> (any QueryObject)? {
-    do {
-      return try context.object(for: ObjectID(reference)).map { ContextObject(object: $0) }
-    } catch {
-      context.fail(error)
-      return nil
-    }
-  }
-}
-
-extension BoundFetch {
-  /// The names of the entities whose objects the fetch reads.
-  fileprivate var entities: Set<String> {
-    var found: Set<String> = [entity.name]
-    func visit(_ row: CoreRow) {
-      if case .toOne(let base, _, let entity) = row {
-        found.insert(entity)
-        visit(base)
-      }
-    }
-    func visit(_ part: CorePart) {
-      switch part {
-      case .value(let value):
-        switch value.node {
-        case .attribute(let row, _), .object(let row): visit(row)
-        default: break
-        }
-      case .range(let range):
-        for step in range.steps {
-          switch step.source {
-          case .relationship(let row, _, let entity):
-            visit(row)
-            found.insert(entity)
-          case .all(let entity): found.insert(entity)
-          case .elements: break
-          }
-        }
-      case .condition: break
-      }
-      part.forEachPart { visit($0) }
-    }
-    if let condition { visit(.condition(condition)) }
-    let grouped = (grouping?.keys ?? []) + (grouping?.aggregates ?? []).compactMap { $0.expression?.value }
-    let first = firstOfEach?.keys.map(\.value) ?? []
-    let around = windows.flatMap { window in (window.keys + [window.expression].compactMap(\.self)).map(\.value) }
-    for value in columns.map(\.value) + order.map(\.value) + first + grouped + around { visit(.value(value)) }
-    return found
   }
 }

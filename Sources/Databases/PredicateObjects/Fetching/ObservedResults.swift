@@ -148,6 +148,10 @@ extension ObjectContext {
       let found = try objects(fetch, batchSize: batchSize)
       return ResultList(found, [ResultSection(name: .null, range: 0..<found.count)])
     }
+    return try holding { try sections(fetch, sectionPath, batchSize) }
+  }
+
+  private func sections(_ fetch: EntityFetch, _ sectionPath: QueryExpression, _ batchSize: Int?) throws -> ResultList {
     // One statement gives both, so that nobody writes in between.
     var both = fetch
     both.columns = [

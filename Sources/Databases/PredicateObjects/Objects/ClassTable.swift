@@ -37,6 +37,9 @@ final class ClassTable {
     }
   }
 
+  /// The position of the root of an entity's hierarchy.
+  func root(ofEntity position: Int) -> Int { plan.entities[position].root }
+
   /// The class of an entity's objects.
   func type(ofEntity position: Int) -> StoredObject.Type { classes[position] }
 

@@ -39,7 +39,7 @@ extension StoredObject {
     do {
       try setAttribute(index, to: value)
     } catch {
-      link.context?.failToWrite(error)
+      link.fail(error, isWriting: true)
     }
     return true
   }
@@ -53,7 +53,7 @@ extension StoredObject {
     do {
       return try body(place) ?? placeholder
     } catch {
-      context?.fail(error)
+      link.fail(error)
       return placeholder
     }
   }
@@ -62,11 +62,11 @@ extension StoredObject {
   func write<Wrapper: DeclaredProperty>(
     at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>, _ body: (EntityPlan.Member) throws -> Void
   ) {
-    guard let context, let place = place(of: storage) else { return }
+    guard let place = place(of: storage) else { return }
     do {
       try body(place)
     } catch {
-      context.failToWrite(error)
+      link.fail(error, isWriting: true)
     }
   }
 }

@@ -13,12 +13,19 @@ import PredicateValues
 ///
 /// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,
 /// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
+///
+/// The context holds objects only while they have changes, and for undoing. Others are freed when the program lets go of them. Objects hold the
+/// objects at the other ends of the relationships that were read; ``reset()`` and ``refresh(_:mergingChanges:)`` end that.
+///
+/// An object may outlive its context. What was loaded reads as before. Reading anything else, and setting a property, is a failure: ``onFailure``
+/// receives it, or the program ends if there is no such function.
 public final class ObjectContext {
   /// The database that objects are loaded from and saved to.
   public private(set) var database: PredicateDatabase
   /// The policy for a saved row that another process changed.
   public var conflicts: ConflictPolicy
-  /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well.
+  /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well. Objects that
+  /// outlive the context keep the function.
   public var onFailure: ((any Error) -> Void)?
   /// The failures that no call threw, since ``save()`` or ``revert()``.
   public private(set) var failures: [any Error] = []
@@ -26,7 +33,7 @@ public final class ObjectContext {
   private(set) var plan: StorePlan
   let classes: ClassTable
   /// Leads from each object to the context.
-  let link = ContextLink()
+  private(set) var link = ContextLink()
   /// The file that saving writes as a whole; nil where the database is all there is.
   private(set) var store: WholeStore?
   /// The tables of the database.
@@ -34,7 +41,12 @@ public final class ObjectContext {
   /// Whether the database can be written.
   var isWritable: Bool { storage.isWritable }
   /// The objects by their keys, for each entity without a parent.
-  var objects: [ObjectTable]
+  var objects: [ObjectTable] {
+    _read { yield link.objects }
+    _modify { yield &link.objects }
+  }
+  /// The objects that were made since ``holding(_:)`` began; nil outside of it.
+  private var held: [StoredObject]?
   /// The greatest key of each entity that the context gave or deleted.
   var lastKeys: [Int64]
   /// The objects that may have changes, in the order of their first change.
@@ -71,13 +83,11 @@ public final class ObjectContext {
     plan = StorePlan(database.model) { database.rules(ofTable: $0) }
     classes = try ClassTable(plan, types)
     store = WholeStore.of(database)
-    objects = plan.entities.map { _ in ObjectTable() }
     lastKeys = plan.entities.map { _ in 0 }
     pairChanges = plan.pairTables.map { _ in PairChanges() }
     pairPlaces = plan.pairTables.map { _ in PairPlaces() }
     defaultValues = plan.entities.map { _ in [:] }
-    link.context = self
-    link.classes = classes
+    begin()
     var samples: [StoredObject] = []
     for type in types {
       samples.append(type.init(ObjectPlace(link: link, plan: try classes.entity(of: type), key: 0, isNew: true)))
@@ -85,10 +95,37 @@ public final class ObjectContext {
     try classes.check(samples)
   }
 
-  deinit {
-    link.context = nil
-    link.classes = nil
-    link.cache.clear()
+  deinit { link.end(onFailure) }
+
+  private func begin() {
+    link.objects = plan.entities.map { _ in ObjectTable() }
+    link.context = self
+    link.classes = classes
+  }
+
+  /// Lets go of all objects, of changes that were not saved, and of undoing.
+  ///
+  /// Objects that the program still holds are as after the end of the context: what was loaded reads, and nothing else. The next fetch makes
+  /// other objects.
+  public func reset() {
+    forgetChanges()
+    link.end(onFailure)
+    link = ContextLink()
+    begin()
+    forgetFailures()
+  }
+
+  /// Holds the objects that are made within a call until it ends. No relationship and no variable of the program may refer to them yet.
+  func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if held != nil { return try body() }
+    held = []
+    defer {
+      // The property must not be in use while objects are freed.
+      let made = held
+      held = nil
+      withExtendedLifetime(made) {}
+    }
+    return try body()
   }
 
   /// The object with an id; nil for an unknown id. Reads the row if it is not loaded.
@@ -169,15 +206,17 @@ public final class ObjectContext {
 
   /// The objects of rows, loaded or not, in the order of the keys.
   func registered(_ entity: EntityPlan, _ keys: [Int64]) throws -> [StoredObject] {
-    if entity.entityColumn != nil {
-      let unknown = keys.filter { objects[entity.root][$0] == nil }
-      if !unknown.isEmpty, let table = plan.tables[entity.root] {
-        let kinds = plan.kinds[entity.root]
-        try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
+    try holding {
+      if entity.entityColumn != nil {
+        let unknown = keys.filter { objects[entity.root][$0] == nil }
+        if !unknown.isEmpty, let table = plan.tables[entity.root] {
+          let kinds = plan.kinds[entity.root]
+          try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
+        }
       }
+      // What has no row is one of the objects that were asked for.
+      return keys.map { made(entity, $0) }
     }
-    // What has no row is one of the objects that were asked for.
-    return keys.map { objects[entity.root][$0] ?? made(entity, $0) }
   }
 
   /// Makes the object of a row.
@@ -195,6 +234,7 @@ public final class ObjectContext {
     let object = type.init(
       ObjectPlace(link: link, plan: entity, key: key, isNew: false, record: record, batch: batch))
     objects[entity.root][key] = object
+    held?.append(object)
     return object
   }
 
@@ -264,19 +304,6 @@ public final class ObjectContext {
     failures = []
     writeFailure = nil
   }
-}
-
-/// What the objects of a context share: the way back to it.
-final class ContextLink {
-  /// The context; nil when it is gone.
-  ///
-  /// The context clears the reference itself, so that `unowned` never finds it gone. A `weak` reference in its place took 2 to 8 % longer for
-  /// 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was no quicker than `unowned` (`store-bench`).
-  unowned var context: ObjectContext?
-  /// The classes of the context; nil when it is gone, and of an object that stands for its class.
-  var classes: ClassTable?
-  /// The attributes that properties of ``classes`` read.
-  let cache = PropertyCache()
 }
 
 /// What saving does where another process changed or deleted a row since it was read.

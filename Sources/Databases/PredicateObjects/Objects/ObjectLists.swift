@@ -12,6 +12,9 @@ struct ObjectLists {
   /// Whether no list is there.
   var areForgotten: Bool { lists.isEmpty && initial == nil }
 
+  /// The objects of all lists that are there.
+  var all: [StoredObject] { lists.flatMap { $0 ?? [] } }
+
   /// The list of a link; nil where it was not loaded.
   subscript(index: Int) -> [StoredObject]? {
     get { index < lists.count ? lists[index] : initial }

@@ -1,7 +1,8 @@
-/// The objects of one hierarchy by their keys: a hash table for integers, with linear probing.
+/// The objects of one hierarchy by their keys: a hash table for integers, with linear probing. It does not hold the objects: an object leaves its
+/// table when it is freed (``remove(freed:)``). A `weak` reference would take memory of its own for each object.
 struct ObjectTable {
   private var keys: [Int64] = []
-  private var objects: [StoredObject?] = []
+  private var objects: [Unmanaged<StoredObject>?] = []
   private var shift = 64
   /// How many objects there are.
   private(set) var count = 0
@@ -9,24 +10,41 @@ struct ObjectTable {
   /// How many places there are, the free ones among them.
   var capacity: Int { objects.count }
 
-  /// All objects, in no particular order.
-  var values: some Sequence<StoredObject> { objects.lazy.compactMap { $0 } }
+  /// All objects, in no particular order. The array holds them.
+  var values: [StoredObject] { objects.compactMap { $0?.takeUnretainedValue() } }
 
   /// The object with a key. Setting nil removes it.
   subscript(key: Int64) -> StoredObject? {
     get {
-      if objects.isEmpty { return nil }
-      var place = home(of: key)
-      // Only the object that is found is touched: the others may lie anywhere in memory.
-      while objects[place] != nil {
-        if keys[place] == key { return objects[place] }
-        place = (place + 1) & (objects.count - 1)
-      }
-      return nil
+      guard let place = place(of: key) else { return nil }
+      return objects[place]?.takeUnretainedValue()
     }
     set {
-      if let newValue { insert(newValue, key) } else { remove(key) }
+      if let newValue {
+        insert(Unmanaged.passUnretained(newValue), key)
+      } else if let place = place(of: key) {
+        remove(at: place)
+      }
     }
+  }
+
+  /// Removes an object that is freed, unless another one has its key by now.
+  mutating func remove(freed object: StoredObject) {
+    guard let place = place(of: object.key),
+      objects[place]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+    else { return }
+    remove(at: place)
+  }
+
+  /// Where a key is; nil where it is not. No object is touched: they may lie anywhere in memory.
+  private func place(of key: Int64) -> Int? {
+    if objects.isEmpty { return nil }
+    var place = home(of: key)
+    while objects[place] != nil {
+      if keys[place] == key { return place }
+      place = (place + 1) & (objects.count - 1)
+    }
+    return nil
   }
 
   /// The place at which the search for a key begins.
@@ -39,7 +57,7 @@ struct ObjectTable {
     return Int(truncatingIfNeeded: group & ~7 | number & 7)
   }
 
-  private mutating func insert(_ object: StoredObject, _ key: Int64) {
+  private mutating func insert(_ object: Unmanaged<StoredObject>, _ key: Int64) {
     if (count + 1) * 3 > objects.count * 2 { grow(to: max(16, objects.count * 2)) }
     var place = home(of: key)
     while objects[place] != nil {
@@ -54,11 +72,7 @@ struct ObjectTable {
     count += 1
   }
 
-  private mutating func remove(_ key: Int64) {
-    if objects.isEmpty { return }
-    var place = home(of: key)
-    while objects[place] != nil, keys[place] != key { place = (place + 1) & (objects.count - 1) }
-    guard objects[place] != nil else { return }
+  private mutating func remove(at place: Int) {
     objects[place] = nil
     count -= 1
     // The objects after it move up, so that no search ends at the gap.
@@ -78,7 +92,7 @@ struct ObjectTable {
 
   private mutating func grow(to capacity: Int) {
     let oldKeys = keys
-    var oldObjects = objects
+    let oldObjects = objects
     keys = Array(repeating: 0, count: capacity)
     objects = Array(repeating: nil, count: capacity)
     shift = 64 - capacity.trailingZeroBitCount
@@ -86,8 +100,7 @@ struct ObjectTable {
       var place = home(of: key)
       while objects[place] != nil { place = (place + 1) & (capacity - 1) }
       keys[place] = key
-      // The object moves without being touched.
-      swap(&objects[place], &oldObjects[old])
+      objects[place] = oldObjects[old]
     }
   }
 }

@@ -125,7 +125,14 @@ struct PairPlaces {
     }
   }
 
-  private var stored: [Key: Int64] = [:]
+  /// A place that the database has. It holds the objects, because their addresses are its key.
+  private struct KeptPlace {
+    let owner: StoredObject
+    let member: StoredObject
+    let place: Int64
+  }
+
+  private var stored: [Key: KeptPlace] = [:]
   private var changes: [Key: Change] = [:]
 
   var isEmpty: Bool { changes.isEmpty }
@@ -134,18 +141,18 @@ struct PairPlaces {
   /// The place of a member in an owner's list; nil for none.
   func place(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
     let key = Key(owner, member, isSource: isSource)
-    return changes[key].map(\.place) ?? stored[key]
+    return changes[key].map(\.place) ?? stored[key]?.place
   }
 
   /// The place that the database has.
   func storedPlace(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
-    stored[Key(owner, member, isSource: isSource)]
+    stored[Key(owner, member, isSource: isSource)]?.place
   }
 
   /// Notes the place in a row of the table.
   mutating func take(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
-    stored[key] = place
+    stored[key] = place.map { KeptPlace(owner: owner, member: member, place: $0) }
     if let change = changes[key], change.place == place { changes[key] = nil }
   }
 
@@ -153,12 +160,14 @@ struct PairPlaces {
   mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     changes[key] =
-      stored[key] == place ? nil : Change(owner: owner, member: member, isSource: isSource, place: place)
+      stored[key]?.place == place ? nil : Change(owner: owner, member: member, isSource: isSource, place: place)
   }
 
   /// Notes that the database has all changes.
   mutating func noteSaved() {
-    for (key, change) in changes { stored[key] = change.place }
+    for (key, change) in changes {
+      stored[key] = change.place.map { KeptPlace(owner: change.owner, member: change.member, place: $0) }
+    }
     changes = [:]
   }
 }

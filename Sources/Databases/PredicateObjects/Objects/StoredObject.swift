@@ -32,7 +32,7 @@ open class StoredObject {
   ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
   open class var userInfo: [String: QueryValue] { [:] }
 
-  /// Where the object belongs; nil when the context is gone.
+  /// Where the object belongs; nil when the context is gone. What was loaded still reads then.
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
@@ -80,6 +80,16 @@ open class StoredObject {
         values: place.plan.newValues, references: ReferenceList(count: place.plan.foreignKeys.count),
         places: place.plan.noPlaces)
     }
+  }
+
+  deinit {
+    link.remove(freed: self)
+    var held = lists.all
+    for case .object(let target) in record?.references ?? ReferenceList() { held.append(target) }
+    record = nil
+    former = nil
+    lists = ObjectLists(areKnown: false)
+    link.release(&held)
   }
 
   /// What names the object outside of its context.
@@ -152,13 +162,23 @@ open class StoredObject {
     record.places.indices.filter { record.places[$0] != committed.places[$0] }
   }
 
+  /// Forgets what the row holds, and what was loaded with it: it is read again when it is needed.
+  func forgetValues() {
+    record = nil
+    former = nil
+    batch = nil
+  }
+
   func forgetLists() {
     if !lists.areForgotten { lists = ObjectLists(areKnown: false) }
   }
 
   /// The context, for an operation that needs it.
   func usableContext() throws(StoreIssue) -> ObjectContext {
-    guard let context else { throw StoreIssue(.otherContext, "the context of \(id) is gone") }
+    guard let context else {
+      throw StoreIssue(
+        .otherContext, "the context of \(id) is gone: only what was loaded before can be read, and nothing can be set")
+    }
     return context
   }
 }
@@ -178,8 +198,15 @@ public struct ObjectPlace {
 /// The keys of objects of one entity that were loaded together.
 final class LoadBatch {
   private(set) var keys: [Int64] = []
+  /// What the foreign keys of the objects refer to, as far as it was loaded for all of them at once.
+  private var prefetched: [StoredObject] = []
 
   func add(_ object: StoredObject) { keys.append(object.key) }
+
+  deinit { prefetched.first?.link.release(&prefetched) }
+
+  /// Holds objects as long as one of the batch is there.
+  func hold(_ objects: [StoredObject]) { prefetched += objects }
 }
 
 /// Members by name, for entities without a class and for programs that learn names as they run.
@@ -281,7 +308,7 @@ extension StoredObject {
   // MARK: Places
 
   func attribute(_ index: Int) throws -> QueryValue {
-    if record == nil || link.context == nil { try usableContext().ensureLoaded(self) }
+    if record == nil { try usableContext().ensureLoaded(self) }
     if index == plan.keyAttribute, isInDatabase { return .integer(key) }
     if let slot = plan.slots[index] {
       guard let link = record?.references[slot] else { return .null }
@@ -302,7 +329,24 @@ extension StoredObject {
   }
 
   func objects(of link: Int) throws -> [StoredObject] {
-    try usableContext().objects(of: self, link)
+    if context == nil, let found = loadedObjects(of: link) { return found }
+    return try usableContext().objects(of: self, link)
+  }
+
+  /// The objects at the other end of a link, without the context; nil if they were not loaded.
+  private func loadedObjects(of index: Int) -> [StoredObject]? {
+    let destination = plan.links[index].destination
+    guard case .reference(let slot) = plan.links[index].storage else {
+      return lists[index]?.filter { !$0.isDeleted && !$0.isMissing }
+    }
+    let target: StoredObject?
+    switch record?.references[slot] {
+    case ObjectLink.none?: return []
+    case .object(let object)?: target = object
+    case .key(let key)?: target = link.loadedObject(key, ofEntity: destination)
+    case nil: return nil
+    }
+    return target.map { $0.isDeleted || $0.isMissing || !$0.plan.isKind(of: destination) ? [] : [$0] }
   }
 
   func fetchedObjects(of index: Int) throws -> [StoredObject] {

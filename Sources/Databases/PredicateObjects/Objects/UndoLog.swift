@@ -33,11 +33,16 @@ struct UndoLog {
   /// All steps, the oldest first.
   private(set) var steps: [ObjectChange] = []
   private var ends: [Int] = []
+  /// How many groups at the beginning the limit has dropped. Their steps are removed when they are more than the others, so that keeping a
+  /// limit costs a bounded number of moves for each step.
+  private var droppedCount = 0
+  /// The number of closed groups that are kept; nil for all.
+  var limit: Int? { didSet { dropOldGroups() } }
   /// Where the open group begins; nil outside of one.
   private(set) var openStart: Int?
 
   /// How many groups are closed.
-  var groupCount: Int { ends.count }
+  var groupCount: Int { ends.count - droppedCount }
 
   /// The steps of the open group; none outside of one.
   var openSteps: ArraySlice<ObjectChange> { openStart.map { steps[$0...] } ?? [] }
@@ -45,7 +50,30 @@ struct UndoLog {
   /// Adds a step. Outside of a group the step is a separate group.
   mutating func append(_ step: ObjectChange) {
     steps.append(step)
-    if openStart == nil { ends.append(steps.count) }
+    if openStart == nil { endGroup() }
+  }
+
+  private mutating func endGroup() {
+    ends.append(steps.count)
+    dropOldGroups()
+  }
+
+  private mutating func dropOldGroups() {
+    guard let limit, groupCount > limit else { return }
+    droppedCount = ends.count - limit
+    guard droppedCount > limit else { return }
+    let count = ends[droppedCount - 1]
+    steps.removeFirst(count)
+    ends = ends[droppedCount...].map { $0 - count }
+    openStart = openStart.map { $0 - count }
+    droppedCount = 0
+  }
+
+  /// Removes all groups. The limit stays.
+  mutating func removeAll() {
+    let limit = limit
+    self = UndoLog()
+    self.limit = limit
   }
 
   /// Begins a group.
@@ -53,14 +81,15 @@ struct UndoLog {
 
   /// Ends the open group; one without steps leaves no trace.
   mutating func close() {
-    if let openStart, openStart < steps.count { ends.append(steps.count) }
+    let start = openStart ?? steps.count
     openStart = nil
+    if start < steps.count { endGroup() }
   }
 
   /// Adds a closed group.
   mutating func append(group: [ObjectChange]) {
     steps += group
-    ends.append(steps.count)
+    endGroup()
   }
 
   /// Removes and returns the steps after the first `count`; none if the log is shorter.
@@ -73,7 +102,8 @@ struct UndoLog {
 
   /// Removes and returns the last closed group; nil without one.
   mutating func popGroup() -> [ObjectChange]? {
-    guard openStart == nil, ends.popLast() != nil else { return nil }
+    guard openStart == nil, groupCount > 0 else { return nil }
+    ends.removeLast()
     return removeSteps(after: ends.last ?? 0)
   }
 }

@@ -126,7 +126,10 @@ extension ObjectContext {
         for other in batch(of: object) where other.plan.hasForeignKey(slot, of: object.plan) {
           if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
         }
-        try load(registered(entity, keys.sorted()))
+        let targets = try registered(entity, keys.sorted())
+        try load(targets)
+        if object.batch == nil { object.batch = LoadBatch() }
+        object.batch?.hold(targets)
         target = try registered(entity, key)
       }
     }
