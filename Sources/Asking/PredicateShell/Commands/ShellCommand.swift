@@ -18,7 +18,8 @@ struct ShellCommand: Sendable {
 
   /// All commands, in the order in which help shows them.
   static let all: [ShellCommand] = [
-    help, tables, schema, type, use, open, count, raw, sql, explain, why, empty, verify, form, go, back, summarizing, chart,
+    help, tables, schema, type, use, open, count, raw, sql, explain, why, empty, verify, form, go, back, summarizing,
+    chart,
     last, mode,
     rows, timer,
     timezone,
