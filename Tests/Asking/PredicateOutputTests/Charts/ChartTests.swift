@@ -49,11 +49,10 @@ struct LineChartTests {
   }
 
   @Test func theLineIsInASCII() {
-    #expect(
-      Self.lines([0, 4, 0], width: 16) == [
-        " 4 |     *", "   |    * **", " 2 |  **    **", "   | *        *", " 0 |*          *", "   +------------",
-        "    first   last",
-      ] || Self.lines([0, 4, 0], width: 16).count == 7)
+    let lines = Self.lines([0, 4, 0], width: 16)
+    #expect(lines.count == 7)
+    #expect(lines[0].hasPrefix("4 |  ") && lines[0].contains("*") && lines[4].hasPrefix("0 |*"))
+    #expect(lines[6] == "   first    last")
     for line in Self.lines([0, 4, 0], width: 16) { #expect(line.utf8.count <= 16) }
   }
 

@@ -51,11 +51,12 @@ struct BarsRendererTests {
     let table = ResultTable(
       columns: ["k", "v"],
       rows: [[.string("a"), .double(-5)], [.string("b"), .double(5)], [.string("c"), .double(0)]])
-    #expect(
-      Self.lines(table, width: 20, isUTF8: false)
-        == [
-          "k  v", "a  -5.0 #####|", "b   5.0      |######", "c   0.0      |",
-        ].map { $0 } || Self.lines(table, width: 20, isUTF8: false).allSatisfy { $0.count <= 20 })
+    let lines = Self.lines(table, width: 20, isUTF8: false)
+    #expect(lines[0] == "k  v")
+    #expect(lines[1].hasPrefix("a  -5.0 #") && lines[1].hasSuffix("#|"))
+    #expect(lines[2].hasPrefix("b   5.0  ") && lines[2].contains(" |#"))
+    #expect(lines[3].hasSuffix("|"))
+    #expect(lines.allSatisfy { $0.count <= 20 })
     #expect(Self.lines(table, width: 21)[1].hasSuffix("█│"))
     #expect(Self.lines(table, width: 21)[2].contains("│█"))
   }
@@ -64,9 +65,9 @@ struct BarsRendererTests {
     let table = ResultTable(
       columns: ["g", "n", "m"],
       rows: [[.string("a"), .integer(1), .double(0.5)], [.string("b"), .integer(2), .double(1)]])
-    #expect(
-      Self.lines(table, width: 25) == ["g  n         m", "a  1 ███▌    0.5 ███▌", "b  2 ███████ 1.0 ███████"]
-        || Self.lines(table, width: 25).count == 3)
+    let lines = Self.lines(table, width: 25)
+    #expect(lines.count == 3)
+    #expect(lines[1].contains("0.5 █") && lines[2].contains("1.0 ██"))
     // Without room the last ones go, and are reported.
     let output = TextOutput()
     let hidden = BarsRenderer().render(ShownTable(table, isGrouped: true), layout: Self.layout(14), to: output)
@@ -103,9 +104,8 @@ struct BarsRendererTests {
   }
 
   @Test func countsInOneLine() {
-    #expect(
-      BarDrawing(isUTF8: true).line(of: [0, 1, 4, 8]) == " ▁▄█"
-        || BarDrawing(isUTF8: true).line(of: [0, 1, 4, 8]).count == 4)
+    let line = BarDrawing(isUTF8: true).line(of: [0, 1, 4, 8])
+    #expect(line.count == 4 && line.first == " " && line.last == "█")
     #expect(BarDrawing(isUTF8: false).line(of: [0, 8]) == " @")
   }
 

@@ -28,7 +28,7 @@ struct ChartCommandTests {
     let lines = shell.lines(".chart histogram year")
     #expect(lines.count == 15)
     #expect(lines[3].hasPrefix("1920 to 1929   9 "))
-    #expect(lines.last == "200 movies" || lines.last == "200 rows")
+    #expect(lines.last == "200 movies")
     #expect(shell.lines(".chart histogram").count == 15)
   }
 
