@@ -37,14 +37,19 @@ actor DatabaseWorker {
   }
 
   private struct Work {
-    var ticket: Ticket?
+    /// The number of the piece of work.
+    let piece: Int
+    let ticket: Ticket?
+    let interrupt: @Sendable () -> Void
+    /// Why it is ended; nil while it may go on.
     var end: End?
-    var interrupt: @Sendable () -> Void = {}
   }
 
   private struct State {
     /// The work that runs; nil between two pieces.
     var running: Work?
+    /// How many pieces of work have begun.
+    var pieces = 0
     /// The newest number of each page.
     var newest: [String: Int] = [:]
   }
@@ -65,15 +70,16 @@ actor DatabaseWorker {
   func run<Result: Sendable>(
     for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration, _ work: @Sendable () throws -> Result
   ) throws -> Result {
-    let isCurrent = state.withLock { state in
-      if let ticket, state.newest[ticket.page, default: 0] > ticket.number { return false }
-      state.running = Work(ticket: ticket, interrupt: database.interrupt)
-      return true
+    let begun = state.withLock { state -> Int? in
+      if let ticket, state.newest[ticket.page, default: 0] > ticket.number { return nil }
+      state.pieces += 1
+      state.running = Work(piece: state.pieces, ticket: ticket, interrupt: database.interrupt)
+      return state.pieces
     }
-    guard isCurrent else { throw End.replaced }
+    guard let begun else { throw End.replaced }
     let watch = Task.detached { [self] in
       do { try await Task.sleep(for: limit) } catch { return }
-      await end(.time(limit)) { _ in true }
+      await end(.time(limit)) { $0.piece == begun }
     }
     defer {
       watch.cancel()
@@ -96,18 +102,18 @@ actor DatabaseWorker {
     }
     guard !isIdle else { return }
     Task.detached { [self] in
-      await end(.replaced) { running in
-        running.map { $0.page == ticket.page && ($0.number < ticket.number || $0.isBackground) } ?? false
+      await end(.replaced) { work in
+        work.ticket.map { $0.page == ticket.page && ($0.number < ticket.number || $0.isBackground) } ?? false
       }
     }
   }
 
   /// Interrupts the work that runs, if it is the right one, until it is over: between two statements of a piece of work an interruption finds
   /// nothing to end.
-  private nonisolated func end(_ end: End, if isMeant: @Sendable (Ticket?) -> Bool) async {
+  private nonisolated func end(_ end: End, if isMeant: @Sendable (Work) -> Bool) async {
     while true {
       let interrupt = state.withLock { state -> (@Sendable () -> Void)? in
-        guard let running = state.running, running.end != nil || isMeant(running.ticket) else { return nil }
+        guard let running = state.running, isMeant(running) else { return nil }
         state.running?.end = running.end ?? end
         return running.interrupt
       }
