@@ -66,7 +66,10 @@ import Testing
     Subject(
       "the names of columns",
       "Book show pages * 2 as twice, twice + 1 as more, more + twice sort by more / 3, twice desc",
-      "Book show title as pages, pages as n sort by n", "Book show author as a, a.name as n sort by n.length, a.id",
+      "Book show title as pages, pages as n sort by n",
+      "Book show chapters.@count as chapters sort by chapters.@count desc, id",
+      "Book show pages + 1 as pages sort by -pages",
+      "Book show author as a, a.name as n sort by n.length, a.id",
       "Book group by author show author, sum(pages) as total, total / count() as mean having mean > 2 sort by -total"),
     Subject(
       "each element", "Book group by each tags as t show t.name, count() as n, sum(pages)",

@@ -103,8 +103,8 @@ public struct BoundFetch: Sendable {
     var names = ColumnNames { binding.hasMeaning($0) }
     var rows = RowParts(fetch)
     rows.columns = names.read(fetch.columns)
-    rows.order = try fetch.sortKeys.map { key throws(PredicateIssue) in names.rewrite(try key.readExpression()) }
-    rows.firstKeys = (fetch.firstOfEach?.keys ?? []).map { names.rewrite($0) }
+    rows.order = try fetch.sortKeys.map { key throws(PredicateIssue) in names.key(try key.readExpression()) }
+    rows.firstKeys = (fetch.firstOfEach?.keys ?? []).map { names.key($0) }
     try bind(rows, of: fetch, to: binding)
   }
 
@@ -179,12 +179,12 @@ extension EntityFetch {
     var result = self
     result.columns = []
     result.isDistinct = false
-    var names = ColumnNames { _ in false }
+    var names = ColumnNames { _ in true }
     _ = names.read(columns)
     for (position, key) in sortKeys.enumerated() {
-      result.sortKeys[position].expression = names.rewrite(key.expression)
+      result.sortKeys[position].expression = names.key(key.expression)
     }
-    result.firstOfEach?.keys = firstOfEach?.keys.map { names.rewrite($0) } ?? []
+    result.firstOfEach?.keys = firstOfEach?.keys.map { names.key($0) } ?? []
     return result
   }
 }

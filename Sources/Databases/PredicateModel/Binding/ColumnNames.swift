@@ -6,7 +6,6 @@ struct ColumnNames {
   private var columns: [(name: String, expression: QueryExpression)] = []
   /// Whether a name means something else than a column.
   private let isTaken: (String) -> Bool
-  private var winsAll = false
 
   /// - Parameter isTaken: Whether columns give a name another meaning, such as that of a property.
   init(isTaken: @escaping (String) -> Bool) { self.isTaken = isTaken }
@@ -14,14 +13,21 @@ struct ColumnNames {
   /// Reads the columns in their order. Each may name the columns before it, unless the name is taken.
   mutating func read(_ given: [FetchedColumn]) -> [QueryExpression] {
     for column in given { columns.append((column.name, rewrite(column.expression))) }
-    winsAll = true
     return columns.map(\.expression)
+  }
+
+  /// A sort key. One that is the name of a column alone is the column, also if the name is taken.
+  mutating func key(_ expression: QueryExpression) -> QueryExpression {
+    guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first,
+      let column = columns.first(where: { $0.name.hasSameScalars(as: name) })
+    else { return rewrite(expression) }
+    return column.expression.at(expression.range)
   }
 }
 
 extension ColumnNames: TreeRewriter {
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
-    guard case .keyPath(let path) = expression.node, case .key(let name) = path.first, winsAll || !isTaken(name),
+    guard case .keyPath(let path) = expression.node, case .key(let name) = path.first, !isTaken(name),
       let column = columns.first(where: { $0.name.hasSameScalars(as: name) })
     else { return expression.mapParts(&self) }
     return column.expression.followed(by: path.rest, range: expression.range)
