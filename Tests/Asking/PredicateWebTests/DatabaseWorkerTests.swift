@@ -39,7 +39,7 @@ struct DatabaseWorkerTests {
     #expect(try await worker.run(for: nil, on: database, within: .seconds(600)) { 3 } == 3)
   }
 
-  /// Work that returns what it has is not ended with an error.
+  /// Work that is interrupted may return a part of its result instead of an error.
   @Test func interruptedWorkMayReturnAPart() async throws {
     let (worker, database) = (DatabaseWorker(), EndlessDatabase())
     let part = try await worker.run(for: nil, on: database, within: .milliseconds(1)) {
@@ -58,7 +58,7 @@ struct DatabaseWorkerTests {
     let facets = Task { [ticket] in
       try await worker.run(for: ticket, on: database, within: .seconds(600)) {
         begun.continuation.yield()
-        // What it has is not wanted.
+        // The worker discards the result of work that was replaced.
         do { try database.work() } catch is CancellationError {}
       }
     }
@@ -84,7 +84,7 @@ struct DatabaseWorkerTests {
     worker.announce(ticket(2))
     await #expect(throws: DatabaseWorker.End.self) { try await old.value }
     #expect(try await worker.run(for: ticket(2), on: database, within: .seconds(600)) { true })
-    // What is late does not begin.
+    // Work for an older statement does not begin.
     await #expect(throws: DatabaseWorker.End.self) {
       try await worker.run(for: ticket(1), on: database, within: .seconds(600)) { Issue.record("It ran.") }
     }

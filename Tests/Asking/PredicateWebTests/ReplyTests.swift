@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// What the page is told.
+/// The JSON that the page receives.
 @Suite("Replies of the page")
 struct ReplyTests {
   private let movies: WebSession
@@ -118,7 +118,7 @@ struct ReplyTests {
 
   // MARK: Links
 
-  /// Whatever can be clicked is a statement that has an answer: headers, rows, values, relationships with their counts, facets with theirs.
+  /// Every link of the page is a statement that has an answer: headers, rows, values, relationships with their counts, facets with theirs.
   @Test(arguments: [nil] + SampleDatabase.allCases.map { Optional($0) })
   func everyLinkHasAnAnswer(sample: SampleDatabase?) async throws {
     let database = try sample.map(TestedDatabase.sample) ?? TestedDatabase.demo()
@@ -215,7 +215,7 @@ struct ReplyTests {
     #expect(forms["sql"]?.text?.hasPrefix("SELECT ") == true)
     #expect(forms["plan"]?.text?.contains("movies where") == true)
     #expect(forms["swift"]?.text?.contains("lentOn.year") == true)
-    // A form that cannot express the statement says why.
+    // A form that cannot express the statement gives the reason.
     #expect(forms["objc"]?.text?.contains("Apple") == true)
   }
 

@@ -22,7 +22,7 @@ struct XMLRecords: RecordStream {
     do throws(DocumentIssue) {
       _ = try FileText.validUTF8(bytes)
       while let event = try events.next() {
-        // The root has no parts of its own.
+        // The root is not a record. Its children are.
         guard case .start(_, _, let isEmpty) = event, !isEmpty else { continue }
         while let record = try record() { records.append(record) }
       }

@@ -15,9 +15,9 @@ package struct PreparedStatement {
   private let rowLimit: Int?
   private let prepared: PreparedFetch
 
-  /// Translates a query: of `count …` the number. Throws what the back end has no form for.
+  /// Translates a query. A `count …` gives a number. Throws if the back end has no form for the query.
   ///
-  /// - Parameter rowLimit: The most rows that are shown; nil for all. One more is asked for, to learn whether there are more.
+  /// - Parameter rowLimit: The most rows that are shown; nil for all. The query reads one more row, which shows that there are more.
   package init(_ statement: BoundStatement, on backend: any QueryBackend, rowLimit: Int? = nil) throws {
     self.statement = statement
     self.backend = backend
@@ -70,7 +70,7 @@ package struct PreparedStatement {
 
   /// About how many rows the database will read; nil if the plan does not say it.
   package func expectedRows() -> Int? {
-    // An estimate is an extra: what is wrong with the statement is told when it runs.
+    // An estimate is optional. The statement reports its own errors when it runs.
     guard let statement = prepared.statement, let steps = try? backend.plan(of: statement),
       let tables = ScanEstimate(steps, tables: statement.tables).tables
     else { return nil }

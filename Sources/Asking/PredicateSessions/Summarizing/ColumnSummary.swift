@@ -73,7 +73,7 @@ struct ColumnSummary {
     "column", "nils", "distinct", "least", "greatest", "mean", "most frequent", "times", "histogram",
   ]
 
-  /// What was found.
+  /// The summary as a row, in the order of ``headings``.
   ///
   /// - Parameter drawing: Nil for programs, which get the numbers of a histogram.
   func row(_ drawing: BarDrawing?) -> [QueryValue] {

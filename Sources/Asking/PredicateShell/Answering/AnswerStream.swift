@@ -17,10 +17,10 @@ struct AnswerStream {
   /// The most rows of an answer that are kept.
   static let mostKept = 10_000
 
-  /// Nobody reads any more.
+  /// The output takes no more text: its reader has closed it.
   struct OutputClosed: Error {}
 
-  /// Runs the query to its end, and gives what is kept of it.
+  /// Runs the query to its end. Returns the answer with the rows that are kept for `.last`.
   func run() throws -> Answer {
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(

@@ -4,11 +4,11 @@ import PredicateSQL
 import PredicateStatements
 import PredicateValues
 
-/// Runs queries and shows what they give.
+/// Runs queries and shows their answers.
 struct AnswerWriter {
   let session: ShellSession
 
-  /// Runs a query and shows its rows or their number, with whatever the settings want beside them.
+  /// Runs a query and shows its rows or their number, together with the SQL and the notes if the settings turn them on.
   func run(_ query: QueryStatement) throws {
     session.lastQuery = query
     let start = ContinuousClock.now
@@ -17,7 +17,7 @@ struct AnswerWriter {
     session.screen.progress?.expect(prepared.expectedRows())
     if session.settings.showsSQL { try showSQL(of: prepared) }
     let total = query.isCount ? try showCount(prepared, since: start) : try showRows(prepared, since: start)
-    // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
+    // If the statement has a condition on groups, that condition may be the reason for the empty answer.
     if total == 0, statement.fetch.predicate != nil, statement.fetch.having == nil {
       try explainEmpty(query, after: ContinuousClock.now - start)
     }
@@ -67,7 +67,7 @@ struct AnswerWriter {
     if session.hasUnsavedChanges { session.write(note: "SQL reads what is saved: .commit saves the changes") }
   }
 
-  /// Shows an answer in a mode, through the pager where it is longer than the screen.
+  /// Shows an answer in a mode, through the pager if it is longer than the screen.
   func show(_ answer: Answer, mode: OutputMode) {
     session.screen.present { output in
       let layout = session.layout
@@ -83,7 +83,7 @@ struct AnswerWriter {
     }
   }
 
-  /// Writes what stands behind the rows for people: how many there are, and what is not shown.
+  /// Writes the lines after the rows for people: the number of rows, and the names of the columns that are not shown.
   func writeFooter(of answer: Answer, hidden: [String], mode: OutputMode, to output: any ShellOutput) {
     guard !mode.isForPrograms else { return }
     let layout = session.layout
@@ -101,10 +101,10 @@ struct AnswerWriter {
     if let work = prepared.workInMemory { session.output.write(session.layout.style.quiet(work) + "\n") }
   }
 
-  /// Says why an answer has no rows.
+  /// Explains why an answer has no rows.
   ///
-  /// - Parameter elapsed: How long the answer took, where nobody asks why. Beside an answer for programs only what constants may have
-  ///   meant is said then, as notes.
+  /// - Parameter elapsed: How long the answer took, for an explanation without a command; nil for `.empty`. With a mode for programs an
+  ///   explanation without a command consists of notes on constants only.
   func explainEmpty(_ query: QueryStatement, after elapsed: Duration? = nil) throws {
     let isNote = elapsed != nil && !session.isForPeople
     let answer = EmptyAnswer(
@@ -161,7 +161,7 @@ struct AnswerWriter {
   }
 }
 
-/// Shows SQL and what is bound to it.
+/// Shows SQL and its bindings.
 struct SQLText {
   let style: TextStyle
 

@@ -13,7 +13,7 @@ struct ChartWriter {
   private let table: ShownTable
   private let layout: OutputLayout
 
-  /// More lines are no picture.
+  /// The most columns that are drawn as lines: a chart of more lines is hard to read.
   private static let mostLines = 3
 
   /// Reads the rows of the last answer again if some were not shown. Nil if there was none.

@@ -8,11 +8,11 @@ struct CommandArguments {
   let call: CommandCall
   let session: ShellSession
   private var options: Set<String> = []
-  /// The word that stands for itself: `on`, `--tree`.
+  /// The fixed word that was given: `on`, `all`. Nil for none.
   private(set) var word: String?
   private var places: [CommandParameter.Kind: Range<Int>] = [:]
 
-  /// Reads what stands behind a command's name. Throws what is missing, unexpected or too much.
+  /// Reads the text after a command's name. Throws an issue for an argument that is missing, wrong or superfluous.
   init(_ call: CommandCall, of command: ShellCommand, in session: ShellSession) throws(PredicateIssue) {
     self.call = call
     self.session = session
@@ -67,30 +67,30 @@ struct CommandArguments {
   }
 }
 
-// What was given.
+// The arguments that were given.
 extension CommandArguments {
-  /// Whether an option is there.
+  /// Whether an option was given.
   func has(_ option: String) -> Bool { options.contains(option) }
 
-  /// Where something stands; behind everything where it was left out.
+  /// The range of an argument in the text. An argument that was left out has an empty range after all others.
   func place(_ kind: CommandParameter.Kind) -> SourceRange {
     let range = places[kind] ?? call.argumentRange.upperBound..<call.argumentRange.upperBound
     return SourceRange(range.lowerBound, range.upperBound)
   }
 
-  /// The text of something; nil where it was left out.
+  /// The text of an argument; nil if it was left out.
   subscript(kind: CommandParameter.Kind) -> String? {
     places[kind].map { String(decoding: Array(call.text.utf8)[$0], as: UTF8.self) }
   }
 
-  /// The entity that is named; nil where it was left out.
+  /// The entity that the argument names; nil if it was left out.
   func entity() throws(PredicateIssue) -> Entity? {
     guard let name = self[.entity]?.withoutNameQuotes else { return nil }
     if let entity = session.database.model.entity(inOneOrMany: name) { return entity }
     throw .unknownEntity(name, known: session.database.model.entityNames, range: place(.entity))
   }
 
-  /// The attribute that is named, and its entity; nil where they were left out.
+  /// The attribute that the argument names, and its entity; nil if the argument was left out.
   func attribute() throws(PredicateIssue) -> (entity: Entity, attribute: Attribute)? {
     guard let parts = self[.attribute]?.split(separator: ".", maxSplits: 1), let first = parts.first else { return nil }
     let model = session.database.model
@@ -105,7 +105,7 @@ extension CommandArguments {
   /// What `on` and `off` say; nil where neither is there.
   var isOn: Bool? { word.map { $0 == "on" } }
 
-  /// The mode that is named; nil where it was left out.
+  /// The mode that the argument names; nil if it was left out.
   var mode: OutputMode? { word.flatMap { OutputMode(rawValue: $0) } }
 
   /// `$name = value`, any number of them.
@@ -114,14 +114,14 @@ extension CommandArguments {
     return try VariableAssignments.read(call, from: place.lowerBound, takesWords: places[.name] != nil)
   }
 
-  /// The statement; nil where it was left out.
+  /// The statement; nil if it was left out.
   func statement() throws -> QueryStatement? {
     guard let place = places[.statement] else { return nil }
     let tree = try checked(session.parser.parse(call.text, from: place.lowerBound))
     return tree.query ?? tree.change?.query
   }
 
-  /// The statements with semicolons between them, each in its canonical form; none where they were left out.
+  /// The statements between semicolons, each in its canonical form; none if they were left out.
   func statementTexts() throws -> [String] {
     guard let place = places[.statement] else { return [] }
     return try session.parser.parseSequence(call.text, from: place.lowerBound).compactMap { tree in
@@ -130,14 +130,14 @@ extension CommandArguments {
     }
   }
 
-  /// Throws what is wrong with a statement, and where it is a command.
+  /// Returns a tree without errors. Throws the issue of a wrong statement, and an issue for a command.
   private func checked(_ tree: StatementTree) throws -> StatementTree {
     guard case .command = try tree.get() else { return tree }
     throw PredicateIssue.commandArgument(
       expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "", range: place(.statement))
   }
 
-  /// The statement, or the one that ran last where there is none: what a command explains. It then is the last one.
+  /// The statement that a command explains: its argument, or the session's last query. An argument becomes the session's last query.
   func explained() throws -> QueryStatement {
     guard let query = try statement() else {
       guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }

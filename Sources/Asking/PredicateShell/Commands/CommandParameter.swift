@@ -7,7 +7,7 @@ import PredicateSyntax
 /// [.option("--force"), .required(.file), .optional(.statement)]  // [--force] FILE [STATEMENT]
 /// ```
 struct CommandParameter: Sendable {
-  /// What stands for itself, besides words.
+  /// An argument that is not one of a few fixed words.
   enum Kind: String, Sendable {
     case assignments = "$NAME = VALUE …"
     case attribute = "ENTITY.ATTRIBUTE"
@@ -15,7 +15,8 @@ struct CommandParameter: Sendable {
     case chart = "bars|lines|histogram COLUMN"
     case entity = "ENTITY"
     case file = "FILE"
-    /// What names an object: an integer; of a table without one the value of its primary key, else the place among its rows.
+    /// The key of an object: an integer, or the value of another primary key of one column. For views and for primary keys of several columns,
+    /// the number of the row, from 1.
     case key = "KEY"
     /// The name of a saved statement.
     case name = "NAME"
@@ -59,13 +60,13 @@ struct CommandParameter: Sendable {
     }
   }
 
-  /// Words that may stand there, in any case of letters.
+  /// The fixed words that the parameter takes, in any case of letters.
   let words: [String]
-  /// What else may stand there.
+  /// The kind of argument that the parameter takes instead of a fixed word; nil for none.
   let kind: Kind?
-  /// Whether something has to stand there.
+  /// Whether the argument must be given.
   let isRequired: Bool
-  /// Whether it stands before or behind all others.
+  /// Whether the parameter is an option: a word before or after all other arguments.
   let isOption: Bool
   /// What help writes for the words; nil for the words themselves.
   let label: String?

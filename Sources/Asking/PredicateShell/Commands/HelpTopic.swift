@@ -1,21 +1,21 @@
-/// What help says of statements: their clauses, and the forms that are neither an operator nor a function.
+/// A topic of help about statements: a clause, or a form that is neither an operator nor a function.
 struct HelpTopic {
-  /// What it is called, in lower case.
+  /// The names of the topic, in lower case.
   let names: [String]
   /// How it is written.
   let form: String
-  /// What it is for, with an example.
+  /// The purpose, with an example.
   let meaning: String
   /// Whether it is a part of a statement, and no value.
   let isClause: Bool
 
-  /// The topic of a name, in any case; nil where there is none.
+  /// The topic of a name, in any case; nil if the name has none.
   static func named(_ name: String) -> HelpTopic? {
     let wanted = name.lowercased()
     return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
   }
 
-  /// All topics, the clauses in the order in which statements have them.
+  /// All topics. Clauses have the order that they have in statements.
   static let all: [HelpTopic] = [
     clause("PREDICATE", "objects of the current entity: year > 1990 AND rating >= 8", "predicate", "statements"),
     clause("ENTITY where PREDICATE", "objects of any entity: Movie where lent == YES; ENTITY alone gives all", "where"),
@@ -101,7 +101,7 @@ struct HelpTopic {
       "paths", "path", "join"),
   ]
 
-  /// What is computed of a group, or of all objects of a statement.
+  /// The aggregates of a group, or of all objects of a statement.
   static let aggregates: [HelpTopic] = [
     value("count()", "how many objects: Movie group by genre show genre, count()", "count"),
     value(

@@ -2,21 +2,20 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// A command of the shell: what it is called, what help says, what it does. Each has a file of its own, and one line in
-/// ``all``.
+/// A command of the shell: its names, its help and its action. Each command is declared in one of the files of this folder and listed in ``all``.
 struct ShellCommand: Sendable {
-  /// What it is called, without the dot; the first is the one that help shows.
+  /// The names, without the dot. Help shows the first one.
   let names: [String]
-  /// What may stand behind the name, in its order.
+  /// The parameters after the name, in their order.
   let parameters: [CommandParameter]
-  /// What it does, in one line.
+  /// The purpose, in one line.
   let summary: String
-  /// More, where there is more to say.
+  /// More lines for the help of this command alone; empty for none.
   var details = ""
-  /// Does it.
+  /// The action.
   let body: @Sendable (CommandArguments, ShellSession) throws -> StatementOutcome
 
-  /// All commands, in the order in which help shows them.
+  /// All commands, in the order of `.help`.
   static let all: [ShellCommand] = [
     help, tables, schema, type, use, open, count, raw, sql, explain, why, empty, verify, form, go, back, summarizing,
     chart,
@@ -35,7 +34,7 @@ struct ShellCommand: Sendable {
   /// How each command is written, by its names.
   static let usages = all.flatMap { command in command.names.map { (name: $0, usage: command.usage) } }
 
-  /// Runs what was typed. Names are read in any case.
+  /// Runs a command that was typed. Names are read in any case.
   static func run(_ call: CommandCall, in session: ShellSession) throws -> StatementOutcome {
     guard let command = named(call.name) else {
       throw PredicateIssue.unknownCommand(call.name, known: all.flatMap(\.names), range: call.nameRange)

@@ -2,9 +2,9 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// Finds what may stand at a place of a statement: by what stands before it, and along the relationships of the model.
+/// Finds the texts that may follow at a place of a statement, from the text before the place and the relationships of the model.
 ///
-/// It knows no terminal and asks the database for one thing only: an attribute's own values.
+/// It does not use a terminal. It reads nothing from the database but an attribute's own values.
 struct Completer {
   /// Where the rest of a command's name is found out.
   struct Environment {
@@ -31,7 +31,7 @@ struct Completer {
   let currentEntity: String?
   let environment: Environment
 
-  /// What may stand where the text ends; the text behind the cursor does not count. Linear in the length, but for the values.
+  /// The candidates at the end of the text. The caller leaves out the text after the cursor. Linear in the length, without the values.
   func completion(of text: String) -> Completion {
     let bytes = Array(text.utf8)
     let start = bytes.firstIndex { !StatementText.isSpace($0) } ?? bytes.count
@@ -66,7 +66,7 @@ struct Completer {
     while let parameter = parameters.popFirst() {
       let rest = cursor.rest
       let place = cursor.take(parameter, before: parameters.first)
-      // Behind a space a word is whole, and so is what stands before something else.
+      // A word before a space is complete, and so is an argument before the next one.
       let isBeforeOther = parameters.first?.isRequired == true || (parameter.kind == .entity && !options.isEmpty)
       let goesOn = !isAfterSpace || (parameter.kind?.takesRest == true && !isBeforeOther)
       if rest.isEmpty || (cursor.rest.isEmpty && goesOn) {
@@ -78,7 +78,7 @@ struct Completer {
     return word(cursor.bytes, from: cursor.rest.lowerBound, options.map { CompletionCandidate($0, .keyword) })
   }
 
-  /// What may stand for a parameter that begins at a place; `options` may stand there, too.
+  /// The candidates for a parameter that begins at a place, together with `options`.
   private func proposals(
     _ parameter: CommandParameter, _ bytes: [UInt8], from start: Int, options: [String], name: String?
   ) -> Completion {
@@ -173,11 +173,11 @@ struct Completer {
 }
 
 extension ShellSession {
-  /// What may stand where an unfinished statement ends.
+  /// The candidates at the end of an unfinished statement.
   func completion(of text: String) -> Completion {
     var environment = Completer.Environment()
     environment.values = { [database, limit = environment.mostValues] source, prefix in
-      // Proposals are an extra: where the database fails, there are none, and the statement will tell why.
+      // A database that fails gives an empty list of proposals. The statement reports the error when it runs.
       (try? database.values(
         of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: limit)) ?? []
     }

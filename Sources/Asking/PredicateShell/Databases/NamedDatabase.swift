@@ -17,8 +17,8 @@ public enum NamedDatabase {
   /// Opens the file at a path or the database at a URL of PostgreSQL's, for reading by default; without a path the demo database.
   /// If that fails, writes the reason to `errors` and returns nil.
   ///
-  /// - Parameter model: The path of a model file (`ModelFile`), a whole model or changes to the schema's, or of a model
-  ///   of Xcode's, with which Core Data made the database.
+  /// - Parameter model: The path of a model file (`ModelFile`), or of the Xcode model of a database that Core Data made. A model file is a whole
+  ///   model, or changes to the model that is read from the schema.
   /// - Parameter usesServerSums: Whether a server may sum floating-point numbers itself.
   package static func open(
     _ path: String?, model: String? = nil, isReadOnly: Bool = true, usesServerSums: Bool = false,
@@ -108,7 +108,7 @@ public enum NamedDatabase {
     #endif
   }
 
-  /// The context in which statements change objects. Throws if the database cannot be written that way.
+  /// The context for statements that change objects. Throws if the database cannot be written that way.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
     guard let database = database as? PredicateDatabase else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")

@@ -11,12 +11,11 @@ public struct ShellProgram {
   private let errors: FileOutput
   private let environment: [String: String]
 
-  /// Runs a shell on a database until it is left, and gives the status to exit with: 0 fine, 1 a statement was wrong, 2 something
-  /// else failed.
+  /// Runs a shell on a database until the user leaves it. Returns the status to exit with: 0 for success, 1 for a wrong statement, 2 for
+  /// another failure.
   ///
-  /// With statements in the options those run, and nothing is read. Otherwise statements are read from standard input: with an
-  /// editor, a prompt and a history where that is a terminal, where an error is only told; without them where it is not, and
-  /// there the first error ends the run.
+  /// If the options have statements, only those run. Otherwise the shell reads statements from standard input. A terminal gets an editor, a
+  /// prompt and a history, and goes on after an error. Without a terminal the first error ends the run.
   package static func run(database: any QueryDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
@@ -90,7 +89,7 @@ public struct ShellProgram {
     return layout
   }
 
-  /// A bar where both streams are one terminal that can erase a line: whatever else is written there erases it first.
+  /// A progress bar, if both streams are one terminal that can erase a line. Every other output to the terminal erases the bar first.
   private static func progress(
     after delay: Duration, erasedFor outputs: [FileOutput], environment: [String: String]
   ) -> ProgressBar? {
@@ -118,7 +117,7 @@ public struct ShellProgram {
     return left(with: 0)
   }
 
-  /// The status to leave with: at least 1 where changes are dropped, which is told.
+  /// The status to leave with. If unsaved changes are dropped, a message reports them and the status is at least 1.
   private func left(with status: Int32) -> Int32 {
     guard let changes = session.changes, changes.areUnsaved, !session.isTrial else { return status }
     output.flush()
@@ -128,15 +127,15 @@ public struct ShellProgram {
     return max(status, StatementOutcome.refused.status)
   }
 
-  /// Asks whoever types, by a source of lines, before much is changed.
+  /// Makes the session wait for the user's consent before it changes many objects. The answer comes from a source of lines.
   private func askBeforeChanges(_ source: any LineSource) {
     guard case .upTo = session.confirmation else { return }
     session.confirmation = .ask { question in Self.isYes(answer(to: question, source)) }
   }
 
-  /// What is typed behind a question.
+  /// The line that the user types after a question.
   private func answer(to question: String, _ source: any LineSource) -> LineReading {
-    // A line that is too long is no answer.
+    // A line that is too long does not count as an answer.
     do { return try source.nextLine(prompt: .question(question)) } catch { return .interrupted }
   }
 
@@ -190,7 +189,7 @@ public struct ShellProgram {
     return left(with: 0)
   }
 
-  /// The status to leave with; nil where somebody stays, to save changes.
+  /// The status to leave with; nil if the user stays to save changes.
   private func leaving(_ source: any LineSource) -> Int32? {
     guard let changes = session.changes, changes.areUnsaved else { return 0 }
     output.flush()
@@ -204,7 +203,7 @@ public struct ShellProgram {
     }
   }
 
-  /// An editor where the terminal can be written to; else lines are plain, with their prompts on standard error.
+  /// An editor, if the output is a terminal. Otherwise lines are read without an editor, with prompts on standard error.
   private func lineEditor() -> LineEditor? {
     guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return nil }
     let path = HistoryLocation.path(for: session.database.identity, environment: environment)
@@ -243,9 +242,9 @@ public struct ShellOptions: Sendable {
   public var statements: [String]
   /// The mode of answers; nil for the mode of the user's settings, or a table.
   public var mode: OutputMode?
-  /// Whether changes need nobody's consent.
+  /// Whether changes need no consent of the user.
   public var agreesToChanges: Bool
-  /// Whether statements only show what they would change, with their plans and counts.
+  /// Whether statements only show the changes that they would make, with their plans and counts.
   public var isTrial: Bool
   /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
   public var progressDelay: Duration

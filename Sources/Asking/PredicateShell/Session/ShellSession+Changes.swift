@@ -47,7 +47,7 @@ extension ShellSession {
     return true
   }
 
-  /// Shows the changes of statements, and asks the user at a terminal. Without a terminal, throws before showing if there are too many changes.
+  /// Shows the changes of statements, and asks for consent at a terminal. Without a terminal, throws before showing if there are too many changes.
   private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
     if !isTrial, case .upTo(let most) = confirmation, preview.objectCount > most {
       throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
@@ -74,7 +74,7 @@ extension ShellSession {
     }
   }
 
-  /// Throws where something is not saved: what follows would lose it.
+  /// Throws if there are unsaved changes, which the next step of the command would lose.
   func requireNoUnsavedChanges(at range: SourceRange) throws(PredicateIssue) {
     guard let changes, changes.areUnsaved else { return }
     throw PredicateIssue.error(

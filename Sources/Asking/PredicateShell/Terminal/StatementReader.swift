@@ -59,7 +59,7 @@ final class StatementReader {
     }
   }
 
-  /// Whether the next line belongs to a statement: it needs one, or it is complete and the line is there already and goes on with it.
+  /// Whether the next line belongs to a statement. That is so if the statement is incomplete, or if a line that is already there continues it.
   private func goesOn(_ statement: StatementContinuation) throws(PredicateIssue) -> Bool {
     if statement.text.utf8.count > longestStatement { return false }
     if statement.needsMore { return true }

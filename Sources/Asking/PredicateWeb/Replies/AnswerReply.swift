@@ -20,7 +20,7 @@ struct AnswerReply {
 
   // MARK: Rows
 
-  /// The rows from one on, at most as many as a reply has. `more` says whether others follow.
+  /// The rows from an offset on, at most as many as a reply holds. `more` is true if other rows follow.
   func rows(from offset: Int) throws -> JSONValue {
     let start = ContinuousClock.now
     var statement = try asked.bound()
@@ -97,7 +97,7 @@ struct AnswerReply {
     }
   }
 
-  /// What all values of a column are that a chart tells apart.
+  /// The kind of a column's values for a chart, by the first value that is not nil: a number or a date; nil for other values.
   private static func kind(of values: [QueryValue]) -> String? {
     switch values.first(where: { !$0.isNull }) {
     case .integer, .double, .decimal: "number"
@@ -106,7 +106,7 @@ struct AnswerReply {
     }
   }
 
-  /// The values as a chart draws them; nil if some are no numbers.
+  /// The values as a chart draws them; nil if one of them is not a number or a date.
   private static func numbers(_ values: [QueryValue]) -> JSONValue? {
     var numbers: [JSONValue] = []
     for value in values {
@@ -133,7 +133,7 @@ struct AnswerReply {
         ? column.column.name.asStatementName : String(decoding: bytes[column.range], as: UTF8.self)
     }
     if isWhole(statement), case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
-      // Objects have no order of their own.
+      // Objects have no order. They are sorted by their title, or by their key.
       let destination = asked.database.model.destination(of: relationship)
       let property = destination?.titleAttribute ?? destination?.objectKey.first
       return property.map { QueryExpression.key(name, $0.name).exactFormat }

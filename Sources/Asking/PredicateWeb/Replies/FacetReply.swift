@@ -15,7 +15,7 @@ struct FacetReply {
 
   /// The most values of a property that are shown.
   private static let mostValues = 8
-  /// Numbers of more different values are no facet.
+  /// A property with more different numbers is not shown as a facet.
   private static let mostNumbers = 24
   private static let mostFacets = 12
 
@@ -44,7 +44,7 @@ struct FacetReply {
     return .members(["facets": .array(facets), "left": .texts(left)])
   }
 
-  /// The properties to count by: texts, booleans, numbers that are no keys, years of dates, and to-one relationships.
+  /// The properties to count by: texts, booleans, numbers except keys, years of dates, and to-one relationships.
   private var properties: [(name: String, path: String, isNumber: Bool)] {
     guard let entity = asked.entity else { return [] }
     let keys = Set(
@@ -81,7 +81,7 @@ struct FacetReply {
     var fetch = query.fetch
     fetch.predicate = asked.query.fetch.predicate
     let table = try asked.database.rows(of: fetch)
-    // Values that occur once each tell nothing, and neither does the only one.
+    // A facet needs a value that occurs more than once, and a second value or an active one.
     guard let first = table.rows.first(where: { !$0[0].isNull }), !first[1].equals(.integer(1)),
       !isNumber || table.rows.count <= most
     else { return nil }

@@ -11,7 +11,7 @@ struct FormReply {
 
   init(_ asked: AskedStatement) { self.asked = asked }
 
-  /// Each form as text; one that cannot express the statement says why.
+  /// Each form as text. A form that cannot express the statement gives the reason instead.
   func all() -> JSONValue {
     .members([
       "sql": form(.sql), "plan": text { try plan() }, "swift": form(.swift), "objc": form(.objc),

@@ -7,7 +7,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Objects that are nearly in an answer: they fail one condition and meet all others. Of an answer without rows also what leaves nothing.
+/// Objects that fail one condition of a statement and meet all others. For an answer without rows also the conditions that leave no rows.
 struct MissReply {
   private let asked: AskedStatement
   /// The most conditions that are left out in turn.

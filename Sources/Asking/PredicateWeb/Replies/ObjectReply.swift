@@ -8,7 +8,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// One object: its values, what it leads to and what leads to it, and why it is in an answer or not.
+/// One object: its values with links to the objects that it refers to, its to-many relationships, and why an answer contains it or not.
 struct ObjectReply {
   private let asked: AskedStatement
   private let objects: ObjectStatement

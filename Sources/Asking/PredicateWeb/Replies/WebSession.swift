@@ -7,7 +7,7 @@ import PredicateValues
 
 /// A database that pages ask: every reply of the server that has data in it.
 ///
-/// Replies are JSON. One with `issues` says what is wrong with a statement, one with `failure` what else went wrong.
+/// Replies are JSON. A reply with `issues` has the issues of a statement, a reply with `failure` the message of any other error.
 package final class WebSession: Sendable {
   let worker = DatabaseWorker()
   private let current: Locked<any QueryDatabase>
@@ -119,7 +119,7 @@ package struct WebQuestion: Sendable {
   package var offset = 0
   var ticket = DatabaseWorker.Ticket(page: "", number: 0)
 
-  /// Reads a question. Members of other types and other names are ignored; nil for bytes that are no JSON object.
+  /// Reads a question. Ignores members with other names, and members of other types. Nil if the bytes are not a JSON object.
   package init?(_ bytes: [UInt8]) {
     let value: JSONValue
     do { value = try JSONReader.value(of: bytes, maximumDepth: 4) } catch { return nil }

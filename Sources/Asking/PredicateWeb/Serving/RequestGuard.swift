@@ -14,7 +14,7 @@ struct RequestGuard: Sendable {
     (token, secret) = (Self.random(), Self.random())
   }
 
-  /// 128 bits that nobody guesses, as digits of base 16.
+  /// 128 random bits as digits of base 16, too many to guess.
   private static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<4).map { _ in

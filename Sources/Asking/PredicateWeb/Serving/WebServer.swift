@@ -17,7 +17,7 @@ package final class WebServer: Sendable {
   /// A server at a port; at any free one for 0.
   package init(_ database: any QueryDatabase, port: UInt16 = 0) throws {
     handler = WebHandler(session: WebSession(database), guarding: RequestGuard(), port: Locked(0))
-    // Every reply has a limit of its own, so that of the server is never the first.
+    // Every reply has its own, shorter time limit.
     server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled),
@@ -27,7 +27,7 @@ package final class WebServer: Sendable {
   /// Serves until the task is cancelled. Throws if the port is taken.
   package func run() async throws { try await server.run() }
 
-  /// The first address, as soon as it is open. It has a token, with which a browser gets the cookie that every other request needs.
+  /// The first address, as soon as the port is open. Its token gives a browser the cookie that every other request needs.
   package func address() async throws -> String {
     try await server.waitUntilListening()
     guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.disconnected }

@@ -13,7 +13,7 @@ struct AskedStatement {
   let query: QueryStatement
   let database: any QueryDatabase
 
-  /// Reads a text. Throws a `StatementFailure` for a text that is no query: the page reads, and changes nothing.
+  /// Reads a text. Throws a `StatementFailure` for a wrong text, a command or a change: pages only read.
   init(_ text: String, on database: any QueryDatabase) throws {
     switch try Self.content(of: text, on: database) {
     case .query(let query): (self.text, self.query, self.database) = (text, query, database)
@@ -34,7 +34,7 @@ struct AskedStatement {
     return StatementParser(model: model, currentEntity: model.entities.first?.name)
   }
 
-  /// What is wrong with a text, and the notes on it. Reads no rows.
+  /// The issues of a text, or the notes on it. Reads no rows.
   static func issues(in text: String, on database: any QueryDatabase) -> [PredicateIssue] {
     do {
       let statement = try AskedStatement(text, on: database)

@@ -49,7 +49,7 @@ struct StatementEdit {
     query.text.utf8.text(at: predicate.range).flatMap { $0.isEmpty ? nil : $0 } ?? predicate.exactFormat
   }
 
-  /// A condition as it was typed, ready to stand beside AND.
+  /// A condition as it was typed, as an operand of AND: an OR gets parentheses.
   private func operand(_ predicate: QueryPredicate) -> String {
     if case .or = predicate.node { "(\(text(of: predicate)))" } else { text(of: predicate) }
   }
@@ -90,7 +90,7 @@ struct StatementEdit {
 }
 
 extension String {
-  /// The text without spaces at its ends, and with one space where an edit left several. Quoted texts stay.
+  /// The text without spaces at its ends, and with one space instead of the several that an edit left. Quoted texts stay, and so do line breaks.
   fileprivate var withSingleSpaces: String {
     let bytes = Array(utf8)
     var result: [UInt8] = []

@@ -2,7 +2,7 @@ import Dispatch
 import PredicateDatabases
 import PredicateValues
 
-/// Runs work on a database: one piece after the other, on a thread of its own, each within a time.
+/// Runs work on a database: one piece after the other, on a thread for this database, each within a time limit.
 ///
 /// A page numbers the statements that it runs. Work for an older number of the same page is ended when a newer number arrives, so a slow statement
 /// never holds up the next one. Work in the background, such as counting facets, is ended by every other question of its page, which asks again later.

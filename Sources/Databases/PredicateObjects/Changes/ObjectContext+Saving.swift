@@ -209,7 +209,7 @@ extension ObjectContext {
     if !isThere { throw StoreIssue(.rowMissing, "the row of \(object.id) is no longer in the database") }
   }
 
-  /// Takes back what was changed of an object: its deletion, its values, foreign keys and places, and its pairs.
+  /// Takes back the changes of an object: its deletion, its values, foreign keys and places, and its pairs.
   private func takeBackChanges(of object: StoredObject) {
     if object.isDeleted { note(.existence(object, isDeleted: false)) }
     if let record = object.record, let committed = object.committed {

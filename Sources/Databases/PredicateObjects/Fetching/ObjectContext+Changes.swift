@@ -6,7 +6,7 @@ import PredicateValues
 
 /// Fetches that read objects with unsaved changes.
 ///
-/// A fetch that reads no changed objects but those of its own entity, by their attributes and foreign keys, runs in SQL, and the changed objects
+/// A fetch that reads no changed objects but those of the fetched entity, by their attributes and foreign keys, runs in SQL, and the changed objects
 /// are put into its result. Their number and that of the result decide the cost. Any other fetch runs in memory over all rows that it reads.
 extension ObjectContext {
   /// What a fetch reads of the changes of the context.
@@ -48,7 +48,7 @@ extension ObjectContext {
     return changed
   }
 
-  /// The model as conditions on objects of the context see it: a new object may lack what it needs before it is saved.
+  /// The model for conditions on objects of the context. Every attribute and to-one relationship may be nil, because a new object may still lack them.
   package var modelOfObjects: DataModel {
     var model = plan.model
     model.hasUnfinishedObjects = true
@@ -98,7 +98,7 @@ extension ObjectContext {
     return changed.filter { !$0.isDeleted && (!$0.isInDatabase || keys.contains($0.key)) }
   }
 
-  /// The changed objects that are there and for which the condition of a fetch holds.
+  /// The changed objects that exist and meet the condition of a fetch.
   private func matching(
     _ changed: [StoredObject], _ fetch: BoundFetch, _ evaluator: ReferenceEvaluator, countedBy policy: QueryPolicy?
   ) throws -> [StoredObject] {
@@ -173,7 +173,7 @@ struct MergedScope: @unchecked Sendable {
     return try context.allObjects(of: entity).map { ContextObject(object: $0) }
   }
 
-  /// The objects; none where they cannot be read, which the context keeps as a failure.
+  /// The objects; an empty array if they cannot be read. The context then keeps the failure.
   func objectsOrNone(of name: String) -> [any QueryObject] {
     do { return try objects(of: name) } catch {
       context.fail(error)
@@ -192,7 +192,7 @@ struct MergedScope: @unchecked Sendable {
 }
 
 extension BoundFetch {
-  /// The names of the entities whose objects the fetch reads besides the rows of its own entity: at the ends of relationships, and all of them.
+  /// The names of the entities that the fetch reads besides the rows of its own entity: at the ends of relationships, or all objects of an entity.
   fileprivate var otherEntities: Set<String> {
     var found: Set<String> = []
     func visit(_ row: CoreRow) {

@@ -6,9 +6,9 @@ import PredicateReference
 import PredicateSQLite
 import PredicateValues
 
-/// Fetching: in SQL, or in memory over the context's objects where the fetch reads what has unsaved changes.
+/// Fetching: in SQL. A fetch that reads unsaved changes may run in memory over the context's objects instead.
 extension ObjectContext {
-  /// The objects of a class for which a condition holds.
+  /// The objects of a class that meet a condition.
   ///
   ///     try context.fetch(Movie.self, "year > \(minimum) AND ANY tags.name == 'classic'", sortedBy: "title", limit: 10)
   ///     try context.fetch(Movie.self, "lentToFriend == \(anna)", sortedBy: .descending("lentOn"), "title")
@@ -24,7 +24,7 @@ extension ObjectContext {
       type, where: predicate(format), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
   }
 
-  /// The objects of a class for which a predicate holds, as the other form.
+  /// The objects of a class that meet a predicate, with the other parameters of the form above.
   @inlinable
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil,
@@ -46,8 +46,8 @@ extension ObjectContext {
       limit: limit, offset: offset)
   }
 
-  /// The objects of a class for which a condition by somebody else holds: a search field, a request. It reads what the policy allows, and the
-  /// policy's rule holds for each object.
+  /// The objects of a class that meet a condition from untrusted input, such as a search field or a request. The condition reads only properties that
+  /// the policy allows, and the policy's rule holds for each object.
   ///
   ///     let policy = QueryPolicy().allowing(.except("note"), ofEntity: "Movie").allowing(.only("name"), ofEntity: "Friend")
   ///     try context.fetch(Movie.self, text: typed, order: "year desc", policy: policy, sortedBy: "title", limit: 50)
@@ -90,7 +90,7 @@ extension ObjectContext {
     }
   }
 
-  /// How many objects of a class there are for which a condition holds.
+  /// The number of objects of a class that meet a condition.
   ///
   ///     try context.count(Movie.self, "lentToFriend == \(anna)")
   public func count(
@@ -223,7 +223,7 @@ extension ObjectContext {
     return try database.rows(database.prepare(bound, as: .rows, options: BindingOptions()))
   }
 
-  /// The rows of a fetch over the objects as the context has them; nil where it reads nothing that has unsaved changes.
+  /// The rows of a fetch over the objects with their unsaved changes; nil if the fetch reads no unsaved changes.
   ///
   /// - Parameter fetch: Bound to ``modelOfObjects``.
   package func changedRows(of fetch: BoundFetch) throws -> ResultTable? {
@@ -254,7 +254,7 @@ extension ObjectContext {
     return value
   }
 
-  /// The objects that a value of the evaluator names: one, many, or none of nil. Nil where it is anything else.
+  /// The objects of a value of the evaluator: one, several, or an empty array for nil. Returns nil if the value has no objects.
   package func storedObjects(in value: QueryValue) throws -> [StoredObject]? {
     switch value {
     case .null: return []

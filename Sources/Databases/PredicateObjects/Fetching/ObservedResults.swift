@@ -152,7 +152,7 @@ extension ObjectContext {
   }
 
   private func sections(_ fetch: EntityFetch, _ sectionPath: QueryExpression, _ batchSize: Int?) throws -> ResultList {
-    // One statement gives both, so that nobody writes in between.
+    // One statement reads both, so that no other connection writes between two reads.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),

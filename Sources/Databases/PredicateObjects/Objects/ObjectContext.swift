@@ -17,8 +17,8 @@ import PredicateValues
 /// The context holds objects only while they have changes, and for undoing. Others are freed when the program lets go of them. Objects hold the
 /// objects at the other ends of the relationships that were read; ``reset()`` and ``refresh(_:mergingChanges:)`` end that.
 ///
-/// An object may outlive its context. What was loaded reads as before. Reading anything else, and setting a property, is a failure: ``onFailure``
-/// receives it, or the program ends if there is no such function.
+/// An object may outlive its context. Its loaded values can still be read. Reading any other value, or setting a property, is a failure:
+/// ``onFailure`` receives it. Without such a function the program ends.
 public final class ObjectContext {
   /// The database that objects are loaded from and saved to.
   public private(set) var database: PredicateDatabase
@@ -105,8 +105,8 @@ public final class ObjectContext {
 
   /// Lets go of all objects, of changes that were not saved, and of undoing.
   ///
-  /// Objects that the program still holds are as after the end of the context: what was loaded reads, and nothing else. The next fetch makes
-  /// other objects.
+  /// Objects that the program still holds behave as after the end of the context: only their loaded values can be read. The next fetch makes other
+  /// objects.
   public func reset() {
     forgetChanges()
     link.end(onFailure)
@@ -214,7 +214,7 @@ public final class ObjectContext {
           try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
         }
       }
-      // What has no row is one of the objects that were asked for.
+      // A key without a row gets an object of the given entity.
       return keys.map { made(entity, $0) }
     }
   }

@@ -15,7 +15,7 @@ struct ObjectLists {
   /// The objects of all lists that are there.
   var all: [StoredObject] { lists.flatMap { $0 ?? [] } }
 
-  /// The list of a link; nil where it was not loaded.
+  /// The list of a link; nil if it was not loaded.
   subscript(index: Int) -> [StoredObject]? {
     get { index < lists.count ? lists[index] : initial }
     set {

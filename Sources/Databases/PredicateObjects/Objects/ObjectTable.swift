@@ -1,5 +1,5 @@
 /// The objects of one hierarchy by their keys: a hash table for integers, with linear probing. It does not hold the objects: an object leaves its
-/// table when it is freed (``remove(freed:)``). A `weak` reference would take memory of its own for each object.
+/// table when it is freed (``remove(freed:)``). A `weak` reference would take additional memory for each object.
 struct ObjectTable {
   private var keys: [Int64] = []
   private var objects: [Unmanaged<StoredObject>?] = []
@@ -36,7 +36,7 @@ struct ObjectTable {
     remove(at: place)
   }
 
-  /// Where a key is; nil where it is not. No object is touched: they may lie anywhere in memory.
+  /// The place of a key; nil if the table does not have it. The search does not read the objects, which may be anywhere in memory.
   private func place(of key: Int64) -> Int? {
     if objects.isEmpty { return nil }
     var place = home(of: key)
@@ -47,7 +47,7 @@ struct ObjectTable {
     return nil
   }
 
-  /// The place at which the search for a key begins.
+  /// The place that the search for a key begins with.
   ///
   /// Eight neighbouring keys are stored together, so that finding and freeing the objects of a table walks through memory as reading them
   /// did. Each group of eight is scattered, because temporary keys and those of rows both run upwards.

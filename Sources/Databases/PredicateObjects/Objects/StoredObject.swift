@@ -32,7 +32,7 @@ open class StoredObject {
   ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
   open class var userInfo: [String: QueryValue] { [:] }
 
-  /// Where the object belongs; nil when the context is gone. What was loaded still reads then.
+  /// The context of the object; nil when the context is gone. Loaded values can still be read then.
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
@@ -162,7 +162,7 @@ open class StoredObject {
     record.places.indices.filter { record.places[$0] != committed.places[$0] }
   }
 
-  /// Forgets what the row holds, and what was loaded with it: it is read again when it is needed.
+  /// Forgets the values of the row, and the batch that was loaded with it. The next read loads them again.
   func forgetValues() {
     record = nil
     former = nil

@@ -6,7 +6,7 @@ import PredicateValues
 extension ObjectContext {
   /// The values of an object. Reads its row if it is not loaded.
   ///
-  /// - Throws: ``StoreIssue`` `row-missing` if the row no longer exists.
+  /// - Throws: ``StoreIssue`` `row-missing` if the row is gone.
   func loadedRecord(of object: StoredObject) throws -> ObjectRecord {
     if let record = object.record { return record }
     if !object.isMissing { try load([object] + batch(of: object)) }
@@ -209,8 +209,7 @@ extension ObjectContext {
     }
   }
 
-  /// The changed objects of an entity that are not deleted, by the keys to which a foreign key refers. No row has the key of a new
-  /// object.
+  /// The changed objects of an entity that are not deleted, by the values of a foreign key. No row has the key of a new object.
   private func changesReferring(by place: ForeignKeyPlace) -> [Int64: [StoredObject]] {
     if let known = referringChanges[place] { return known }
     var found: [Int64: [StoredObject]] = [:]

@@ -4,7 +4,8 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Comparisons. A column is compared as it is, with a constant in its own type, so that an index serves. What no value of the type is, is decided here.
+  /// Comparisons. A column is compared as it is, with a constant in the column's type, so that an index serves. A constant that
+  /// no value of the type equals is handled here.
   extension PostgreSQLLowering {
     func compare(
       _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue, _ words: String,
@@ -175,7 +176,7 @@
 
     // MARK: Constants
 
-    /// A side compared with a constant; nil if there is no exact form.
+    /// Compares a side with a constant; nil if there is no exact form.
     private func compare(_ comparison: CoreComparison, _ side: Operand, with constant: QueryValue) -> SQLExpression? {
       switch (side.type, constant) {
       case (.string, .string(let text)), (.url, .url(let text)), (.url, .string(let text)):
@@ -242,7 +243,7 @@
       }
     }
 
-    /// A column of days, each of which is its midnight.
+    /// Compares a column of days. The value of a day is its midnight.
     private static func compareDay(
       _ comparison: CoreComparison, _ column: SQLExpression, _ seconds: Double
     ) -> SQLExpression? {
@@ -286,7 +287,7 @@
       }
     }
 
-    /// A boolean is 0 or 1 beside a number.
+    /// Compares a boolean with a number: false is 0 and true is 1.
     private static func compareBoolean(
       _ comparison: CoreComparison, _ side: SQLExpression, _ constant: NumberConstant
     ) -> SQLExpression? {
@@ -361,7 +362,7 @@
       return .written("\(self, .additive) \(spelling) \(word)", .comparison, type: .condition)
     }
 
-    /// The expression as one that states no collation of its own.
+    /// The expression without the mark that it states a collation.
     var withoutCollation: SQLExpression {
       hasOwnCollation
         ? SQLExpression(node, type: type, mayBeNull: mayBeNull, hasOwnCollation: false, origin: origin) : self

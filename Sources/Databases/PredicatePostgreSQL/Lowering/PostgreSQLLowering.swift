@@ -10,7 +10,7 @@
   struct PostgreSQLLowering: SQLLowering {
     /// The names of tables with their schemas.
     let tables: [ScalarString: String]
-    /// The labels of enums by their names: a constant that is no label would be an error of the server.
+    /// The labels of enums by their names. The server would report an error for a constant that is not among the labels.
     let labels: [String: Set<ScalarString>]
     /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
     let looseColumns: Set<[ScalarString]>
@@ -65,11 +65,11 @@
       }
     }
 
-    /// Arithmetic of the server ends with an error where that of the language goes on with a double or with nil.
+    /// Arithmetic of the server ends with an error in cases that give a double or nil in the language.
     func computesAsIs(_ value: CoreValue) -> Bool {
       switch value.node {
       case .arithmetic, .negate: false
-      // The server would make one type of two: 9007199254740993 beside a double is 9007199254740992.
+      // The server would convert two types to one: 9007199254740993 as a double is 9007199254740992.
       case .choose(_, let first, let second):
         // A text of either of two collations has none, and the server groups no such texts.
         first.isNull || second.isNull || first.type == second.type && (first.type != .string || !mixesCollations)

@@ -35,7 +35,7 @@
           try writer.write(batch, refusing)
         }
         try connection.runAll("COMMIT")
-        // The statistics of written rows, by which other connections notice new rows, would come a second later otherwise.
+        // Other connections notice new rows by the statistics of written rows, which the server would otherwise publish a second later.
         if connection.version >= 150_000 { try connection.runAll("SELECT pg_stat_force_next_flush()") }
       } catch let error as ServerError {
         throw error.issue(of: name)

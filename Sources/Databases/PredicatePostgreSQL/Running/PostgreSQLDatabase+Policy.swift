@@ -20,7 +20,7 @@
   /// All of these throw what reading and binding throw, `unsupported` for everything that the policy excludes, `limit` for a predicate that is too long,
   /// too large or takes too many steps, and ``DatabaseIssue``.
   extension PostgreSQLDatabase {
-    /// The keys of the objects of a fetch for which the text's condition holds, too, in the given order, then in the fetch's.
+    /// The keys of the objects of a fetch that also meet the text's condition, in the given order, then in the fetch's.
     ///
     /// - Parameters:
     ///   - text: A condition; nil for all objects.
@@ -32,7 +32,7 @@
       try integers(prepare(fetch, text, order, policy, variables, options, .keys))
     }
 
-    /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's; if it names none, all of an object.
+    /// The rows of a fetch that also meet the text's condition. The columns are the fetch's; if it names none, all of an object.
     public func fetch(
       _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -40,7 +40,7 @@
       try rows(prepare(fetch, text, order, policy, variables, options, .rows))
     }
 
-    /// How many objects of a fetch there are for which the text's condition holds, too.
+    /// The number of objects of a fetch that also meet the text's condition.
     public func count(
       _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()

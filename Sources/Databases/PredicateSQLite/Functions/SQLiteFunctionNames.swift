@@ -2,8 +2,8 @@ import PredicateSQL
 
 /// The functions that translated predicates call: SQLite's own, and those that ``SQLiteFunctions`` registers.
 ///
-/// Those of strings take the subject, the text that is looked for and the option letters as a number; they are NULL where one of
-/// the two is, or is no text.
+/// Functions of strings take the subject, the text to look for, and the option letters as a number. They are NULL if one of the two texts
+/// is NULL or has another type.
 extension SQLFunction {
   /// What the names of registered functions begin with.
   static let registeredPrefix = "predicate_"
@@ -18,11 +18,11 @@ extension SQLFunction {
   package static let equals = SQLFunction(registered: "predicate_equals", .condition)
   /// BEGINSWITH, with a text that is folded already. An empty text begins nothing.
   package static let beginsWith = SQLFunction(registered: "predicate_beginsWith", .condition)
-  /// ENDSWITH, likewise.
+  /// ENDSWITH, with a text that is folded already.
   package static let endsWith = SQLFunction(registered: "predicate_endsWith", .condition)
-  /// CONTAINS, likewise.
+  /// CONTAINS, with a text that is folded already.
   package static let contains = SQLFunction(registered: "predicate_contains", .condition)
-  /// CONTAINS without options and with a text that is not empty: its place, 0 where it is nowhere.
+  /// CONTAINS without options and with a text that is not empty: the place of the text, 0 if the subject does not contain it.
   package static let position = SQLFunction("instr", .integer, cost: 0)
   /// LIKE: subject, pattern, options.
   package static let like = SQLFunction(registered: "predicate_like", .condition)
@@ -71,9 +71,9 @@ extension SQLFunction {
   package static let dynamic = SQLFunction(registered: "predicate_dynamic", .condition)
   /// Whether a value is among the elements of a box: its tag, the value, the box. Never NULL.
   package static let member = SQLFunction(registered: "predicate_member", .condition)
-  /// A member by name of a value that says itself what it is: the name, its tag, the value.
+  /// A member by name, of a value whose type is known only at run time: the name, the value's tag, the value.
   package static let valueForKey = SQLFunction(registered: "predicate_valueForKey", .any)
-  /// What stands at a place of a collection: the kind of place, two tags, the collection, the place.
+  /// The element at a place of a collection, or the number of elements: the kind of place, a text of two tags, the collection, the place.
   package static let index = SQLFunction(registered: "predicate_index", .any)
   /// A collection operator over a collection: its name, the collection.
   package static let collection = SQLFunction(registered: "predicate_collection", .any)
@@ -85,7 +85,7 @@ extension SQLFunction {
   package static let elements = SQLFunction(registered: "predicate_elements", .any)
   /// A box of one text that ``elements`` gives.
   package static let element = SQLFunction(registered: "predicate_element", .any)
-  /// The values of a group, in the order in which they come, as a box of a collection: their tag, the value.
+  /// The values of a group in the order of its rows, as a box of a collection: their tag, the value.
   package static let array = SQLFunction(registered: "predicate_array", .any, isOfGroup: true)
   /// A table for ``keyedValue`` with the number of rows of a group that have the same key. The argument is the key, a whole number.
   package static let keyedCounts = SQLFunction(registered: "predicate_keyedCounts", .shape, isOfGroup: true)
@@ -111,18 +111,18 @@ extension SQLFunction {
   package static let basicDate = SQLFunction(registered: "predicate_basicDate", .date)
   /// The 16 bytes of a UUID that is stored as text.
   package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
-  /// Bytes that stand in the order of values, for what the database orders otherwise: their tags, the values.
+  /// Bytes in the order of the values, for values that the database orders otherwise: their tags, the values.
   package static let rank = SQLFunction(registered: "predicate_rank", .data)
   /// The sum of a group, 0 of none.
   package static let sum = SQLFunction(registered: "predicate_sum", .number, isOfGroup: true)
   /// The mean of a group with nil as 0, and 0 of none.
   package static let average = SQLFunction(registered: "predicate_average", .number, isOfGroup: true)
-  /// What else is computed of the values of a group: its code, its constant, the values' tag, the value.
+  /// Any other aggregate of a group's values: its code, its constant, the values' tag, the value.
   package static let statistic = SQLFunction(registered: "predicate_statistic", .any, isOfGroup: true)
-  /// False, which the database is not told: it has to ask for each row.
+  /// False, in a form that the database does not know to be false: it evaluates the function for each row.
   ///
-  /// It costs nothing. Its cost puts it behind the condition that it keeps from being worked out early.
+  /// The call is cheap. Its nominal cost makes the database evaluate it after the condition that it protects from early evaluation.
   package static let never = SQLFunction(registered: "predicate_never", .condition, cost: 2)
-  /// A condition of which the database is told that most rows meet it.
+  /// A condition with a hint to the database that most rows meet it.
   package static let likely = SQLFunction("likely", .condition, cost: 0, isLikely: true)
 }

@@ -6,8 +6,8 @@ import PredicateValues
 /// `@sum` and `@avg` of a group, by the code that memory uses: SQLite's own raise an error where whole numbers overflow, and round more than once.
 ///
 /// With two arguments, a tag and the value, the values are of the tag's type. Whole numbers of a column of doubles are doubles then. The
-/// result for values of unknown type, and for decimal numbers, is a box. A value that is no number ends the statement with an issue, as it
-/// does in memory.
+/// result for values of unknown type, and for decimal numbers, is a box. A value that is not a number ends the statement with an issue,
+/// as it does in memory.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] =
     [SQLiteFunction(.statistic, 4, final: { StatisticGroup.finish($0) }, StatisticGroup.add)]
@@ -27,7 +27,7 @@ private struct SumGroup: SQLiteGroup {
   private var sum = NumberSum()
   /// What the values are: the same for all of them; nil before the first, and without a tag.
   private var tag: SQLValueTag?
-  /// The type of the first value that is no number.
+  /// The type of the first value that is not a number.
   private var refused: String?
 
   private mutating func add(_ call: SQLiteCall) {
@@ -92,7 +92,7 @@ private struct StatisticGroup: SQLiteGroup {
     guard let statistic else { return }
     do throws(PredicateIssue) {
       let result = try statistic.value(of: values)
-      // A number of unknown type, and a decimal one, says itself what it is.
+      // The result for numbers of unknown type, and for decimal numbers, is a box, which contains its type.
       switch tag {
       case .box, .stored, .decimal: SQLiteCall.giveBox(result, to: context)
       default: SQLiteCall.give(result, to: context)

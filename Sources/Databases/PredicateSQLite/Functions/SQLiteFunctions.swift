@@ -8,8 +8,8 @@ import PredicateValues
 /// They run the code that predicates run in memory, so both give one answer. An issue in a function comes out of the statement as a
 /// database error, which ``PredicateIssue/init(functionError:)`` turns back.
 ///
-/// A connection with the functions counts the steps of statements that run under a policy. It does so with SQLite's progress handler, of which
-/// a connection has one: a handler of the application is replaced.
+/// A connection with the functions counts the steps of statements that run under a policy. It does so with SQLite's progress handler. A
+/// connection has only one progress handler, so a handler of the application is replaced.
 public enum SQLiteFunctions {
   /// All functions: the one table.
   static let all: [SQLiteFunction] = strings + values + sums + keys + boxes + [StatementWork.function]
@@ -105,7 +105,7 @@ struct SQLiteFunction: Sendable {
   typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
   typealias Final = @convention(c) (OpaquePointer?) -> Void
 
-  /// What it is in a translated predicate.
+  /// The function in a translated predicate.
   let function: SQLFunction
   /// How many arguments it takes; -1 for any number.
   let argumentCount: Int32
@@ -137,9 +137,9 @@ struct SQLiteFunction: Sendable {
   }
 }
 
-/// Which functions the open connections have: told when they are registered, and forgotten with the last of them.
+/// The functions of the open connections. A connection is added when its functions are registered, and removed with the last of them.
 enum RegisteredFunctions {
-  /// What a connection's functions work with.
+  /// The values that a connection's functions work with.
   struct Entry: Sendable {
     let functions: FunctionTable
     let limits: PredicateLimits
@@ -153,13 +153,13 @@ enum RegisteredFunctions {
 
   private static let entries = Locked<[UInt: Entry]>([:])
 
-  /// What the functions of a connection work with; nil where it has none.
+  /// The values that the functions of a connection work with; nil if the connection does not have the functions.
   static func entry(of connection: OpaquePointer) -> Entry? {
     let connection = UInt(bitPattern: connection)
     return entries.withLock { $0[connection] }
   }
 
-  /// What the functions of a connection share; nil where it has none.
+  /// The state that the functions of a connection share; nil if the connection does not have the functions.
   static func state(of database: Database) -> SQLiteFunctionState? {
     database.sqliteConnection.flatMap { entry(of: $0)?.state }
   }
@@ -184,9 +184,9 @@ enum RegisteredFunctions {
 }
 
 extension SQLiteFunctions {
-  /// Gives a connection the functions where it has not got them, and those of an application where it has others. Functions and limits
-  /// that are the standard ones ask for nothing: a connection keeps those that it was opened with. The application may have given the
-  /// connection another progress handler, so that ours is installed again.
+  /// Registers the functions on a connection that lacks them, or that has them with other functions of an application or other limits. The
+  /// standard functions and limits request no change: a connection keeps those that it was opened with. Installs our progress handler again, because
+  /// the application may have given the connection another one.
   static func ensure(
     on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
   ) throws {

@@ -24,7 +24,7 @@ extension SQLiteLowering {
     return .strict(.rank, [.name(tag.rawValue), value])
   }
 
-  /// A sum or a mean. Our functions leave out what is no number: they take a column of numbers as it is.
+  /// A sum or a mean. Our functions leave out values that are not numbers, so they take a column of numbers as it is.
   static func sum(_ function: SQLFunction, _ term: SQLExpression, fractionsOf type: QueryType?) -> SQLExpression {
     let tag = type == .double ? [SQLExpression.name(SQLValueTag.double.rawValue)] : []
     let isGuardAlone = term.read.map { $0.attribute.storage.isNumber && !$0.attribute.storage.isConvertedDate } ?? false
@@ -49,7 +49,7 @@ extension SQLiteLowering {
     case .averageWithNil: return .exact(try sum(.average, value, &planner))
     case .average:
       let sum = try double(sum(.sum, value, &planner), value.type)
-      // By nothing is NULL: of no values there is no mean.
+      // Without values there is no mean: a division by 0 is NULL.
       return .exact(.arithmetic(.divide, sum, try count(of: value, &planner), isInteger: false))
     case .statistic(let statistic): return .exact(try self.statistic(statistic, value, &planner))
     case .minimum, .maximum:

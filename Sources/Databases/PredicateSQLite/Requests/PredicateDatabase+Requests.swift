@@ -48,8 +48,8 @@ extension PredicateDatabase {
 
   /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
   ///
-  /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, from which records are decoded; ``SQLFetchForm/rows`` the fetch's
-  ///   columns in their order, with values as SQLite stores them: computed dates as seconds since 2001.
+  /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, for records. ``SQLFetchForm/rows`` gives the fetch's columns in
+  ///   their order, with values as SQLite stores them: computed dates as seconds since 2001.
   public func request(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
     options: BindingOptions = BindingOptions()

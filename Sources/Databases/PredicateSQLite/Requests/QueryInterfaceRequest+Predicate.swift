@@ -62,8 +62,8 @@ extension DerivableRequest {
   /// while GRDB runs the statement, and end it when the policy's ``QueryPolicy/work`` is used up: while it counts, deletes, sorts and finds nothing,
   /// too. GRDB's error then becomes a `PredicateIssue` by `Database.reportingIssues(_:)`.
   ///
-  /// Each statement has the whole work. Of two cursors on one connection the steps of both count towards the work of the one that was opened
-  /// last. A statement without a policy that runs on the same connection between two rows of a cursor counts towards the cursor's work.
+  /// Each statement has the whole work. If a connection has two open cursors, the steps of both count towards the work of the cursor that was
+  /// opened last. A statement without a policy that runs on the same connection between two rows of a cursor counts towards the cursor's work.
   ///
   /// - Throws: Errors of parsing and binding, `unsupported` for parts that the policy excludes or SQL cannot express, `limit`, and `unknown-key`
   ///   if no entity of the model has the request's table.

@@ -40,7 +40,7 @@ struct ProgressBarTests {
     desk.wait(2)
     bar.update(done: 1, total: 4)
     #expect(desk.take() == "\r███████░░░░░░░░░░░░░░░░░░░░░░░ 25 %  2 s, about 6 s left\u{1B}[K")
-    // Ten times a second is enough.
+    // A bar is drawn at most every tenth of a second.
     bar.update(done: 2, total: 4)
     #expect(desk.take().isEmpty)
     bar.finish()

@@ -84,7 +84,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".summary Movie group by genre show count()").last == "17 groups")
   }
 
-  /// Different values are counted up to a limit. The most frequent one is told if no other may come as often.
+  /// Different values are counted up to a limit. The most frequent value is shown if no other value can be as frequent.
   @Test func manyValues() throws {
     let queue = try DatabaseQueue()
     let script = """

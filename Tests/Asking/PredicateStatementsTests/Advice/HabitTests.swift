@@ -2,7 +2,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// What people type who know SQL and other languages: each hint ends in a statement that can be typed as it stands.
+/// Words of SQL and of other languages. Each hint ends in a statement that can be typed as it is.
 @Suite("Habits of other languages")
 struct HabitTests {
   private let statements = AdvisedStatements()
@@ -102,7 +102,7 @@ struct HabitTests {
     #expect(statements.issues(statement).isEmpty)
   }
 
-  /// A property is no entity.
+  /// The name of a property cannot be used as an entity.
   @Test func propertiesComeFirst() {
     #expect(!statements.issues("Friend where loans").isEmpty)
     #expect(!statements.issues("loans").isEmpty)

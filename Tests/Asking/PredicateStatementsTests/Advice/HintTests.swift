@@ -8,7 +8,7 @@ import Testing
 struct HintTests {
   private let statements = AdvisedStatements()
 
-  /// A statement with what is to be marked in «…», and the hint.
+  /// A statement with the range of the issue in «…», and the hint.
   @Test(
     "Errors blame the segment, and say what would mend it",
     arguments: [
@@ -122,7 +122,7 @@ struct HintTests {
     #expect(!issues.isEmpty && issues.allSatisfy { $0.hint == nil }, "\(issues)")
   }
 
-  /// What hints propose can be typed as it stands.
+  /// A statement that a hint proposes can be typed as it is.
   @Test(arguments: [
     "lentOn > 785077800", "lentOn == -5.5", "lentOn > 2024-01-01", "year > \"1990\"", "lentToFriend == 3",
     "genre = 'Noir' or 'War'", "avg(rating)", "Movie show title where year > 1990", "tags CONTAINS \"cult\"",

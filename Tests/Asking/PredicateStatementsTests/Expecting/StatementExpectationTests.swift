@@ -7,7 +7,7 @@ struct StatementExpectationTests {
   private static let parser = StatementParser(model: .movies, currentEntity: "Movie")
 
   @Test(
-    "The place in the grammar where a text ends",
+    "The place in the grammar at the end of a text",
     arguments: [
       ("", .beginning), ("count ", .beginning), ("Mov", .beginning), ("Movie ", .clauses(allowsWhere: true)),
       ("limit 3 ", .clauses(allowsWhere: false)), ("Movie limit ", .number), ("Movie sort ", .word("by")),

@@ -57,7 +57,7 @@ struct StatementParserTests {
   }
 
   @Test(
-    "A word before a custom operator counts where the selector is a call, and where another word stands before the operator",
+    "A word before a custom operator is COUNT if the selector is a call, or if another word precedes the operator",
     arguments: [
       ("count sameAs:(1) == 2", "sameAs:(1) == 2", true), ("count limit sameAs: 1", "limit sameAs: 1", true),
       ("count sameAs: 1", "count sameAs: 1", false), ("count count sameAs: 1", "count sameAs: 1", true),
@@ -86,7 +86,7 @@ struct StatementParserTests {
   }
 
   @Test(
-    "What is wrong, and where",
+    "The code and the place of each issue",
     arguments: [
       ("Movi where year > 3", "unknown-entity", "Movi"), ("zzz", "unknown-entity", "zzz"),
       ("Movie whre year > 3", "unexpected-clause", "whre"), ("Movie year > 3", "unexpected-clause", "year"),
@@ -129,7 +129,7 @@ struct StatementParserTests {
   }
 
   @Test(
-    "What a key to sort by leads to is found where the fetch is bound, and where it stands",
+    "Binding a fetch finds a sort key without one value, and its place in the text",
     arguments: [
       ("Movie sort by lentToFriend.friendNam desc", "unknown-key", "friendNam"),
       ("Movie sort by lentFriend.friendNam", "unknown-key", "lentFriend"),
@@ -158,7 +158,7 @@ struct StatementParserTests {
     #expect(Self.failure("year > 3 lmit 4").first?.hint == "limit may be meant")
   }
 
-  @Test("Nothing is no statement", arguments: ["", "  ", ";", " \n ; ;"])
+  @Test("A text without words is nothing", arguments: ["", "  ", ";", " \n ; ;"])
   func nothing(_ text: String) throws {
     guard case .nothing = try Self.parser.parse(text).get() else {
       Issue.record("'\(text)' is something")
@@ -204,7 +204,7 @@ struct StatementParserTests {
   // MARK: The tree
 
   @Test(
-    "What is wrong with windows and elements",
+    "The issues of windows and of elements",
     arguments: [
       ("previous year > 3", "window-place", "previous year"), ("group by next year", "window-place", "next year"),
       ("group by genre show count() as n having previous n > 1", "window-place", "previous n"),

@@ -113,7 +113,7 @@ struct FilterProgramTests {
     #expect(try rows(Self.clauses(show: "distinct year")).output.split(separator: "\n").count == 2)
   }
 
-  /// Of many records an order with a limit keeps those that are first, and records that are alike keep the order in which they came.
+  /// An order with a limit keeps the first of many records. Records with equal keys keep the order of the input.
   @Test func anOrderWithALimitOverManyRecords() throws {
     let numbers = (0..<5_000).map { ($0 * 7_919) % 5_000 / 2 }
     let text = numbers.enumerated().map { "{\"n\":\($1),\"line\":\($0)}\n" }.joined()
@@ -126,7 +126,7 @@ struct FilterProgramTests {
         == expected.prefix(3).map { "{\"n\":\($0.element),\"line\":\($0.offset)}" })
   }
 
-  /// A limit without an order ends the reading, so that what is behind it is never looked at.
+  /// A limit without an order ends the reading: the text after the last record that is needed is not read.
   @Test func aLimitEndsTheReading() throws {
     let text = String(repeating: "{\"n\":1}\n", count: 3_000) + "no record\n"
     #expect(
