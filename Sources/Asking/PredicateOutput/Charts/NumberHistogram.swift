@@ -56,7 +56,8 @@ package struct NumberHistogram {
     (place >= 0 ? place : place - factor + 1) / factor
   }
 
-  /// The intervals from the least number to the greatest, at most so many, those without a number included.
+  /// The intervals from the least number to the greatest, at most `most` and two or more, those without a number included. Zero is always a bound, so that
+  /// numbers of both signs need two.
   package func intervals(most: Int) -> [Interval] {
     var result = self
     if intervals.isEmpty {
@@ -65,7 +66,7 @@ package struct NumberHistogram {
       result.width = Width(for: numbers.keys, most: most, isWhole: isWhole)
       for (number, count) in numbers { result.intervals[result.width.place(of: number), default: 0] += count }
     }
-    while let span = result.span, span > max(1, most) { result.widen() }
+    while let span = result.span, span > max(2, most) { result.widen() }
     guard let first = result.intervals.keys.min(), let last = result.intervals.keys.max() else { return [] }
     return (first...last).map { place in
       Interval(
@@ -94,10 +95,10 @@ package struct NumberHistogram {
     init(for numbers: some Collection<Double>, most: Int, isWhole: Bool) {
       let (least, greatest) = (numbers.min() ?? 0, numbers.max() ?? 0)
       let size = max(
-        greatest / Double(max(1, most)) - least / Double(max(1, most)), max(abs(least), abs(greatest)) / 1e15)
+        greatest / Double(max(2, most)) - least / Double(max(2, most)), max(abs(least), abs(greatest)) / 1e15)
       var width = Width(exponent: max(-300, Self.exponent(of: size) - 1), isFive: false)
       if isWhole, width.exponent < 0 { width = Width(exponent: 0, isFive: false) }
-      while width.place(of: greatest) - width.place(of: least) >= max(1, most) { width = width.next.width }
+      while width.place(of: greatest) - width.place(of: least) >= max(2, most) { width = width.next.width }
       self = width
     }
 
