@@ -19,7 +19,17 @@ struct ProductionTests {
     #expect(Set(Self.productions).count == Self.productions.count)
   }
 
-  @Test("A production has a valid and an invalid case", arguments: productions)
+  /// The productions that only statements derive, and the rule of their cases in `Grammar/fetch`.
+  static let ofStatements = ["Spoken": "fetch.windows", "OfEach": "fetch.windows"]
+
+  @Test("A production of statements has a valid and an invalid case", arguments: ofStatements)
+  func isCoveredByStatements(_ production: String, _ rule: String) {
+    #expect(Self.productions.contains(production))
+    let errors = FetchCaseTests.cases.filter { $0.rule == rule }.map { $0.expectation["error"] != nil }
+    #expect(errors.contains(false) && errors.contains(true))
+  }
+
+  @Test("A production has a valid and an invalid case", arguments: productions.filter { ofStatements[$0] == nil })
   func isCovered(_ production: String) {
     let cases = SuiteRun.cases.filter { $0.productions.contains(production) }
     #expect(cases.contains { $0.expectation.admitsValue }, "no case uses \(production)")
