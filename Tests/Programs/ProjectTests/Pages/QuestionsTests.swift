@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Documentation/questions.md: every statement answers what the page shows, and what plain SQL says of the same file.
+/// Documentation/databases/questions.md: every statement answers what the page shows, and what plain SQL says of the same file.
 @Suite("Thirty questions to a shop")
 struct QuestionsTests {
   /// A question of the page: its statement, and the lines of its answer.
@@ -142,7 +142,8 @@ struct QuestionsTests {
   func values(number: Int) throws {
     let questions = try Self.questions()
     let (database, queue) = try Self.database()
-    let sql = questions[number].sql ?? Self.oracle[number]
+    try #require(questions.indices.contains(number))
+    let sql = try #require(questions[number].sql ?? (number < Self.oracle.count ? Self.oracle[number] : nil))
     let expected = try queue.read { try Row.fetchAll($0, sql: sql) }
     let tree = StatementParser(model: database.model, currentEntity: nil).parse(questions[number].statement)
     let query = try #require(tree.query)
