@@ -1,3 +1,4 @@
+import Foundation
 import PredicateDatabases
 import PredicateModel
 import PredicateSQL
@@ -21,7 +22,7 @@ struct DatabaseWorkerTests {
 
     /// Runs until it is interrupted.
     func work() throws {
-      while !isInterrupted.withLock({ $0 }) {}
+      while !isInterrupted.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.001) }
       throw CancellationError()
     }
   }

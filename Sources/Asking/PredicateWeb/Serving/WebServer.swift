@@ -29,7 +29,8 @@ package final class WebServer: Sendable {
 
   /// The first address, as soon as the port is open. Its token gives a browser the cookie that every other request needs.
   package func address() async throws -> String {
-    try await server.waitUntilListening()
+    // Longer than a busy machine takes.
+    try await server.waitUntilListening(timeout: 600)
     guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.disconnected }
     handler.port.withLock { $0 = port }
     return "http://127.0.0.1:\(port)/?token=\(handler.guarding.token)"

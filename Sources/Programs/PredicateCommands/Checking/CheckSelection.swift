@@ -86,7 +86,7 @@ struct CheckSelection {
     } else if !result.hasPlaces {
       errors.write("predicate: \(file): the profile \(profile.name) knows no place in such a file; --at names one\n")
       status = .failure
-    } else if result.predicateCount == 0, result.findings.isEmpty {
+    } else if result.predicateCount == 0, result.findings.isEmpty, kind != .lines {
       errors.write(
         "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
     }

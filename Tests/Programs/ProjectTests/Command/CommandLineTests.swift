@@ -24,6 +24,8 @@ struct CommandLineTests {
         "<plist><dict><key>machine_type</key><string>laptop</string><key>os_vers</key><string>14.2</string></dict></plist>\n",
       "manifests/lab":
         "<plist><dict><key>installable_condition</key><string>arch == \"arm64\"</string></dict></plist>\n",
+      "films.ndjson": "{\"title\": \"Alien\", \"year\": 1979, \"rating\": 8.5}\n",
+      "films.csv": "title,year,genre\nAlien,1979,Horror\n",
       "movies.json": "[{\"title\": \"Alien\", \"year\": 1979, \"genre\": \"Horror\"}]\n",
       "lending.model.json":
         "{\"format\": 1, \"entities\": [{\"name\": \"Film\", \"key\": {\"columns\": [\"id\"]}, \"attributes\": []}]}\n",
@@ -141,7 +143,7 @@ struct CommandLineTests {
       echo "${COMPREPLY[@]}"
       END
       for word in pa fil conf; do bash try.bash $word; done
-      bash try.bash --mode cs; bash try.bash films.sqlite --mod; bash try.bash schema fil; bash try.bash filter 'a > 1' peo
+      bash try.bash --mode cs; bash try.bash films.sqlite --mod; bash try.bash schema films.s; bash try.bash filter 'a > 1' peo
       ls made
       """
     let (status, output, errors) = try await shell.script(script)
