@@ -85,8 +85,7 @@ let package = Package(
       name: "PredicateTools",
       targets: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        "PredicateDocuments", "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
       ]),
     // @Queryable and #query, with the trait Macros only.
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PredicateChecking
+@testable import PredicateDocuments
 import PredicateModel
 import PredicateXcodeModels
 
