@@ -1,9 +1,9 @@
-/// How often numbers fall into intervals, counted in one pass and little memory, whatever their range is.
+/// Counts of numbers in intervals, made in one pass and with little memory for any range.
 ///
 /// Intervals are 1 or 5 times a power of ten wide and begin at multiples of their width, so that five or two of them are the next wider one: when
 /// there are too many, they are brought together, and no count is lost.
 package struct NumberHistogram {
-  /// From the first number that belongs to it up to the first that does not.
+  /// The numbers from `lower` up to `upper`, `upper` excluded.
   package struct Interval: Equatable {
     package let lower: Double
     package let upper: Double
@@ -35,7 +35,7 @@ package struct NumberHistogram {
   }
 
   private mutating func addToIntervals(_ number: Double, _ count: Int) {
-    // The places of much smaller intervals are no whole numbers of 64 bits.
+    // The place of a much smaller interval does not fit 64 bits.
     while abs(number / width.value) > 9e15 { widen() }
     intervals[width.place(of: number), default: 0] += count
     while let span, span > Self.mostIntervals { widen() }
@@ -91,7 +91,7 @@ package struct NumberHistogram {
       self.isFive = isFive
     }
 
-    /// The least width of which so many intervals hold some numbers.
+    /// The least width with which at most `most` intervals cover the numbers.
     init(for numbers: some Collection<Double>, most: Int, isWhole: Bool) {
       let (least, greatest) = (numbers.min() ?? 0, numbers.max() ?? 0)
       let size = max(

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import PredicateValues
 
-/// Groups as bars: the keys, each number, and a bar next to it. Rows that are no groups are a table.
+/// Groups as bars: the keys, each number, and a bar next to it. Rows that are not groups are shown as a table.
 struct BarsRenderer: ResultRenderer {
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     guard first.isGrouped, let chart = BarChart(first, layout: layout) else {
@@ -27,10 +27,10 @@ private final class BarWriter: RowWriter {
 
 /// A table as bars, fitted to a width. The first column is the label, and so is every other one before the first column of numbers.
 ///
-/// Each column of numbers has bars with a scale from 0. Bars of negative numbers lead to the left of a line. The number is always written, and a
-/// value that is nil has no bar.
+/// Each column of numbers has bars with a scale from 0. Bars of negative numbers are to the left of a line. The number is always written. A
+/// nil has no bar.
 package struct BarChart {
-  /// The columns that are left out for want of room.
+  /// The columns that are left out because the screen is too narrow.
   package let hidden: [String]
   /// The names of the columns, above their bars.
   package let heading: String
@@ -50,7 +50,7 @@ package struct BarChart {
   }
 
   private static let gap = 2
-  /// Less is no bar.
+  /// The least width of a bar, in columns of the screen.
   private static let leastBar = 6
   private static let mostLabel = 40
   private static let usualWidth = 80
@@ -59,7 +59,7 @@ package struct BarChart {
   ///
   /// - Parameters:
   ///   - labels: The positions of the columns that are labels; nil for those before the first column of numbers, at least one.
-  ///   - measures: The positions of the columns that are drawn if they have numbers; nil for all that are no labels.
+  ///   - measures: The positions of the columns that are drawn if they have numbers; nil for all other columns.
   package init?(_ table: ShownTable, labels: [Int]? = nil, measures: [Int]? = nil, layout: OutputLayout) {
     let numbers = (measures ?? Array(table.columns.indices)).filter { Self.isNumeric(table, $0) }
     let firstMeasure = table.columns.count == 1 ? 0 : max(1, numbers.first { measures != nil || $0 > 0 } ?? 1)
@@ -68,7 +68,7 @@ package struct BarChart {
     guard !positions.isEmpty else { return nil }
     var names: [String] = []
     let width = max(10, layout.width ?? Self.usualWidth)
-    // Numbers and the least bars come first; labels get what is left, and at least six columns each.
+    // Numbers and the least bars come first; labels get the rest, and at least six columns each.
     func leastWidth() -> Int {
       positions.reduce(0) { $0 + Self.gap + table.columns[$1].cellWidth + 1 + Self.leastBar }
     }
@@ -149,7 +149,7 @@ package struct BarDrawing {
 
   package init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
-  /// How many columns of the screen a number takes. Zero is at the left, or behind the greatest negative number.
+  /// The length of numbers in columns of the screen. Zero is at the left, or to the right of the bars of negative numbers.
   package struct Scale {
     /// The columns of the screen that all bars take.
     package let width: Int

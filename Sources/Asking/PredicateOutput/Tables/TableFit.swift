@@ -14,9 +14,11 @@ struct TableFit {
   /// A heading is not shortened below this.
   private static let headingWidth = 6
 
-  /// Fits the columns into `width` columns of a screen (nil: any width), `gap` of them between two. Text is shortened first, the widest most. If that
-  /// is not enough, columns are left out: those without any value, keys next to the object that they refer to, the longest texts. The naming column
-  /// stays, and no other is wider unless it is shown in full. Nil if more than half of the columns would be left out.
+  /// Fits the columns of a table into `width` columns of a screen, with `gap` columns between two. A nil width fits any table.
+  ///
+  /// Texts are shortened first, the widest most. If that is not enough, columns are left out in this order: columns without a value, keys next to the
+  /// object that they refer to, the longest texts. The naming column stays. No other column is wider than it, unless that column is shown in full.
+  /// Nil if more than half of the columns would be left out.
   init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int = TableRenderer.gap) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }

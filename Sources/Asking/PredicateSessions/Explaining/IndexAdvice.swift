@@ -39,6 +39,7 @@ package struct IndexAdvice {
       case .keyPath(let path) = comparison.left.node, path.rest.isEmpty, case .key(let name) = path.first,
       case .attribute(let attribute)? = entity.member(named: name),
       !database.hasIndex(beginningWith: attribute.column, of: entity.table),
+      // Advice is optional: without a number of rows there is none.
       ((try? database.approximateRowCount(ofTable: entity.table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
     else { return nil }
     switch comparison.operator {

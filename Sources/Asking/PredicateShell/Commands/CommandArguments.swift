@@ -102,7 +102,7 @@ extension CommandArguments {
     throw .unknownAttribute(name, of: entity, range: place(.attribute))
   }
 
-  /// What `on` and `off` say; nil where neither is there.
+  /// True for `on`, false for `off`; nil without an argument.
   var isOn: Bool? { word.map { $0 == "on" } }
 
   /// The mode that the argument names; nil if it was left out.

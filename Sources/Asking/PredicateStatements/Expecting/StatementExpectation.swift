@@ -10,7 +10,7 @@ import PredicateValues
 /// expected.clauses  // group, show, sort, limit, offset
 /// ```
 package struct StatementExpectation {
-  /// The part that is typed of the word, number or open text that ends at the cursor.
+  /// The word, the number or the text without its second quote that ends at the cursor; empty if there is none.
   package let typed: String
   /// The UTF-8 offsets of ``typed``.
   package let range: Range<Int>

@@ -12,7 +12,7 @@ extension WebSession {
     let model = database.declaredModel
     let entities = model.entities.map { entity -> (entity: Entity, count: Int?, isExact: Bool) in
       do {
-        if let count = try database.approximateRowCount(ofTable: entity.table), count > Self.mostCounted || isLate {
+        if let count = try database.approximateRowCount(ofTable: entity.table), count > mostRows || isLate {
           return (entity, count, false)
         }
         return (entity, isLate ? nil : try database.number(of: EntityFetch(entity.name)), true)
@@ -22,7 +22,7 @@ extension WebSession {
         return (entity, nil, true)
       }
     }
-    let known = entities.filter { $0.count != 0 }.map(\.entity)
+    let known = entities.filter { $0.count != 0 }.map { ($0.entity, $0.isExact ? $0.count : nil) }
     let examples = isLate ? [] : Examples(database: database, entities: known).all
     return .members([
       "database": .string(CellText.escaped(database.displayName)),
@@ -45,24 +45,22 @@ extension WebSession {
       "examples": .texts(examples), "notes": .texts(database.notes.map(CellText.escaped)),
     ])
   }
-
-  /// Larger tables are not counted row by row.
-  private static let mostCounted = 200_000
 }
+
+/// The most rows of a table that is read row by row, to count it or to find a value.
+private let mostRows = 200_000
 
 /// Three statements that fit a database: each has an answer.
 private struct Examples {
   let database: any QueryDatabase
-  let entities: [Entity]
-
-  /// The most rows of a table that is looked through for a value.
-  private static let mostRows = 200_000
+  /// The entities that may have objects, each with the number of its objects; nil if that is not known exactly.
+  let entities: [(entity: Entity, count: Int?)]
 
   var all: [String] {
     let path = AskedStatement.parser(of: database).firstExample
     var texts = [path].compactMap(\.self)
-    // The entity that most relationships lead to and from is the one that people know.
-    let known = entities.sorted { $0.relationships.count > $1.relationships.count }
+    // The entity with the most relationships is the one that people know.
+    let known = entities.sorted { $0.entity.relationships.count > $1.entity.relationships.count }
     if let (entity, attribute, value) = known.lazy.compactMap(commonValue).first {
       let name = QueryExpression.key(attribute.name).exactFormat
       let condition = ObjectStatement(model: database.model).condition(.key(attribute.name), equals: value)
@@ -71,22 +69,20 @@ private struct Examples {
       texts.append(
         "\(entity.name.asStatementName) group by \(name) show \(name), count() as number sort by number desc")
     }
-    for entity in entities where texts.count < 3 { texts.append("count \(entity.name.asStatementName)") }
+    for (entity, _) in entities where texts.count < 3 { texts.append("count \(entity.name.asStatementName)") }
     return Array(texts.prefix(3))
   }
 
   /// The value that many objects of an entity have in common, of the text with the fewest values.
-  private func commonValue(_ entity: Entity) -> (Entity, Attribute, QueryValue)? {
-    // Examples are an extra: an entity that cannot be read gives none.
-    guard let count = try? database.number(of: EntityFetch(entity.name)), (2...Self.mostRows).contains(count) else {
-      return nil
-    }
+  private func commonValue(_ entity: Entity, count: Int?) -> (Entity, Attribute, QueryValue)? {
+    guard let count, (2...mostRows).contains(count) else { return nil }
     let found = entity.attributes.compactMap { attribute -> (attribute: Attribute, value: QueryValue, groups: Int)? in
       guard attribute.type == .string, attribute.name != entity.titleAttribute?.name else { return nil }
       let key = FetchedColumn(key: attribute.name)
       let isThere = QueryPredicate.comparison(QueryComparison(key.expression, .notEqual, .literal(.null)))
       var fetch = EntityFetch(entity.name, where: isThere)
       (fetch.groupBy, fetch.limit) = ([key], 100)
+      // Examples are optional: an entity that cannot be read has none.
       guard let table = try? database.rows(of: fetch), (2..<100).contains(table.rows.count),
         table.rows.count * 2 <= count, let common = table.rows.max(by: { Self.number($0) < Self.number($1) })
       else { return nil }

@@ -32,7 +32,7 @@ struct ProfileFile: Decodable {
     case variables, unknownVariables, terms, rules, functions, foreignWords, notes, unknown
   }
 
-  /// A file in the format that this version reads, without unknown keys.
+  /// Decodes a file of format 1, and throws for an unknown key.
   private struct Known: Decodable {
     let file: ProfileFile
 

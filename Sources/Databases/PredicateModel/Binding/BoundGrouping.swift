@@ -6,7 +6,7 @@ import PredicateValues
 /// A group is an object of an entity that exists only for the fetch. Its properties are the keys and the aggregates. A key that is an object is a to-one
 /// relationship, so paths can continue from it. The parts after the grouping are bound to that entity, so the whole language applies to groups.
 public struct BoundGrouping: Sendable {
-  /// The keys: values of an object. Without keys all objects are one group, even if there are no objects.
+  /// The keys: values of an object. Without keys there is one group of all objects, also for an entity without objects.
   public let keyExpressions: [BoundExpression]
   /// The keys that are collections, by their positions (`each tags.name`): an object is in the group of each of its elements, once.
   package let eachKeys: Set<Int>
@@ -48,11 +48,11 @@ public struct GroupAggregate: Sendable {
     case countOfValues
     /// The number of distinct values that are not nil.
     case countOfDistinctValues
-    /// The sum; 0 if there are no values.
+    /// The sum; 0 without values.
     case sum
     /// The mean of the values that are not nil; nil if there are none.
     case average
-    /// The mean with nil as 0; 0 if there are no objects.
+    /// The mean with nil as 0; 0 without objects.
     case averageWithNil
     /// The least value.
     case minimum

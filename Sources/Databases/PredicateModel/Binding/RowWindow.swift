@@ -6,9 +6,9 @@ import PredicateValues
 /// The rows are those that WHERE and HAVING leave, in the order of the sort keys that read no such value. ``BoundFetch/windowOrder`` is that order.
 package struct RowWindow: Sendable {
   package enum Function: Sendable {
-    /// The value of the row before; nil of the first row.
+    /// The value of the row before; nil for the first row.
     case previous(BoundExpression)
-    /// The value of the row behind; nil of the last row.
+    /// The value of the row after; nil for the last row.
     case next(BoundExpression)
     /// One more than the number of rows before this one and its equals in the order.
     case rank
@@ -24,7 +24,7 @@ package struct RowWindow: Sendable {
   /// The property of a row that has the value.
   package let name: String
 
-  /// What is read of each row; nil for the row itself.
+  /// The value that is read from each row; nil if rows are only counted.
   package var expression: BoundExpression? {
     switch function {
     case .previous(let expression), .next(let expression): expression
@@ -116,7 +116,7 @@ struct WindowBinding {
 
   init(_ rows: FetchBinding) { self.rows = rows }
 
-  /// Adds the windows to a fetch, and gives what its columns and keys are bound to.
+  /// Adds the windows to a fetch. Returns the binding for its columns and keys.
   ///
   /// - Parameter isOrdered: Whether a sort key reads no window.
   func finish(_ fetch: inout BoundFetch, isOrdered: Bool) throws(PredicateIssue) -> FetchBinding {
@@ -195,7 +195,7 @@ struct WindowBinding {
     return expression
   }
 
-  /// The aggregate behind `running`.
+  /// The aggregate that `running` takes.
   private mutating func aggregate(_ call: QueryExpression) throws(PredicateIssue) -> GroupAggregate {
     guard let (function, argument) = try rows.aggregate(call), function.isRunning else {
       throw .runningWithoutAggregate(range: call.range)

@@ -63,7 +63,7 @@ public struct NameWords: Sendable {
     return bars.isEmpty && !first.properties.isXIDStart ? "_" + name : bars + name
   }
 
-  /// Lowers the capitals at the beginning of a word, except a last one that begins the next word.
+  /// Lowers the capitals at the beginning of a word. A last capital before a small letter begins the next word and stays: `URLName` is `urlName`.
   private static func lowered(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     var count = scalars.prefix { $0.properties.isUppercase }.count

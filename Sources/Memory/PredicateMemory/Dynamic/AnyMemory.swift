@@ -57,7 +57,7 @@ public enum AnyMemory {
     (type: UInt(bitPattern: metadata($0.type)), kind: $0.kind)
   }
 
-  /// Whether an `Any` holds samples of these types as described.
+  /// Whether samples of each type are stored in an `Any` as this file assumes.
   public static let isTrusted: Bool = {
     guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else {
       return false

@@ -98,9 +98,11 @@ final class RecordProjection {
   }
 
   private func take(_ line: [UInt8]) {
-    // The filter has read the record, so that it is JSON.
-    guard !isFull, let value = try? JSONReader.value(of: line) else { return }
-    records.append(ProjectedRecord(QueryValue(value), names: names, line: isWhole ? line : []))
+    guard !isFull else { return }
+    attempt {
+      let value = QueryValue(try JSONReader.value(of: line))
+      records.append(ProjectedRecord(value, names: names, line: isWhole ? line : []))
+    }
     guard records.count >= Self.batchSize else { return }
     if isStream {
       handOn()

@@ -54,7 +54,7 @@ struct CommandLineTests {
     let shell = try Self.folder()
     let subcommands = try await Self.subcommands(shell)
     #expect(subcommands.count >= 6)
-    // A page is served until somebody ends it: PredicateWebTests and scripts/browser-test try it.
+    // The server of a page never ends by itself. PredicateWebTests and scripts/browser-test try it.
     for subcommand in subcommands where subcommand != "web" {
       // Wide, so that no example is broken.
       let help = try await shell.script("COLUMNS=200 predicate \(subcommand) --help").output

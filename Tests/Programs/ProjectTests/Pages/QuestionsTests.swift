@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Documentation/databases/questions.md: every statement answers what the page shows, and what plain SQL says of the same file.
+/// Documentation/databases/questions.md: every statement gives the answer on the page, and the answer of plain SQL on the same file.
 @Suite("Thirty questions to a shop")
 struct QuestionsTests {
   /// A question of the page: its statement, and the lines of its answer.

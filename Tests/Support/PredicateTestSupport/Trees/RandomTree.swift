@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Random trees of every kind of node, with odd names and odd constants that all have a notation.
+/// Random trees of every kind of node. Their names and constants are unusual, and each can be written in a format.
 public struct RandomTree: Sendable {
   /// Where choices come from.
   public var random: SplitMix64
