@@ -508,7 +508,8 @@ class Table {
 
 async function facets(statement) {
   const reply = await askLater('facets', { statement })
-  if (!reply?.facets?.length) return $('facets').replaceChildren()
+  // Without a reply a newer statement is shown, and the facets on the page may already be its own.
+  if (!reply?.facets?.length) return
   $('facets').replaceChildren(h('details', { open: wide.matches }, h('summary', {}, 'Narrow down'),
     ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
       ...facet.values.map(value => h('li', {}, h('button', {

@@ -29,7 +29,10 @@ struct ShellConfigurationTests {
   @Test(
     "A line that cannot be used is reported, and the others are used",
     arguments: [
-      ("mode = table2", "c:2: expected one of table, box, bars, line, csv, tsv, json, ndjson, markdown, html, found table2"),
+      (
+        "mode = table2",
+        "c:2: expected one of table, box, bars, line, csv, tsv, json, ndjson, markdown, html, found table2"
+      ),
       ("colors = red", "c:2: expected on or off, found red"), ("mode", "c:2: expected NAME = VALUE, found mode"),
       ("colours = on", "c:2: there is no setting colours; the settings are mode, nil and colors"),
       ("nil = " + String(repeating: "x", count: 41), "c:2: a text for nil has at most 40 characters"),
