@@ -25,7 +25,7 @@
     @Option(
       parsing: .upToNextOption,
       help: ArgumentHelp(
-        "Files and folders in which predicates are found, as `predicate check` finds them.", valueName: "file"),
+        "Files and folders with predicates, as `predicate check` reads them.", valueName: "file"),
       completion: .file())
     var predicates: [String] = []
 

@@ -159,7 +159,7 @@ extension PredicateIssue {
           entities.isEmpty
             ? nil : "what it shows is changed in \(entities.map(\.name).joined(separator: ", "))"
         )
-      case .computed: (.unsupported, "the table gives the value itself: it stands in answers, and no statement sets it")
+      case .computed: (.unsupported, "the table computes the value: answers show it, and no statement sets it")
       case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
       default: (.unsupported, nil)
       }

@@ -84,7 +84,7 @@ package struct IndexAdvice {
     default: break
     }
     if comparison.options.contains(.diacriticInsensitive) {
-      return "the index tells letters with and without accents apart"
+      return "the index distinguishes letters with and without accents"
     }
     guard attribute.storage == .text, let collation = attribute.collation else { return nil }
     let isBinary = collation.uppercased() == "BINARY"

@@ -117,7 +117,7 @@ package struct SurpriseNotes {
     let names = entity.memberNames
     let name = names.first { $0.hasSameScalars(as: text) } ?? names.first { $0.isSameSQLName(as: text) }
     guard let name, let path = QueryKeyPath(keys: [name]) else { return nil }
-    return "the property stands without quotes: \(QueryExpression.keyPath(path).canonicalFormat)"
+    return "the property is written without quotes: \(QueryExpression.keyPath(path).canonicalFormat)"
   }
 
   private func text(inDoubleQuotes expression: QueryExpression) -> String? {

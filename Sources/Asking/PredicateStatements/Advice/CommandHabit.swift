@@ -9,7 +9,7 @@ enum CommandHabit {
     "l": ".open FILE goes on with another database", "c": ".open FILE goes on with another database",
     "i": ".read FILE runs the statements of a file", "o": ".output FILE writes answers to a file",
     "x": ".mode line shows a line for each value", "timing": ".timer on tells the time of answers",
-    "e": "a statement goes on in the next line while a bracket is open",
+    "e": "a statement continues on the next line while a bracket is open",
     "copy": ".import FILE INTO ENTITY, .export FILE",
   ]
 

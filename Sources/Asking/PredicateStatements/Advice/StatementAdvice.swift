@@ -82,7 +82,7 @@ package struct StatementAdvice {
 
   private func improved(_ issue: PredicateIssue, in text: String, about entity: Entity?) -> PredicateIssue {
     if let quoted = withQuotedEntity(text) {
-      return issue.with(hint: "an entity with the name of a clause stands in quotes: \(quoted)")
+      return issue.with(hint: "an entity with the name of a clause is written in quotes: \(quoted)")
     }
     guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count, let entity else {
       return issue
@@ -90,7 +90,7 @@ package struct StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     if issue.kind == .syntax, inside.first?.text == ";", tokens.last?.text != ";" {
-      return issue.with(hint: "only one statement can stand here")
+      return issue.with(hint: "only one statement is possible here")
     }
     switch issue.code {
     case "bare-value":
@@ -279,7 +279,7 @@ package struct StatementAdvice {
     case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
       return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
-      let quoted = hint("a date stands in quotes:", "\(name) \(operation) \"\(found)\"", entity)
+      let quoted = hint("a date is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
       // 2024-13-01 is not a date, and not meant as a number.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(

@@ -28,7 +28,7 @@ extension PredicateIssue {
   static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
-      range: range, hint: "the entity stands in quotes: \(name.inNameQuotes)")
+      range: range, hint: "the entity is written in quotes: \(name.inNameQuotes)")
   }
 
   // MARK: Clauses

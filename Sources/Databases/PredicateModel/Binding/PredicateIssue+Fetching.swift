@@ -6,7 +6,7 @@ extension PredicateIssue {
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
       .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",
-      hint: "sort what it finds by sorted(by:)", kind: .unsupported)
+      hint: "sort its result by sorted(by:)", kind: .unsupported)
   }
 
   static func noSuchEntity(_ name: String, in model: DataModel) -> PredicateIssue {
@@ -18,7 +18,7 @@ extension PredicateIssue {
   static func unorderedKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
       "sort-type", range, "expected a value to sort by, found \(type.description)",
-      hint: "a path goes on behind a dot, to an attribute or to @count of a collection", kind: .type)
+      hint: "a path continues after a dot, with an attribute or with @count of a collection", kind: .type)
   }
 
   // MARK: Groups
@@ -34,14 +34,14 @@ extension PredicateIssue {
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
     .error(
       "having-without-groups", range, "“having” is a condition on groups, and there are none",
-      hint: "a condition on objects stands behind where; groups come from group by", kind: .type)
+      hint: "a condition on objects comes after where; groups come from group by", kind: .type)
   }
 
   static func aggregateAsKey(range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-key", range,
       "groups are made before anything is computed of them, so they cannot be made by an aggregate",
-      hint: "a condition on an aggregate stands behind having", kind: .type)
+      hint: "a condition on an aggregate comes after having", kind: .type)
   }
 
   static func aggregateInAggregate(range: SourceRange) -> PredicateIssue {
@@ -74,7 +74,7 @@ extension PredicateIssue {
   static func keyWithoutInteger(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "group-key", range, "objects of \(entity) have no integer key to be grouped by",
-      hint: "an attribute of theirs may tell them apart", kind: .unsupported)
+      hint: "one of their attributes may distinguish them", kind: .unsupported)
   }
 
   static func collectionInAggregate(_ name: String, _ type: QueryType, range: SourceRange) -> PredicateIssue {

@@ -40,7 +40,7 @@ extension PredicateIssue {
   static func objectInVariable(_ name: String) -> PredicateIssue {
     .error(
       "policy-variable", nil, "the value of $\(name) has an object in a dictionary or a list, where no policy applies",
-      hint: "a variable of its own for the object, a reference to it, or the values that are needed of it",
+      hint: "a separate variable for the object, a reference to it, or the values that are needed from it",
       kind: .unsupported)
   }
 

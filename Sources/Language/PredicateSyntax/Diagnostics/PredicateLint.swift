@@ -126,7 +126,9 @@ extension LintWalk {
         .percentPattern, range, "LIKE takes “%” for itself, not for any text",
         hint: "write * for any text and ? for one character")
     case .like where !hasWildcard:
-      add(.plainLike, range, "LIKE without * or ? compares the whole text", hint: "== says the same; *…* finds a part")
+      add(
+        .plainLike, range, "LIKE without * or ? compares the whole text",
+        hint: "== has the same meaning; *…* finds a part")
     case .equal, .notEqual:
       if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
         add(

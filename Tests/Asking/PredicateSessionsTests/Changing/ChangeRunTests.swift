@@ -233,7 +233,7 @@ struct ChangeRunTests {
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
         "ENTITY[KEY] names one object"
       ),
-      ("insert Movie title = year", "parameter-value", "year", "a text stands in quotes"),
+      ("insert Movie title = year", "parameter-value", "year", "a text is written in quotes"),
       ("update Movie set id = 3 where id == 1", "change-key", "id", "saving gives new objects their keys"),
       ("update Movie set year = $nobody", "unbound-variable", "$nobody", ""),
       (

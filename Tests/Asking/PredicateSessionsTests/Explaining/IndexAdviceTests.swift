@@ -36,7 +36,7 @@ import Testing
     ("title CONTAINS \"mm\"", "an index finds only how a text begins"),
     ("title ENDSWITH \"a\"", "an index finds only how a text begins"),
     ("title LIKE \"*m?a\"", "an index finds only how a text begins"),
-    ("title ==[d] \"emigre\"", "the index tells letters with and without accents apart"),
+    ("title ==[d] \"emigre\"", "the index distinguishes letters with and without accents"),
     ("shelf == \"b\"", "its column has the collation NOCASE, and texts are compared by their scalars"),
     ("year / 10 == 181", "the index holds year, not what is computed of it"),
     ("lowercase(title) == \"emma\"", "the index holds title, not what is computed of it"),

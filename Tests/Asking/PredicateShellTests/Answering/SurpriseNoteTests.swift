@@ -63,7 +63,7 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Order where \"group\" == \"g\"",
-      "\"group\": this compares two texts, which is the same for each object; the property stands without quotes: group"
+      "\"group\": this compares two texts, which is the same for each object; the property is written without quotes: group"
     ),
     (
       "count Order where \"a\" == \"b\"",
@@ -71,7 +71,8 @@ struct SurpriseNoteTests {
     ),
     ("Order show \"select me\"", "\"select me\": this is a text, the same in each row"),
     (
-      "Order show \"city\"", "\"city\": this is a text, the same in each row; the property stands without quotes: city"
+      "Order show \"city\"",
+      "\"city\": this is a text, the same in each row; the property is written without quotes: city"
     ),
   ])
   func constantsInQuotes(statement: String, note: String) throws {
