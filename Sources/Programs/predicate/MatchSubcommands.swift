@@ -47,7 +47,7 @@
       guard !arguments.predicates.isEmpty || !predicates.isEmpty else {
         throw ValidationError("Expected a predicate, or --predicates with a file.")
       }
-      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records behind --facts.") }
+      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records after --facts.") }
     }
 
     func run() throws {
@@ -87,7 +87,7 @@
       guard arguments.predicates.count == 2 else {
         throw ValidationError("Expected two predicates, found \(arguments.predicates.count).")
       }
-      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records behind --facts.") }
+      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records after --facts.") }
     }
 
     func run() throws {

@@ -62,7 +62,7 @@ package struct SurpriseNotes {
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
     let parts = [
-      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 where there are no elements" : nil,
+      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
     ].compactMap { $0 }
     return PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",

@@ -10,7 +10,7 @@ extension StatementAdvice {
     else { return nil }
     let path = Self.path(endingAt: Array(tokens[..<(position - 3)])).map(\.text).joined()
     return hint(
-      "several values stand in a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
+      "several values form a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
   }
 
   /// `exists(tags)` is `tags.@count > 0`.
@@ -30,7 +30,7 @@ extension StatementAdvice {
     }
     let value = String(
       decoding: Array(text.utf8)[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
-    return statement("a value stands behind show:", "\(entity.name) show \(value)")
+    return statement("a value comes after show:", "\(entity.name) show \(value)")
   }
 
   /// `Movie show title where year > 1990` is `Movie where year > 1990 show title`.
@@ -46,7 +46,7 @@ extension StatementAdvice {
       return String(decoding: bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
     }
     let parts = [tokens[..<clause], tokens[start..<end], tokens[clause..<start], tokens[end...]].map(part)
-    return statement("the condition stands first:", parts.filter { !$0.isEmpty }.joined(separator: " "))
+    return statement("the condition comes first:", parts.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   /// `year = max(year)` is `Movie sort by year desc limit 1`.

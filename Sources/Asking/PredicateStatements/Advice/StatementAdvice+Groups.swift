@@ -63,7 +63,7 @@ extension StatementAdvice {
     let collection = "SUBQUERY(\(entity.name), $o, \(conditions.joined(separator: " AND "))).\(path)"
     let proposal = Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: collection)
     return .error(
-      issue.code, issue.range, "“\(name)” takes a collection, and is no aggregate of a group",
+      issue.code, issue.range, "“\(name)” takes a collection, and is not an aggregate of a group",
       hint: (keys.isEmpty ? nil : statement("over the objects of each group:", proposal))
         ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile, groupConcat",
       kind: issue.kind)

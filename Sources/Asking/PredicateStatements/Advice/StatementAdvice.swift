@@ -125,7 +125,7 @@ package struct StatementAdvice {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
     else { return nil }
-    return "a condition stands behind where: \(named.name) where \(word.text) …"
+    return "a condition comes after where: \(named.name) where \(word.text) …"
   }
 
   // MARK: Entities called as words of statements
@@ -240,7 +240,7 @@ package struct StatementAdvice {
       return "without show, all that an object has is shown"
     }
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
-      return "count stands before a statement, count() in the columns of groups"
+      return "count comes before a statement, count() is a column of groups"
     }
     let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
     guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
@@ -286,7 +286,8 @@ package struct StatementAdvice {
         "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
       let text = String(found.dropFirst().dropLast())
-      return Double(text) == nil ? nil : hint("a number stands without quotes:", "\(name) \(operation) \(text)", entity)
+      return Double(text) == nil
+        ? nil : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     case .value(.uuid, _) where written.kind == .string && right.count == 1:
@@ -317,7 +318,7 @@ package struct StatementAdvice {
       return "the integer that names the objects of \(entity.name) is \(key)"
     }
     guard let named = model.entity(spelled: first.text) else { return nil }
-    return "a property stands without its entity: \(named.name) where PROPERTY …"
+    return "a property is written without its entity: \(named.name) where PROPERTY …"
   }
 }
 

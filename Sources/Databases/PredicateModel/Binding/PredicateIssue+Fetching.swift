@@ -27,7 +27,7 @@ extension PredicateIssue {
     .error(
       "not-grouped", range, "the objects of a group need not have the same “\(name)”",
       hint: isCollection
-        ? "@count of a collection is one value, of which there is a sum(…), avg(…), min(…), max(…)"
+        ? "@count of a collection is one value; its aggregates are sum(…), avg(…), min(…), max(…)"
         : "group by it too, or ask for one value of the group: min(…), max(…), count()", kind: .type)
   }
 
@@ -132,13 +132,13 @@ extension PredicateIssue {
 
   static func groupOperatorWithoutKey(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "aggregate-without-key", range, "“@\(name)” needs a property behind it",
+      "aggregate-without-key", range, "“@\(name)” needs a property after it",
       hint: "the form is @\(name).KEY or \(name)(KEY)", kind: .type)
   }
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {
     .error(
-      "distinct-order", range, "rows that are given once can only be sorted and divided by what is shown",
+      "distinct-order", range, "with distinct, rows can only be sorted and divided by shown columns",
       hint: "show it too, or leave out distinct", kind: .type)
   }
 

@@ -96,7 +96,7 @@ extension ToMany: DeclaredProperty {
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, plan.links[index].isToMany else {
-      return "is no to-many relationship of the model"
+      return "is not a to-many relationship of the model"
     }
     if isOrdered, !plan.links[index].isOrdered { return "has an order, and the model keeps none" }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)

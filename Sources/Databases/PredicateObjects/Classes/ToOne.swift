@@ -75,7 +75,7 @@ extension ToOne: DeclaredProperty {
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, !plan.links[index].isToMany else {
-      return "is no to-one relationship of the model"
+      return "is not a to-one relationship of the model"
     }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
   }

@@ -177,7 +177,7 @@ open class StoredObject {
   func usableContext() throws(StoreIssue) -> ObjectContext {
     guard let context else {
       throw StoreIssue(
-        .otherContext, "the context of \(id) is gone: only what was loaded before can be read, and nothing can be set")
+        .otherContext, "the context of \(id) is gone: only loaded values can be read, and nothing can be set")
     }
     return context
   }
@@ -355,7 +355,7 @@ extension StoredObject {
 
   private func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
     guard case .link(let index) = try plan.member(named: name) else {
-      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no relationship")
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not a relationship")
     }
     if let isToMany, plan.links[index].isToMany != isToMany {
       throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is to \(isToMany ? "one object" : "many objects")")

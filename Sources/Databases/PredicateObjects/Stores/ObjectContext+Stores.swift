@@ -53,7 +53,7 @@ extension ObjectContext {
       let table = "“\(entity.entity.table)”"
       if let obstacle = entity.obstacle { throw StoreIssue(.unchangeable, "the objects cannot move: \(obstacle)") }
       guard entity.givenAttributes.isEmpty, entity.defaults.isEmpty, !entity.isOfCoreData else {
-        throw StoreIssue(.unchangeable, "the objects cannot move: \(table) computes columns or has defaults of its own")
+        throw StoreIssue(.unchangeable, "the objects cannot move: \(table) computes columns or has its own defaults")
       }
     }
     guard !plan.hasTriggers else { throw StoreIssue(.unchangeable, "the objects cannot move: a table has triggers") }

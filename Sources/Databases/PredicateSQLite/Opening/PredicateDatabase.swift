@@ -216,7 +216,7 @@ public final class PredicateDatabase: Sendable {
     guard type != S_IFDIR else { throw .directory(path) }
     // A pipe would be waited for.
     guard type == S_IFREG else {
-      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is no ordinary file")
+      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is not an ordinary file")
     }
     guard access(path, R_OK) == 0 else {
       throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow to read it")

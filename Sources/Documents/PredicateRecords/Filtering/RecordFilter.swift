@@ -270,7 +270,7 @@ extension RecordFilter {
     case .json: writer.start(.array)
     case .ndjson: writer.start(.compactLines)
     case .csv, .tsv, nil:
-      if writer.form == .array { throw .settings("separated values cannot stand in an array of JSON") }
+      if writer.form == .array { throw .settings("separated values cannot be in an array of JSON") }
       writer.start(.lines)
       heading.withUnsafeBufferPointer { writer.write(heading: $0) }
     }

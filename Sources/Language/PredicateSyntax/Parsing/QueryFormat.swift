@@ -181,7 +181,7 @@ extension PredicateIssue {
 
   fileprivate static func misplacedInterpolation(_ range: SourceRange) -> PredicateIssue {
     .error(
-      .unknownSpecifier, range, #"an interpolation stands for a whole value or, as \(key: name), for a whole name"#,
+      .unknownSpecifier, range, #"an interpolation is a whole value or, as \(key: name), for a whole name"#,
       hint: #"put the whole text into it, or write \(raw: text) for a part of the language"#)
   }
 
