@@ -36,12 +36,12 @@ package struct MemoryOrder {
 
   package init(_ order: [BoundFetch.Order]) { lines = order.map(Line.init) }
 
-  /// What is compared of a row, by the values of all lines.
+  /// The compared values of a row, for all sort keys.
   package func keys(_ values: some Sequence<QueryValue>) -> [QueryValue] {
     zip(lines, values).map { $0.compared($1.withoutNaN) }
   }
 
-  /// Whether one row comes before another one, by their keys; nil if no line tells them apart.
+  /// Whether one row comes before another one, by their keys; nil if all sort keys are equal.
   package func comes(_ keys: [QueryValue], before other: [QueryValue]) -> Bool? {
     for (position, line) in lines.enumerated() {
       switch keys[position].rank(among: other[position]) {
@@ -53,7 +53,7 @@ package struct MemoryOrder {
     return nil
   }
 
-  /// Whether no line of the order tells two rows apart.
+  /// Whether all sort keys of two rows are equal.
   func areEqual(_ left: MemoryRow, _ right: MemoryRow) -> Bool {
     zip(lines, zip(left.sortValues, right.sortValues)).allSatisfy { line, values in
       line.compared(values.0).rank(among: line.compared(values.1)) == .equal

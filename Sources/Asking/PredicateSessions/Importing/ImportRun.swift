@@ -56,7 +56,7 @@ package struct ImportRun {
   ///
   /// - Parameters:
   ///   - skips: Whether records that do not fit are left out instead of taking everything back.
-  ///   - name: What the file is called in messages.
+  ///   - name: The name of the file in messages.
   ///   - tell: Receives lines for people: the source of each column, and the records that do not fit.
   ///   - checkCancellation: Called regularly. An error that it throws ends the import, and nothing is written.
   package init(

@@ -6,7 +6,7 @@ import PredicateValues
 extension StatementAdvice {
   private static let aggregates = ["count", "sum", "avg", "average", "min", "max", "median", "stddev", "variance"]
 
-  /// `show count` is `show count()`, `show sum` is `show sum(total)`.
+  /// Suggests `show count()` for `show count`, and `show sum(total)` for `show sum`.
   func aggregateWithoutArgument(
     _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> String? {

@@ -141,7 +141,7 @@ extension StatementAdvice {
       + String(decoding: bytes[tokens[end].range.upperBound...], as: UTF8.self)
   }
 
-  /// `top 5 movies by rating` is `Movie sort by rating desc limit 5`, `first 5 movies` is `Movie limit 5`.
+  /// Suggests `Movie sort by rating desc limit 5` for `top 5 movies by rating`, and `Movie limit 5` for `first 5 movies`.
   private func ranked(_ tokens: [SourceToken], in text: String) -> String? {
     guard tokens.count > 2, ["top", "bottom", "first", "last"].contains(tokens[0].text.lowercased()),
       tokens[1].kind == .number, let entity = model.entity(inOneOrMany: tokens[2].text)
@@ -187,7 +187,7 @@ extension StatementAdvice {
       ?? statement("a name comes after as:", Self.text(text, replacing: place, by: " as"))
   }
 
-  /// `Movie join Friend` is a path: `Movie show title, lentToFriend.friendName`.
+  /// Suggests `Movie show title, lentToFriend.friendName` for `Movie join Friend`.
   private func joined(_ tokens: [SourceToken], _ position: Int) -> String? {
     guard let join = tokens[position...].first(where: { $0.isWord("join") }),
       let other = tokens.first(where: { $0.range.lowerBound >= join.range.upperBound }),

@@ -174,7 +174,7 @@ public struct BoundFetch: Sendable {
 }
 
 extension EntityFetch {
-  /// The fetch of the whole objects behind the rows, in the same order, for columns that are computed elsewhere. Not for groups.
+  /// The same fetch without columns: it gives whole objects in the same order, for columns that are computed elsewhere. Not for groups.
   public var ofWholeObjects: EntityFetch {
     var result = self
     result.columns = []
@@ -260,7 +260,7 @@ extension BoundFetch {
     return result
   }
 
-  /// The whole objects behind the rows, in the same order. Groups stay unchanged.
+  /// The same fetch without columns: it gives whole objects, in the same order. Groups stay unchanged.
   package var ofWholeObjects: BoundFetch {
     var result = self
     guard grouping == nil else { return result }

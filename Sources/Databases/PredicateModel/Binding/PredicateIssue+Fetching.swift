@@ -2,7 +2,7 @@ import PredicateValues
 
 /// Issues of a fetch other than those of its predicate.
 extension PredicateIssue {
-  /// An order in which people sort names, which databases lack.
+  /// The order for people's names (`localizedStandard`), which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
       .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",

@@ -110,7 +110,7 @@ extension Attribute {
   }
 }
 
-/// The shared parts of all copies of a value, behind one reference.
+/// One reference to the parts that all copies of a value share.
 final class Shared<Parts: Sendable>: Sendable {
   let parts: Parts
 

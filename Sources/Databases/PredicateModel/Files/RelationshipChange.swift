@@ -14,7 +14,7 @@ public struct RelationshipChange: Sendable, Codable {
   public let isTrusted: Bool?
   /// The destination of a new relationship: an entity, or its table.
   public let destination: String?
-  /// The name of a new relationship at the other end, where it is added too.
+  /// The name of the inverse relationship, which is added to the destination.
   public let inverse: String?
   /// The columns of a new relationship.
   public let storage: RelationshipStorage?

@@ -9,7 +9,7 @@ extension DataModel {
     if let first = issues().first { throw first }
   }
 
-  /// All errors in the model, in the order of the entities. Of each member only the first is listed.
+  /// All errors in the model, in the order of the entities. Only the first error of each member is listed.
   ///
   ///     model.issues().map(\.description)  // ["“Movie.tags” leads to “Tga”, which is not an entity of the model"]
   public func issues() -> [ModelIssue] {

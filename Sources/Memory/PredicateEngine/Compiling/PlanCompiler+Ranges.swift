@@ -84,7 +84,7 @@ extension PlanCompiler {
 
   mutating func range(_ range: CoreRange) -> RangeNode { self.range(range, each: nil) { _ in }.0 }
 
-  /// The form of a range, and the result of `form` for the value `each` of its elements.
+  /// Compiles a range. `each` is the value that is computed for its elements, and `form` compiles it while the range's variables are declared.
   mutating func range<Form>(
     _ range: CoreRange, each: CoreValue?, _ form: (inout PlanCompiler) -> Form
   ) -> (RangeNode, Form) {

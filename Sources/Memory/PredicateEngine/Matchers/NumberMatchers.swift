@@ -113,7 +113,7 @@ struct InstanceMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { UInt(bitPattern: row) == address }
 }
 
-/// Whether a collection passes a matcher that reads its storage, which is prefetched.
+/// Tests a collection by its storage, as in `5 IN numbers`. The storage is prefetched.
 struct StorageMatcher: RowMatcher {
   static var form: String { "constant in a set" }
   static var isCheaperThanBranch: Bool { false }

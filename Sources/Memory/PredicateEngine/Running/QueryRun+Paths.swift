@@ -6,9 +6,9 @@ struct ResolvedRows {
   let rows: Rows
   /// The column with the addresses, if the rows are a list.
   let column: UnsafeMutableRawPointer?
-  /// Values that were made on the way, which contain the rows.
+  /// Computed values on the path whose memory contains the rows.
   var owners: [OwnedValue] = []
-  /// Plain values that were made on the way, with the bytes of each.
+  /// The memory of computed values on the path that need no destruction, and the stride of their type.
   var blocks: [(memory: UnsafeMutableRawPointer, stride: Int)] = []
 }
 
