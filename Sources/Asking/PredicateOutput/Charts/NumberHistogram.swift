@@ -110,7 +110,7 @@ package struct NumberHistogram {
       return exponent
     }
 
-    /// The next wider one, and how many intervals are one of it.
+    /// The next greater width, and its ratio to this one.
     var next: (width: Width, factor: Int) {
       isFive ? (Width(exponent: exponent + 1, isFive: false), 2) : (Width(exponent: exponent, isFive: true), 5)
     }

@@ -17,7 +17,7 @@ public struct RowImport: Sendable {
     }
   }
 
-  /// As many rows are written at a time, if the database writes batches.
+  /// The number of rows in a batch, for databases that write batches.
   package static let batchSize = 1_000
 
   /// The table, verbatim.

@@ -10,7 +10,7 @@ public struct BoundFetch: Sendable {
     /// The value: of the object, or of the group if there are groups.
     public let expression: BoundExpression
 
-    /// The value without the size of its frame.
+    /// The core value of ``expression``.
     public var value: CoreValue { expression.value }
   }
 

@@ -47,7 +47,7 @@ extension SQLFunction {
   package static let cast = SQLFunction(registered: "predicate_cast", .any)
   /// `call`, with a box as its result.
   package static let boxedCall = SQLFunction(registered: "predicate_boxedCall", .any)
-  /// `call` of a function that gives something else each time; its result is a box.
+  /// `call` of a function whose result differs each time, such as `random()`; its result is a box.
   package static let chance = SQLFunction(registered: "predicate_chance", .any)
   /// `cast`, with a box as its result.
   package static let boxedCast = SQLFunction(registered: "predicate_boxedCast", .any)

@@ -101,7 +101,7 @@ extension JSONScanner {
     return try skipAnyString()
   }
 
-  /// The same, byte by byte.
+  /// Steps over a string byte by byte. Returns whether it has escapes.
   @usableFromInline package mutating func skipAnyString() throws(JSONError) -> Bool {
     let first = position
     var hasEscapes = false
