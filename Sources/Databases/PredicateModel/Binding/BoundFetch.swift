@@ -23,7 +23,7 @@ public struct BoundFetch: Sendable {
     /// Whether the order is from small to large.
     public let isAscending: Bool
 
-    /// The value without the size of its frame.
+    /// The core value of ``expression``.
     public var value: CoreValue { expression.value }
   }
 
