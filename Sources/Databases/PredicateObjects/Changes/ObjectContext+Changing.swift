@@ -15,6 +15,8 @@ extension ObjectContext {
   }
 
   /// A new object of an entity by its name.
+  ///
+  /// - Throws: As ``insert(_:)``.
   public func insert(entity name: String) throws -> StoredObject { try insert(entityPlan(named: name)) }
 
   func insert(_ entity: EntityPlan) throws -> StoredObject {

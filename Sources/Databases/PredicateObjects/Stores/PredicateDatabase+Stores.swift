@@ -14,8 +14,11 @@ extension PredicateDatabase {
   /// reach the file with the next save of a context.
   ///
   /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - kind: The kind of file.
   ///   - model: The model; nil for the one that the file carries.
   ///   - migration: Brings a file that was made for a former model to this one; nil opens it as it is.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` for a file of another kind, `unusableSchema`,
   ///   `fileMissing` without a model; ``MigrationFailure``; the errors of ``make(path:model:configuration:)``.
   public static func store(

@@ -121,7 +121,11 @@ public final class PredicateDatabase: Sendable {
   /// let films = try PredicateDatabase(name: "films", queue: queue)
   /// ```
   ///
-  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
+  /// - Parameters:
+  ///   - name: The name of the database in messages.
+  ///   - queue: An open queue of GRDB.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - file: A whole model, or changes to the schema's model; nil for the schema's model.
   /// - Throws: ``DatabaseIssue``.
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
@@ -151,7 +155,11 @@ public final class PredicateDatabase: Sendable {
 
   /// Opens a file that exists, for reading by default, with a model file.
   ///
-  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - file: A whole model, or changes to the schema's model; nil for the schema's model.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the file does not fit the database, with the place in the file.
   public static func open(
     path: String, isReadOnly: Bool = true, file: ModelFile?,
@@ -172,6 +180,11 @@ public final class PredicateDatabase: Sendable {
   /// A fetch of an entity finds the objects of its subentities, too. All are rows of one table, whose column `ent` holds the number of the
   /// entity. Any other database must have the tables and columns of the model as they are.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - model: The entities of the database.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the model does not fit the database.
   public static func open(
     path: String, isReadOnly: Bool = true, coreDataModel model: DataModel,
