@@ -27,9 +27,7 @@ extension ObjectContext {
     let database: PredicateDatabase
     if let path {
       database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
-      guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
-        throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
-      }
+      try database.checkCarriesModel()
     } else {
       database = try PredicateDatabase.make(path: path, model: model)
     }

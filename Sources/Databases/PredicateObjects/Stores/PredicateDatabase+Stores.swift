@@ -129,6 +129,13 @@ extension PredicateDatabase {
     }
   }
 
+  /// Throws a `class-mismatch` if the database carries no model, and a ``DatabaseIssue`` if it cannot be read, as while another process has
+  /// locked its file.
+  func checkCarriesModel() throws {
+    let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
+    if text == nil { throw StoreIssue(.classMismatch, "“\(name)” carries no model: it was not made for objects") }
+  }
+
   /// A database in memory with the tables of a model.
   static func memory(_ model: DataModel, _ configuration: Configuration) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: configuration)
