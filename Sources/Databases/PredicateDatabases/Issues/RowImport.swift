@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Rows that are to be written to a table, which may have to be made first.
+/// Rows that are to be written to a table, which may have to be made first: `RowImport(table: "movie", columns: ["title", "year"])`.
 public struct RowImport: Sendable {
   /// A column of a table that is made.
   public struct NewColumn: Sendable {

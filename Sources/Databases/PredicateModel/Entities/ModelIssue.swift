@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error in a model.
+/// An error in a model: `try ModelFile(jsonText: text)` throws one with the line and column.
 public enum ModelIssue: Error, Sendable {
   /// Two entities have the same name, or an entity has no name.
   case entityName(String)

@@ -1,4 +1,4 @@
-/// The changes of a model file to a relationship of the schema, or a new relationship.
+/// The changes of a model file to a relationship of the schema, such as `{"was": "orderDetails", "name": "lines"}`, or a new relationship.
 public struct RelationshipChange: Sendable, Codable {
   /// The name in the schema; nil for a new relationship.
   public let was: String?

@@ -14,6 +14,11 @@ import PredicateValues
 #endif
 
 /// An open SQLite database, with the model of its tables.
+///
+/// ```swift
+/// let database = try PredicateDatabase(DatabaseQueue(path: "films.sqlite"))  // the model comes from the schema
+/// let count = try database.count(EntityFetch("Movie", where: QueryPredicate("year > 1990 AND ANY tags.name == 'classic'")))
+/// ```
 public final class PredicateDatabase: Sendable {
   /// The name of the database in messages: the path, or the name of a database in memory.
   public let name: String
