@@ -6,7 +6,7 @@ struct MemoryRow {
   /// The number of the object or group that the row is made of.
   let position: Int
   var values: [QueryValue]
-  /// A value for each line of the order.
+  /// A value for each sort key.
   let sortValues: [QueryValue]
   /// A value for each key whose first rows are kept.
   let firstKeys: [QueryValue]
@@ -28,7 +28,7 @@ package struct MemoryOrder {
       folding = StringFolding(order.options)
     }
 
-    /// The value as the line compares it: a string is folded once.
+    /// The value that is compared: a string is folded once, by the options of the sort key.
     func compared(_ value: QueryValue) -> QueryValue {
       if case .string(let text) = value, !folding.isIdentity { .string(folding.fold(text)) } else { value }
     }

@@ -45,7 +45,7 @@ package struct ImportRun {
       lines.append(line)
     }
 
-    /// The line of a row, after which others came.
+    /// The line of a row that was followed by `rowsSince` other rows; 0 if it is not known.
     func line(before rowsSince: Int) -> Int {
       let position = lines.count - 1 - rowsSince
       return lines.indices.contains(position) ? lines[position] : 0

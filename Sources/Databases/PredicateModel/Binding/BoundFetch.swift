@@ -45,7 +45,7 @@ public struct BoundFetch: Sendable {
   public var columns: [Column] = []
   /// Values of a row that the rows around it decide. Columns, order and keys read them as properties of the row.
   package var windows: [RowWindow] = []
-  /// The order of the rows for ``windows``: the lines of ``order`` that read none.
+  /// The order of the rows for ``windows``: the keys of ``order`` that do not read a window.
   package var windowOrder: [Order] = []
   /// Whether equal rows are returned once.
   public var isDistinct = false
