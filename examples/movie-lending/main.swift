@@ -53,7 +53,7 @@ if let borrower = try context.fetch(Friend.self, "lentMovies.@count > 0").first 
     try context.save()
   } catch let failure as SaveFailure {
     print(
-      failure.problems.first?.code == .denied ? "Not deleted: \(borrower.friendName) still has films" : "\(failure)")
+      failure.problems.first?.kind == .denied ? "Not deleted: \(borrower.friendName) still has films" : "\(failure)")
     context.undo()
   }
 }

@@ -43,7 +43,7 @@ try shop.context.save()
 do {
   try till.context.save()
 } catch let failure as SaveFailure {
-  print("The other till is refused: \(failure.problems[0].code.rawValue)")
+  print("The other till is refused: \(failure.problems[0].code)")
 }
 till.context.revert()
 print("It reads again: kettles \(try till.stock(of: "Copper kettle"))")
@@ -53,7 +53,7 @@ for product in try shop.search("kettle") { try shop.context.delete(product) }
 do {
   try shop.context.save()
 } catch let failure as SaveFailure {
-  print("Not deleted: \(failure.problems[0].code.rawValue)")
+  print("Not deleted: \(failure.problems[0].code)")
   shop.context.undo()
 }
 try shop.context.delete(mira)

@@ -6,7 +6,7 @@ import PredicateObjects
 /// `swift run -c release store-bench [FILMS] [ROUNDS] [insert|fetch|changes]`
 ///
 /// Objects of `PredicateObjects` beside records of GRDB written by hand, over the same tables in memory: insertion with relationships in one
-/// save, and reading all attributes. Then what grows with the number of unsaved changes, for three sizes: linear work takes about twice
+/// save, reading all attributes, changing and deleting all; batches beside SQL. Then what grows with the number of unsaved changes, for three sizes: linear work takes about twice
 /// as long for twice as many. Numbers are milliseconds of the processor, medians of the rounds. Tables or sums that differ end it with
 /// status 1.
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
@@ -55,6 +55,10 @@ if runs("fetch") {
 }
 
 if runs("changes") {
+  for work in ChangingWork.allCases {
+    guard let medians = try work.medians(films, rounds) else { finish("The tables differ: \(work.rawValue)") }
+    show(work.rawValue, medians.ours, medians.theirs)
+  }
   print("")
   let sizes = [5_000, 10_000, 20_000]
   print(

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ArgumentTests {
   private enum Level: Int, QueryArgumentConvertible { case low = 1, high }
   private enum PlainLevel: Int { case low = 1, high }
-  private enum Bare { case one }
+  private enum Bare { case one(Int) }
   private final class Owner: Sendable {}
 
   private struct Money: QueryPropertyValue {
@@ -84,7 +84,7 @@ import Testing
     #expect(try Film.titles(Film.all.filter(predicate)) == "Seven")
     #expect(try QueryPredicate(format: "year == 1995", argumentArray: nil) == QueryPredicate("year == 1995"))
     #expect(try QueryExpression(format: "%@ + 1", argumentArray: [1]).canonicalFormat == "1 + 1")
-    for odd in [Bare.one, { 1 } as () -> Int, Film.all[0]] as [Any] {
+    for odd in [Bare.one(1), { 1 } as () -> Int, Film.all[0]] as [Any] {
       for value in [odd, [1, odd], ["a": odd]] as [Any] {
         let issue = try #require(throws: PredicateIssue.self) {
           try QueryPredicate(format: "year == 1 AND genre == %@", argumentArray: [value])

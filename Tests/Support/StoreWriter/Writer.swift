@@ -70,7 +70,7 @@ struct Writer {
         do {
           try Self.patiently { try context.save() }
           break
-        } catch let failure as SaveFailure where failure.problems.allSatisfy({ $0.code == .conflict }) {
+        } catch let failure as SaveFailure where failure.problems.allSatisfy({ $0.kind == .conflict }) {
           context.revert()
         }
       }

@@ -95,7 +95,7 @@ package struct ChangeRun {
       case (.value(let value), .attribute(let attribute)):
         do {
           try object.set(attribute.name, to: value)
-        } catch let issue as StoreIssue where issue.code == .wrongType {
+        } catch let issue as StoreIssue where issue.kind == .wrongType {
           throw PredicateIssue.wrongValue(Self.objection(to: value, for: attribute), attribute, range: range)
         } catch let issue as StoreIssue {
           throw PredicateIssue.refused(issue, range: range)

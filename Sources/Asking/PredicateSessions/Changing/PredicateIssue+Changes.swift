@@ -135,7 +135,7 @@ extension PredicateIssue {
   /// - Parameter title: The title of the object for people; nil without one.
   package static func notSaved(_ problem: ObjectProblem, _ title: String?, range: SourceRange) -> PredicateIssue {
     let hint =
-      switch problem.code {
+      switch problem.kind {
       case .conflict: ".revert drops the changes and reads the rows again"
       case .denied: "the objects that it still has come first; .undo takes the last statement back"
       default: "update changes the object, .undo takes the last statement back"
@@ -150,7 +150,7 @@ extension PredicateIssue {
   /// - Parameter entities: The entities that a view shows, if the object is a row of a view.
   static func refused(_ issue: StoreIssue, entities: [Entity] = [], range: SourceRange) -> PredicateIssue {
     let (kind, hint): (Kind, String?) =
-      switch issue.code {
+      switch issue.kind {
       case .unknownEntity, .unknownMember: (.unknownKey, ".tables lists the entities, .schema ENTITY their properties")
       case .wrongType: (.type, nil)
       case .unchangeable:

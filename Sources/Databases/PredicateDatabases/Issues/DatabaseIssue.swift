@@ -45,6 +45,8 @@ public struct DatabaseIssue: Error, Sendable {
 
   /// The reason.
   public let kind: Kind
+  /// The reason as a stable, hyphenated name: `timed-out`.
+  public var code: String { kind.rawValue }
   /// The event, for people, with the path if it is known.
   public let message: String
   /// Advice that helps; nil if no advice is certain to help.

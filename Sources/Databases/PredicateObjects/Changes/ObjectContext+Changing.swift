@@ -1,3 +1,4 @@
+import Foundation
 import PredicateModel
 import PredicateValues
 
@@ -5,7 +6,7 @@ import PredicateValues
 extension ObjectContext {
   /// A new object of a class. Its attributes have the model's default values.
   ///
-  /// - Throws: ``StoreIssue``: `unknown-entity`, `abstract-entity`, `unchangeable`, `read-only`.
+  /// - Throws: ``StoreIssue``: `unknown-entity`, `abstract-entity`, `unchangeable`, `read-only`; errors of ``StoredObject/didInsert()``.
   public func insert<Object: StoredObject>(_ type: Object.Type) throws -> Object {
     let object = try insert(classes.entity(of: type))
     guard let typed = object as? Object else {
@@ -32,9 +33,15 @@ extension ObjectContext {
     }
     let object = made(entity)
     try takeDefaults(object)
+    if let key = entity.generatedKey, object.record?.values[key].isNull == true {
+      object.record?.values[key] = UUID().storedValue
+    }
     // Undoing the insertion deletes the object.
     object.isDeleted = true
-    note(.existence(object, isDeleted: false))
+    try step {
+      note(.existence(object, isDeleted: false))
+      try object.didInsert()
+    }
     return object
   }
 
@@ -45,10 +52,21 @@ extension ObjectContext {
   public func delete(_ object: StoredObject) throws {
     try group {
       var rest = [object]
+      var announced: Set<ObjectIdentifier> = []
+      func announce(_ object: StoredObject) throws {
+        if !object.isDeleted, announced.insert(ObjectIdentifier(object)).inserted { try object.willDelete() }
+      }
       while let next = rest.popLast() {
         try checkUsable(next, in: self)
         if next.isDeleted { continue }
         try checkChangeable(next.plan)
+        try announce(next)
+        if next.isDeleted { continue }
+        // Hooks see the relationships as they are, so they run before anything of this object changes.
+        for (index, link) in next.plan.links.enumerated() where link.relationship.deleteRule == .cascade {
+          guard link.storage != .unusable, pairRows(link) == nil else { continue }
+          for other in try objects(of: next, index) { try announce(other) }
+        }
         if let index = try loadedRecord(of: next).unreadable.min() {
           let columns = next.plan.entity.attributes.map(\.name) + next.plan.foreignKeys.map(\.column)
           throw Self.unreadableValue(of: columns[index], in: next)

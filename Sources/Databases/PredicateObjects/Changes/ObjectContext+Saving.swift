@@ -12,8 +12,8 @@ extension ObjectContext {
   ///
   /// New objects get their keys, and ``StoredObject/id`` becomes permanent.
   ///
-  /// - Throws: ``SaveFailure`` with everything that is wrong, ``StoreIssue`` `read-only`, a `DatabaseIssue`, and the first failure to set a
-  ///   property since the last save. The changes stay in the context.
+  /// - Throws: ``SaveFailure`` with everything that is wrong, ``StoreIssue`` `read-only`, a `DatabaseIssue`, the errors of hooks, and the first failure
+  ///   to set a property since the last save. The changes stay in the context.
   public func save() throws {
     try throwWriteFailure()
     guard hasChanges else {
@@ -24,24 +24,35 @@ extension ObjectContext {
       throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
     }
     try refreshStore()
+    try runHooksBeforeSaving()
+    try saveChanges()
+  }
+
+  private func runHooksBeforeSaving() throws {
+    try addingToLastStep {
+      var index = 0
+      // An object that a hook changes first comes to the end of the list.
+      while index < touched.count {
+        let object = touched[index]
+        index += 1
+        if !object.isDeleted, object.hasChanges { try object.willSave() }
+      }
+    }
+    try throwWriteFailure()
+  }
+
+  private func saveChanges() throws {
     let found = try problems()
     if !found.isEmpty { throw SaveFailure(problems: found) }
     var run: SaveRun?
-    func write(_ lock: StoreFile.Lock?) throws {
-      var version: WholeStore.Version?
-      try storage.write { records in
+    do {
+      try writeStore { records in
         var saving = SaveRun(self, records)
         try saving.findConflicts()
-        if saving.conflicts.isEmpty {
-          try saving.write()
-          if let lock { version = try store?.write(records, lock) }
-        }
+        if saving.conflicts.isEmpty { try saving.write() }
         run = saving
+        return saving.conflicts.isEmpty
       }
-      if let version { store?.note(version) }
-    }
-    do {
-      if let store { try store.whileLocked(database, write) } else { try write(nil) }
     } catch let refusal as StorageRefusal {
       let dangling = try danglingReferences()
       if !dangling.isEmpty { throw SaveFailure(problems: dangling) }
@@ -55,7 +66,26 @@ extension ObjectContext {
     if run.conflicts.isEmpty { return finish(run) }
     try resolve(run.conflicts)
     // The remaining changes are compared again: another process may have changed more rows.
-    try save()
+    guard hasChanges else {
+      forgetTouched()
+      return forgetFailures()
+    }
+    try refreshStore()
+    try saveChanges()
+  }
+
+  /// Runs one transaction. A file that is written as a whole is written before the transaction commits.
+  ///
+  /// - Parameter body: Returns whether it changed rows.
+  func writeStore(_ body: (any WritableRecords) throws -> Bool) throws {
+    func write(_ lock: StoreFile.Lock?) throws {
+      var version: WholeStore.Version?
+      try storage.write { records in
+        if try body(records), let lock { version = try store?.write(records, lock) }
+      }
+      if let version { store?.note(version) }
+    }
+    if let store { try store.whileLocked(database, write) } else { try write(nil) }
   }
 
   /// Writes a copy of a store of Core Data next to its file before the first save. Returns the path of the copy; nil for any other database, for one

@@ -26,13 +26,22 @@ extension ObjectContext {
   ///       movie.lent = true
   ///     }
   public func group<Result>(_ body: () throws -> Result) throws -> Result {
+    let isOuter = undoLog.openStart == nil
+    return try step {
+      let result = try body()
+      if isOuter { try throwWriteFailure() }
+      return result
+    }
+  }
+
+  /// Makes all changes of `body` one step of undoing, and takes them back if `body` throws.
+  func step<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard undoLog.openStart != nil else {
       undoLog.open()
       let undone = redoGroups
       let result: Result
       do {
         result = try body()
-        try throwWriteFailure()
       } catch {
         closeGroup(keeping: false)
         redoGroups = undone
@@ -46,6 +55,24 @@ extension ObjectContext {
       return try body()
     } catch {
       for change in undoLog.removeSteps(after: outerCount).reversed() { perform(change.inverse) }
+      throw error
+    }
+  }
+
+  /// Makes the changes of `body` part of the last step of undoing, without an effect on redoing. Takes them back if `body` throws.
+  func addingToLastStep(_ body: () throws -> Void) throws {
+    let undone = redoGroups
+    let isOuter = undoLog.openStart == nil
+    if isOuter { undoLog.reopen() }
+    let count = undoLog.steps.count
+    defer {
+      if isOuter { undoLog.close() }
+      redoGroups = undone
+    }
+    do {
+      try body()
+    } catch {
+      for change in undoLog.removeSteps(after: count).reversed() { perform(change.inverse) }
       throw error
     }
   }

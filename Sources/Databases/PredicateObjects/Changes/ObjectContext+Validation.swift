@@ -9,7 +9,7 @@ import PredicateValues
 extension ObjectContext {
   /// All problems of the changes; empty if they can be saved.
   ///
-  /// - Throws: A `DatabaseIssue` if related rows cannot be read.
+  /// - Throws: A `DatabaseIssue` if related rows cannot be read, and errors of ``StoredObject/validate(_:)``.
   public func problems() throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     found += try denials(of: touched.filter(\.isDeleted))
@@ -31,6 +31,9 @@ extension ObjectContext {
       let checks = try checks(of: object.plan)
       try addAttributeProblems(of: object, checks, to: &found)
       try addConditionProblems(of: object, checks, to: &found)
+      var report = ValidationReport()
+      try object.validate(&report)
+      found += report.entries.map { problem(object, $0.property, .invalid, $0.message) }
     }
     for object in concerned { try addCountProblems(of: object, to: &found) }
     for object in try ends(of: touched, without: walk) { try addCountProblems(of: object, to: &found) }
@@ -186,8 +189,8 @@ extension ObjectContext {
   }
 
   /// Another object whose row has the values, unless an unsaved change replaced them.
-  private func rowOwner(
-    of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject
+  func rowOwner(
+    of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject?
   ) throws -> StoredObject? {
     let columns = places.map { entity.entity.attributes[$0].column }
     let table = plan.tables[entity.position]
@@ -199,9 +202,9 @@ extension ObjectContext {
   }
 
   func problem(
-    _ object: StoredObject, _ property: String?, _ code: ObjectProblem.Code, _ message: String
+    _ object: StoredObject, _ property: String?, _ kind: ObjectProblem.Kind, _ message: String
   ) -> ObjectProblem {
-    ObjectProblem(object: object.id, property: property, code: code, message: message)
+    ObjectProblem(object: object.id, property: property, kind: kind, message: message)
   }
 }
 

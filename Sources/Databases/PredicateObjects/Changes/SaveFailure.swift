@@ -15,7 +15,7 @@ extension SaveFailure: CustomStringConvertible {
 /// One reason why an object cannot be saved: `failure.problems.first?.code == .missingValue`.
 public struct ObjectProblem: Sendable, Hashable {
   /// The closed list of reasons.
-  public enum Code: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// A required attribute or relationship has no value.
     case missingValue = "missing-value"
     /// A relationship has too few objects.
@@ -39,7 +39,9 @@ public struct ObjectProblem: Sendable, Hashable {
   /// The attribute or relationship; nil if the problem concerns the object as a whole.
   public let property: String?
   /// The reason.
-  public let code: Code
+  public let kind: Kind
+  /// The reason as a stable, hyphenated name: `missing-value`.
+  public var code: String { kind.rawValue }
   /// The problem for people, without the object's name.
   public let message: String
 }

@@ -43,7 +43,6 @@ struct ClassModel {
 
   /// The column of a property. Another class of the hierarchy may have a property of the name in the same table.
   private func column(of name: String, in entity: Int) -> String {
-    func root(_ position: Int) -> Int { parents[position].map(root) ?? position }
     let isTaken = properties.indices.contains { other in
       other != entity && root(other) == root(entity) && properties[other].contains { $0.name.hasSameScalars(as: name) }
     }
@@ -97,6 +96,40 @@ struct ClassModel {
       })
   }
 
+  // MARK: Keys
+
+  /// The property that a class declares as its key, and the type of its attribute; nil for the integer that no property shows.
+  private func key(of position: Int) throws(StoreIssue) -> (name: String, type: QueryType)? {
+    var found: (name: String, type: QueryType)?
+    for case (let name, .attribute(let type, let isOptional, let rules?)) in properties[position] where rules.isKey {
+      guard !isOptional, [.integer, .string, .uuid].contains(type), found == nil, parents[position] == nil else {
+        throw StoreIssue(
+          .classMismatch,
+          "\(types[position]).\(name) cannot be the key: the key is one Int, String or UUID of a class without a parent"
+        )
+      }
+      found = (name, type)
+    }
+    return found
+  }
+
+  /// The attributes of foreign keys that hold texts or UUIDs.
+  private func keyAttributes(of position: Int) throws -> [Attribute] {
+    var found: [Attribute] = []
+    for index in ends.indices where ends[index].entity == position {
+      guard case .foreignKey = layout.storage(of: index), let (_, type) = try key(of: root(ends[index].destination)),
+        type != .integer
+      else { continue }
+      found.append(
+        Attribute(
+          name: ends[index].column, type: type, isOptional: !ends[index].declaration.isRequired,
+          isTrusted: type.isProvenByItsTable))
+    }
+    return found
+  }
+
+  private func root(_ position: Int) -> Int { parents[position].map(root) ?? position }
+
   // MARK: Entities
 
   private func entity(at position: Int) throws -> Entity {
@@ -113,7 +146,7 @@ struct ClassModel {
             defaultValue: rules?.defaultValue,
             validations: try rules?.condition.map { [try QueryPredicate($0)] } ?? [],
             userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:])))
-        if rules?.isUnique == true { uniqueness.append([name]) }
+        if rules?.isUnique == true, rules?.isKey != true { uniqueness.append([name]) }
       case .relationship: continue
       case .fetched(let destination, let rules):
         let place = try self.position(of: destination, for: "\(types[position]).\(name)")
@@ -131,8 +164,12 @@ struct ClassModel {
         orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil,
         userInfo: QueryDictionary(userInfo: end.declaration.rules?.userInfo ?? [:]))
     }
+    let key = try key(of: position).map { name, type in
+      type == .integer ? EntityKey.integer(name) : EntityKey(columns: [name], referenceColumn: nil)
+    }
     return Entity(
-      name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,
+      name: types[position].entityName, key: key ?? .integer("id"),
+      attributes: attributes + (try keyAttributes(of: position)), relationships: relationships, uniqueness: uniqueness,
       fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
       isAbstract: types[position].isAbstract, userInfo: QueryDictionary(userInfo: types[position].userInfo))
   }

@@ -30,6 +30,17 @@ extension ObjectContext {
       type, where: predicate(format), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
   }
 
+  /// The objects of a class that meet a condition, in the order of a property: `fetch(Movie.self, "lent == NO", sortedBy: \.title)`.
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy keyPath: PartialKeyPath<Object>,
+    isAscending: Bool = true, limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
+  ) throws -> [Object] {
+    let name = try classes.name(of: keyPath)
+    return try fetch(
+      type, where: predicate(format), sortedBy: [QuerySortKey(QueryKeyPath(.key(name)), isAscending: isAscending)],
+      limit: limit, offset: offset, batchSize: batchSize)
+  }
+
   /// The objects of a class that meet a predicate, with the other parameters of the form above.
   ///
   /// - Parameters:

@@ -6,6 +6,8 @@ import PredicateSyntax
 /// path and looks which child has the mark.
 final class ClassTable {
   private let plan: StorePlan
+  /// The classes that the context was given.
+  let types: [StoredObject.Type]
   /// The class of each entity.
   private var classes: [StoredObject.Type]
   /// The members by the entities of the objects and the key paths of the wrappers. Key paths are compared by identity, which is quicker
@@ -23,6 +25,7 @@ final class ClassTable {
   /// - Throws: ``StoreIssue``: `unknown-entity`, `class-mismatch`.
   init(_ plan: StorePlan, _ types: [StoredObject.Type]) throws(StoreIssue) {
     self.plan = plan
+    self.types = types
     classes = plan.entities.map { _ in StoredObject.self }
     for type in types {
       guard let entity = plan.entity(named: type.entityName) else {
@@ -51,6 +54,16 @@ final class ClassTable {
     else { throw StoreIssue(.unknownEntity, "the context was not given the class \(type)") }
     entities[ObjectIdentifier(type)] = entity
     return entity
+  }
+
+  /// The name of the property that a key path reads.
+  func name<Object: StoredObject>(of keyPath: PartialKeyPath<Object>) throws(StoreIssue) -> String {
+    let plan = try entity(of: Object.self)
+    let sample = Object(ObjectPlace(link: ContextLink(), plan: plan, key: 0, isNew: true))
+    guard let name = PropertyProbe.name(of: keyPath, in: sample) else {
+      throw StoreIssue(.unknownMember, "\(keyPath) reads no declared property of \(plan.entity.name)")
+    }
+    return name
   }
 
   /// Compares the properties of the classes with the model.

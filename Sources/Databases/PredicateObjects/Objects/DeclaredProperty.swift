@@ -83,12 +83,15 @@ final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: QueryFormat?
   let isUnique: Bool
+  let isKey: Bool
   let userInfo: [String: QueryValue]
 
-  init(defaultValue: QueryValue?, condition: QueryFormat?, isUnique: Bool, userInfo: [String: QueryValue]) {
+  init(defaultValue: QueryValue?, condition: QueryFormat?, isUnique: Bool, isKey: Bool, userInfo: [String: QueryValue])
+  {
     self.defaultValue = defaultValue
     self.condition = condition
     self.isUnique = isUnique
+    self.isKey = isKey
     self.userInfo = userInfo
   }
 }

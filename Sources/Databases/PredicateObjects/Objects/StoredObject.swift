@@ -82,6 +82,42 @@ open class StoredObject {
     }
   }
 
+  // MARK: Hooks
+
+  /// Runs when a new object was made. The attributes have their default values. Does nothing unless it is overridden.
+  ///
+  /// ```swift
+  /// override func didInsert() { number = UUID() }
+  /// ```
+  ///
+  /// Its changes and the insertion are one step of undoing. If it throws, there is no new object.
+  open func didInsert() throws {}
+
+  /// Runs when ``ObjectContext/save()`` begins, for each object whose row would be written. Does nothing unless it is overridden.
+  ///
+  /// ```swift
+  /// override func willSave() { modified = Date() }
+  /// ```
+  ///
+  /// It may change this object and others. Each object is visited once in a save, also one that a hook changes. The changes belong to the last step of
+  /// undoing. If it throws, nothing is saved.
+  open func willSave() throws {}
+
+  /// Runs before the object is deleted: by ``ObjectContext/delete(_:)`` or by a delete rule. Does nothing unless it is overridden. If it throws, the deletion is
+  /// taken back as a whole.
+  open func willDelete() throws {}
+
+  /// Checks conditions on several properties together, before a new or changed object is saved. Does nothing unless it is overridden.
+  ///
+  /// ```swift
+  /// override func validate(_ report: inout ValidationReport) {
+  ///   if end < start { report.add("the trip ends before it starts", property: "end") }
+  /// }
+  /// ```
+  ///
+  /// ``SaveFailure`` lists what it adds, together with everything else that is wrong. It must not change anything.
+  open func validate(_ report: inout ValidationReport) throws {}
+
   deinit {
     link.remove(freed: self)
     var held = lists.all
@@ -132,7 +168,8 @@ open class StoredObject {
   var isUpdated: Bool {
     guard isInDatabase, let record, let former = former?.record else { return false }
     return plan.plainAttributes.contains { isChanged($0, record, former) }
-      || !changedReferences(record, former).isEmpty || !changedPlaces(record, former).isEmpty
+      || plan.directKeys.contains { !record.references[$0].isSame(as: former.references[$0]) }
+      || !changedPlaces(record, former).isEmpty
   }
 
   /// The values of the row when it was last read or written; nil if the row does not exist or was not read.
@@ -181,6 +218,20 @@ open class StoredObject {
     }
     return context
   }
+}
+
+/// The problems that ``StoredObject/validate(_:)`` finds in an object.
+public struct ValidationReport {
+  private(set) var entries: [(message: String, property: String?)] = []
+
+  init() {}
+
+  /// Adds a problem of the kind `invalid`.
+  ///
+  /// - Parameters:
+  ///   - message: The problem for people, without the object's name: `the trip ends before it starts`.
+  ///   - property: The attribute or relationship to show it at; nil for the object as a whole.
+  public mutating func add(_ message: String, property: String? = nil) { entries.append((message, property)) }
 }
 
 /// The place of an object in its context. A context passes it to the initialiser of a class.

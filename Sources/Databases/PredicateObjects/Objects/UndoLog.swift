@@ -79,6 +79,13 @@ struct UndoLog {
   /// Begins a group.
   mutating func open() { openStart = steps.count }
 
+  /// Opens the last group again; begins one if there is none.
+  mutating func reopen() {
+    if groupCount == 0 { return open() }
+    ends.removeLast()
+    openStart = ends.last ?? 0
+  }
+
   /// Ends the open group; one without steps leaves no trace.
   mutating func close() {
     let start = openStart ?? steps.count

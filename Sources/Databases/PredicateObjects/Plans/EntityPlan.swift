@@ -88,6 +88,8 @@ final class EntityPlan: Sendable {
   let keyColumn: String?
   /// The attributes of the columns of a key that is not an integer.
   let keyAttributes: [Int]
+  /// The attribute of a key that a new object gets by itself: a UUID.
+  let generatedKey: Int?
   /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
   let shownKey: [Int]
   private let layout: RecordLayout
@@ -146,6 +148,8 @@ final class EntityPlan: Sendable {
     numbers = key?.numbers
     keyColumn = key.flatMap { $0.numbers == nil ? $0.columns[0] : nil }
     self.keyAttributes = keyAttributes
+    generatedKey =
+      keyAttributes.count == 1 && entity.attributes[keyAttributes[0]].type == .uuid ? keyAttributes[0] : nil
     shownKey =
       key?.numbers == nil && entity.key.integerColumn == nil
       ? entity.key.columns.compactMap { column in

@@ -17,13 +17,13 @@ struct SchemaMaker {
       if let obstacle = entity.obstacle {
         throw StoreIssue(.unchangeable, "\(entity.entity.name) cannot be made: \(obstacle)")
       }
-      if entity.entity.key.integerColumn == nil {
+      if entity.entity.key.integerColumn == nil, entity.keyAttributes.count != 1 {
         throw StoreIssue(
           .unchangeable,
-          "\(entity.entity.name) cannot be made: “\(entity.entity.table)” has no single integer as its primary key")
+          "\(entity.entity.name) cannot be made: “\(entity.entity.table)” has no single attribute as its primary key")
       }
       for link in entity.links {
-        if link.storage == .unusable || !isDirect(link, of: entity) {
+        if link.storage == .unusable || !isSingle(link, of: entity) {
           throw StoreIssue(
             .unchangeable, "\(entity.entity.name).\(link.relationship.name) cannot be made: its key has several columns"
           )
@@ -33,17 +33,31 @@ struct SchemaMaker {
     return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
   }
 
-  private func isDirect(_ link: LinkPlan, of entity: EntityPlan) -> Bool {
+  /// Whether each of the keys that store a relationship is one column.
+  private func isSingle(_ link: LinkPlan, of entity: EntityPlan) -> Bool {
     switch link.storage {
-    case .reference(let slot): entity.foreignKeys[slot].isDirect
-    case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].isDirect
-    case .pairs(let table, _): plan.pairTables[table].isDirect
+    case .reference(let slot): entity.foreignKeys[slot].key.reference.columns.count == 1
+    case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].key.reference.columns.count == 1
+    case .pairs(let table, _): plan.pairTables[table].keyColumns.count == 2
     case .unusable: false
     }
   }
 
+  /// The column of an entity's key, and its type.
+  private func key(of entity: EntityPlan) -> (column: String, type: String) {
+    if let column = entity.keyColumn { return (column, "INTEGER") }
+    let attribute = entity.entity.attributes[entity.keyAttributes[0]]
+    return (attribute.column, attribute.storage.declaredType)
+  }
+
+  private func target(_ position: Int) -> String {
+    let entity = plan.entities[position]
+    return "\(entity.entity.table.quotedIdentifier) (\(key(of: entity).column.quotedIdentifier))"
+  }
+
   private func table(of entity: EntityPlan) -> String {
-    var columns = ["\((entity.keyColumn ?? "id").quotedIdentifier) INTEGER PRIMARY KEY"]
+    let key = key(of: entity)
+    var columns = entity.keyColumn == nil ? [] : ["\(key.column.quotedIdentifier) INTEGER PRIMARY KEY"]
     let kinds = plan.kinds[entity.position]
     if let column = entity.entityColumn {
       let names = kinds.filter { !$0.entity.isAbstract }.map(\.entity.name.quotedText)
@@ -69,25 +83,36 @@ struct SchemaMaker {
         let isInherited = !isRoot && index < kind.inheritedAttributeCount
         let check =
           attribute.storage == .zeroOrOne ? " CHECK (\(attribute.column.quotedIdentifier) IN (0, 1))" : ""
-        add(attribute.column, attribute.storage.declaredType, isRequired: !attribute.isOptional && !isInherited, check)
+        let slot = kind.foreignKeys.firstIndex { $0.attributes == [index] }
+        let reference = slot.map { self.reference(of: kind, $0, isRequired: !attribute.isOptional) } ?? ""
+        add(
+          attribute.column, attribute.storage.declaredType, isRequired: !attribute.isOptional && !isInherited,
+          check + reference)
       }
-      for (slot, key) in kind.foreignKeys.enumerated() {
-        let destination = plan.entities[key.destination]
+      for (slot, key) in kind.foreignKeys.enumerated() where key.isDirect {
         let isRequired = kind.entity.declared.relationships.contains { relationship in
           guard case .foreignKey(let columns) = relationship.storage else { return false }
           return !relationship.isOptional && columns == [key.column]
         }
-        let target =
-          "\(destination.entity.table.quotedIdentifier) (\((destination.keyColumn ?? "id").quotedIdentifier))"
         add(
-          key.column, "INTEGER", isRequired: isRequired,
-          " REFERENCES \(target) ON DELETE \(action(of: kind, slot, isRequired: isRequired))")
+          key.column, "INTEGER", isRequired: isRequired, reference(of: kind, slot, isRequired: isRequired))
       }
       for column in kind.foreignKeys.compactMap(\.orderColumn) { add(column, "INTEGER", isRequired: false) }
     }
     columns += required.map { "CHECK (\($0))" }
     for names in entity.entity.uniqueness { columns.append("UNIQUE (\(list(names, entity)))") }
-    return "CREATE TABLE \(entity.entity.table.quotedIdentifier) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
+    var options = "STRICT"
+    if entity.keyColumn == nil {
+      columns.append("PRIMARY KEY (\(key.column.quotedIdentifier))")
+      options += ", WITHOUT ROWID"
+    }
+    let body = columns.joined(separator: ",\n  ")
+    return "CREATE TABLE \(entity.entity.table.quotedIdentifier) (\n  \(body)\n) \(options)"
+  }
+
+  private func reference(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
+    " REFERENCES \(target(entity.foreignKeys[slot].destination))"
+      + " ON DELETE \(action(of: entity, slot, isRequired: isRequired))"
   }
 
   private func list(_ names: [String], _ entity: EntityPlan) -> String {
@@ -120,9 +145,7 @@ struct SchemaMaker {
   private func pairTable(_ index: Int) -> String {
     let pairs = plan.pairTables[index]
     func column(_ name: String, _ entity: Int) -> String {
-      let target = plan.entities[entity]
-      return "\(name.quotedIdentifier) INTEGER NOT NULL REFERENCES \(target.entity.table.quotedIdentifier)"
-        + " (\((target.keyColumn ?? "id").quotedIdentifier)) ON DELETE CASCADE"
+      "\(name.quotedIdentifier) \(key(of: plan.entities[entity]).type) NOT NULL REFERENCES \(target(entity)) ON DELETE CASCADE"
     }
     let (source, destination) = (pairs.sourceColumn, pairs.destinationColumn)
     let places = pairs.orderColumns.map { "\n  \($0.quotedIdentifier) INTEGER," }.joined()

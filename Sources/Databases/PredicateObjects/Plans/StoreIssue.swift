@@ -6,7 +6,7 @@ import PredicateModel
 ///     // Movie has no member “yaer”
 public struct StoreIssue: Error, Sendable, Hashable {
   /// The closed list of reasons.
-  public enum Code: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// The model has no such entity, or the context has no such class.
     case unknownEntity = "unknown-entity"
     /// The entity is abstract: only entities that inherit from it have objects.
@@ -38,12 +38,14 @@ public struct StoreIssue: Error, Sendable, Hashable {
   }
 
   /// The reason.
-  public let code: Code
+  public let kind: Kind
+  /// The reason as a stable, hyphenated name: `wrong-type`.
+  public var code: String { kind.rawValue }
   /// The issue for people.
   public let message: String
 
-  init(_ code: Code, _ message: String) {
-    self.code = code
+  init(_ kind: Kind, _ message: String) {
+    self.kind = kind
     self.message = message
   }
 }

@@ -14,7 +14,7 @@ extension MigrationFailure: CustomStringConvertible {
 /// Something that keeps a file from being brought to another version of its model.
 public struct MigrationProblem: Sendable, Hashable {
   /// The closed list of reasons.
-  public enum Code: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// A property or an entity is gone and a similar one is new: a change of name, or two changes.
     case ambiguous
     /// An attribute has another type, and the migration does not convert its values.
@@ -38,7 +38,9 @@ public struct MigrationProblem: Sendable, Hashable {
   /// The entity or the property, as `Movie.title`.
   public let place: String
   /// The reason.
-  public let code: Code
+  public let kind: Kind
+  /// The reason as a stable, hyphenated name: `type-change`.
+  public var code: String { kind.rawValue }
   /// The difference, for people.
   public let message: String
 }

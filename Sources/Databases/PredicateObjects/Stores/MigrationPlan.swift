@@ -32,6 +32,7 @@ struct MigrationPlan {
       if let position { findOpenMembers(of: entity, self.former.entities[position]) }
     }
     findSharedTables()
+    for entity in self.new.entities { findOtherKeys(of: entity) }
   }
 
   /// The new entity that a former one became; nil if it is gone.
@@ -88,8 +89,8 @@ struct MigrationPlan {
 
   // MARK: Open questions
 
-  private mutating func report(_ place: String, _ code: MigrationProblem.Code, _ message: String) {
-    problems.append(MigrationProblem(place: place, code: code, message: message))
+  private mutating func report(_ place: String, _ kind: MigrationProblem.Kind, _ message: String) {
+    problems.append(MigrationProblem(place: place, kind: kind, message: message))
   }
 
   private mutating func findUnknownNames() {
@@ -166,9 +167,14 @@ struct MigrationPlan {
             "\(entity.entity.name).\(attribute.name)", .typeChange,
             "it was \(type) and is \(attribute.type): say changing(\"\(entity.entity.name)\") { … }, which computes it")
         }
+      // The attribute of a foreign key comes and goes with its relationship.
+      case .new where entity.isForeignKey(index): continue
       case .new:
-        let other = before.entity.attributes.first { $0.type == attribute.type && isGone($0.name) }
-        if let other { open(attribute.name, other.name) }
+        let other = before.entity.attributes.indices.first { other in
+          before.entity.attributes[other].type == attribute.type && !before.isForeignKey(other)
+            && isGone(before.entity.attributes[other].name)
+        }
+        if let other { open(attribute.name, before.entity.attributes[other].name) }
       }
     }
     for link in entity.links where formerLink(of: link, in: entity) == nil {
@@ -180,6 +186,38 @@ struct MigrationPlan {
             == former.entities[other.destination].root
       }
       if let other { open(link.relationship.name, other.relationship.name) }
+    }
+  }
+
+  /// Reports what would need keys of another kind: they are copied as they are.
+  private mutating func findOtherKeys(of entity: EntityPlan) {
+    guard let position = formerEntities[entity.position] else { return }
+    let before = former.entities[position]
+    func type(_ plan: EntityPlan) -> QueryType? {
+      plan.keyColumn == nil ? plan.keyAttributes.first.map { plan.entity.attributes[$0].type } : nil
+    }
+    if type(before) != type(entity) {
+      report(entity.entity.name, .typeChange, "its objects have keys of another type now")
+    } else if let key = entity.keyAttributes.first, case .new = sources[entity.position][key] {
+      report(entity.entity.name, .missingValue, "its key is new: say renaming, with the name of the former key")
+    }
+    for link in entity.links {
+      guard let (before, index) = formerLink(of: link, in: entity) else { continue }
+      let old = before.links[index]
+      let hasText = { (plan: StorePlan, link: LinkPlan, owner: EntityPlan) in
+        switch link.storage {
+        case .reference(let slot): !owner.foreignKeys[slot].isDirect
+        case .referencedBy(let slot): !plan.entities[link.destination].foreignKeys[slot].isDirect
+        case .pairs(let table, _): !plan.pairTables[table].isDirect
+        case .unusable: false
+        }
+      }
+      guard hasText(new, link, entity) || hasText(former, old, before) else { continue }
+      if !link.relationship.storage.isSame(as: old.relationship.storage) {
+        report(
+          "\(entity.entity.name).\(link.relationship.name)", .typeChange,
+          "it is stored in other columns now, and a migration copies keys that are texts or UUIDs as they are")
+      }
     }
   }
 
@@ -197,6 +235,11 @@ struct MigrationPlan {
       }
     }
   }
+}
+
+extension EntityPlan {
+  /// Whether an attribute is a column of a foreign key that holds texts or UUIDs.
+  fileprivate func isForeignKey(_ attribute: Int) -> Bool { foreignKeys.contains { $0.attributes.contains(attribute) } }
 }
 
 extension QueryType {

@@ -49,8 +49,8 @@ struct MigrationRun {
     if !problems.isEmpty { throw MigrationFailure(problems: problems) }
   }
 
-  private mutating func report(_ place: String, _ code: MigrationProblem.Code, _ message: String) throws {
-    problems.append(MigrationProblem(place: place, code: code, message: message))
+  private mutating func report(_ place: String, _ kind: MigrationProblem.Kind, _ message: String) throws {
+    problems.append(MigrationProblem(place: place, kind: kind, message: message))
     if problems.count >= Self.mostProblems { try check() }
   }
 
@@ -168,10 +168,10 @@ struct MigrationRun {
       guard let entity = plan.newEntity(of: past.position), let place = kin.firstIndex(where: { $0 === entity })
       else { continue }
       guard let values = try values(of: row, past, entity) else { continue }
-      var stored: [StoredValue] = [.integer(row.key)]
+      var stored: [StoredValue] = entity.keyColumn == nil ? [] : [.integer(row.key)]
       stored += entity.plainAttributes.map { entity.forms[$0].stored(values[$0]) }
       let keys = links[entity.position] ?? [:]
-      stored += entity.foreignKeys.indices.map { slot in
+      stored += entity.directKeys.map { slot in
         keys[slot]?.keys[row.key].map { .integer($0.target) } ?? .null
       }
       stored += entity.orderedKeys.map { slot in keys[slot]?.keys[row.key]?.place.map { .integer($0) } ?? .null }
@@ -352,6 +352,7 @@ struct MigrationRun {
 
   private mutating func fillPairs(_ index: Int) throws {
     let table = plan.new.pairTables[index]
+    if !table.isDirect { return try copyPairs(of: table) }
     for entity in plan.new.entities {
       for link in entity.links {
         guard case .pairs(index, let isSource) = link.storage,
@@ -365,6 +366,15 @@ struct MigrationRun {
         return
       }
     }
+  }
+
+  /// Fills a table of pairs of texts or UUIDs. ``MigrationPlan`` has refused such a table that is stored otherwise now.
+  private func copyPairs(of table: PairTable) throws {
+    guard formerTables.contains(where: { $0.isSameSQLName(as: table.table) }) else { return }
+    let columns = (table.keyColumns + table.orderColumns).quotedList
+    try database.execute(
+      sql: "INSERT INTO \(table.table.quotedIdentifier) (\(columns)) "
+        + "SELECT \(columns) FROM \(Self.formerName(of: table.table).quotedIdentifier)")
   }
 
   private func write(_ pairs: [FormerPair], to table: PairTable) throws {

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// The differences between two versions of a model that their names do not show: renamed and removed entities and properties, and bodies that
@@ -30,6 +31,9 @@ public struct ModelMigration: Sendable {
   private(set) var removedEntities: [String] = []
   private(set) var removedMembers: [MemberName] = []
   private(set) var changes: [(entity: String, body: @Sendable (inout MigratedObject) throws -> Void)] = []
+
+  /// The migrations before this one, with the models that they lead to.
+  private(set) var earlier: [(model: DataModel, migration: ModelMigration)] = []
 
   /// A migration that infers everything.
   public init() {}
@@ -80,6 +84,27 @@ public struct ModelMigration: Sendable {
     var changed = self
     changed.changes.append((entity, body))
     return changed
+  }
+
+  /// Ends a step of a chain: everything declared so far leads to a version of the model, and everything declared from here on continues from that version.
+  ///
+  ///     let migration = ModelMigration()
+  ///       .renaming("Movie.name", to: "title")
+  ///       .reaching(version2)                     // version 1 to version 2
+  ///       .removing("Movie.shelf")                // version 2 to the classes of today
+  ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
+  ///
+  /// A file enters the chain at its version: a file of version 2 runs only the last step, a file of the newest model none. A file whose model is none of the
+  /// versions is taken as one of the first. All steps are one transaction.
+  ///
+  /// The former classes are gone, so a version is a text in the application: `try DataModel(jsonText: text)`. `try DataModel(classes: classes).jsonText()` writes
+  /// it on the day of its release; the file carries the same text.
+  public func reaching(_ version: DataModel) -> ModelMigration {
+    var step = self
+    step.earlier = []
+    var next = ModelMigration()
+    next.earlier = earlier + [(version, step)]
+    return next
   }
 
   /// The bodies for objects of an entity with the given line of ancestors, in the order of their addition.

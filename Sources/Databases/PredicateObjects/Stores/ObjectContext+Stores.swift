@@ -1,3 +1,4 @@
+import Foundation
 import PredicateModel
 import PredicateSQLite
 
@@ -8,6 +9,9 @@ extension ObjectContext {
   ///     let scratch = try ObjectContext(classes: [Customer.self, Order.self])
   ///
   /// A file that is written as a whole has another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
+  ///
+  /// A new SQLite file has a write-ahead log: others read it while one process saves, and `FILE-wal` and `FILE-shm` stand next to it while it is open. To copy
+  /// such a file, close it or use ``PredicateDatabase/copy(to:kind:configuration:)``. The journal of an existing file stays as it is.
   ///
   /// The tables of an existing file stay unchanged. Conditions, delete rules and fetched properties are those of the classes.
   ///
@@ -26,8 +30,10 @@ extension ObjectContext {
     let model = try DataModel(classes: classes, fetchTemplates: fetchTemplates)
     let database: PredicateDatabase
     if let path {
+      let isNew = kind == .sqlite && !FileManager.default.fileExists(atPath: path)
       database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
       try database.checkCarriesModel()
+      if isNew { try database.beginLog() }
     } else {
       database = try PredicateDatabase.make(path: path, model: model)
     }

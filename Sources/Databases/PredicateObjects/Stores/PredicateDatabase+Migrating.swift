@@ -78,10 +78,22 @@ struct ModelChange {
   }
 
   private func change(_ database: Database) throws -> Bool {
-    guard let text = try ModelTable.text(in: database), case .whole(let former) = try ModelFile(jsonText: text) else {
+    guard let text = try ModelTable.text(in: database), case .whole(var former) = try ModelFile(jsonText: text) else {
       throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
     }
-    if try former.jsonText() == model.jsonText() { return false }
+    let found = try former.jsonText()
+    if try found == model.jsonText() { return false }
+    let reached = try migration.earlier.lastIndex { try $0.model.jsonText() == found }
+    for step in migration.earlier.dropFirst(reached.map { $0 + 1 } ?? 0) {
+      _ = try change(former, to: step.model, step.migration, in: database)
+      former = step.model
+    }
+    return try change(former, to: model, migration, in: database)
+  }
+
+  private func change(
+    _ former: DataModel, to model: DataModel, _ migration: ModelMigration, in database: Database
+  ) throws -> Bool {
     let plan = MigrationPlan(from: former, to: model, migration)
     if !plan.problems.isEmpty { throw MigrationFailure(problems: plan.problems) }
     if migration.changes.isEmpty, migration.memberNames.isEmpty, migration.entityNames.isEmpty,

@@ -136,6 +136,15 @@ extension PredicateDatabase {
     if text == nil { throw StoreIssue(.classMismatch, "“\(name)” carries no model: it was not made for objects") }
   }
 
+  /// Gives a new file a write-ahead log. A file that another process has opened since keeps its journal.
+  func beginLog() throws {
+    do {
+      try writer?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    } catch let error as DatabaseError {
+      if error.resultCode != .SQLITE_BUSY { throw DatabaseIssue(error, path: name) }
+    }
+  }
+
   /// A database in memory with the tables of a model.
   static func memory(_ model: DataModel, _ configuration: Configuration) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: configuration)

@@ -52,7 +52,7 @@ extension SQLPlanner {
 
   private func isNativeProperty(_ name: String, of operand: CoreValue) -> Bool {
     switch operand.type {
-    case .string: return true
+    case .string, .url: return true
     case .object(let entityName):
       guard let entity = model.entity(named: entityName) else { return false }
       guard let attribute = entity.attribute(named: name) else { return true }

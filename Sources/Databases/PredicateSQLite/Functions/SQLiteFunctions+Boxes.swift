@@ -135,6 +135,8 @@ extension SQLiteCall {
       return .array(result)
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }
+    case .url(let text):
+      if let property = URLProperty.value(of: text, named: name) { return property }
     case .date(let seconds):
       if let property = DateProperty(name: name) { return property.value(of: seconds) }
     case .integer, .double, .decimal:

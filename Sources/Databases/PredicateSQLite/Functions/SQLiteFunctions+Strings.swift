@@ -47,7 +47,8 @@ extension SQLiteFunctions {
     },
     SQLiteFunction(.property, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let name = call.text(0), let subject = call.text(1),
-        let value = StringProperty.value(of: subject, named: name)
+        // No property of strings has the name of a property of URLs.
+        let value = StringProperty.value(of: subject, named: name) ?? URLProperty.value(of: subject, named: name)
       else { return }
       call.give(value)
     },

@@ -93,6 +93,7 @@ extension SQLiteFunctionState {
   /// Takes the steps since SQLite's last report. Returns false if there are none left, which ends the statement.
   private func takeReport() -> Bool {
     watch?.takeReport()
+    if CallLimit.current?.error != nil { return false }
     guard let work, !work.take(steps: Self.stepsPerReport) else { return true }
     hasUsedUpWork = true
     return false

@@ -230,7 +230,7 @@ extension SQLPlanner {
     if case .object(let entityName) = operand.type, let entity = model.entity(named: entityName) {
       return try property(name, ofObject: operand, entity, value)
     }
-    if operand.type == .string {
+    if operand.type == .string || operand.type == .url {
       if name.hasSameScalars(as: "length") { return .strict(.length, [try self.value(operand)]) }
       return .function(
         .property, [.name(name), try self.value(operand)], type: SQLType(value.type), mayBeNull: true)

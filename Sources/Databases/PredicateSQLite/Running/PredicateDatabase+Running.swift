@@ -174,6 +174,7 @@ extension PredicateDatabase {
 
   /// Runs work on the database, and adds the database's name to its errors.
   package func failing<Result>(_ body: () throws -> Result) throws -> Result {
+    try CallLimit.check()
     do {
       return try body()
     } catch let error as DatabaseError {
@@ -183,7 +184,7 @@ extension PredicateDatabase {
 
   /// The cause of an error of SQLite: the predicate, an interruption, or the database.
   private func failure(_ error: DatabaseError) -> any Error {
-    if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
+    if error.resultCode == .SQLITE_INTERRUPT { return CallLimit.interruption }
     if let issue = PredicateIssue(functionError: error) { return issue }
     if let issue = PredicateIssue(depthError: error) { return issue }
     return DatabaseIssue(error, path: name)

@@ -66,7 +66,10 @@ extension PredicateDatabase {
     var count = 0
     try runStatement(of: fetch) { row in
       // Asking costs as much as a row.
-      if count & 0xFF == 0 { try Task.checkCancellation() }
+      if count & 0xFF == 0 {
+        try Task.checkCancellation()
+        try CallLimit.check()
+      }
       count += 1
       try body(row)
     }

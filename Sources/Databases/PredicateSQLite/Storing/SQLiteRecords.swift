@@ -154,6 +154,7 @@ extension PredicateDatabase: ObjectStorage {
 
   package func write(_ body: (any WritableRecords) throws -> Void) throws {
     guard let writer else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
+    try CallLimit.check()
     do {
       try writer.writeWithoutTransaction { connection in
         // The lock comes first: a comparison with the rows must still be true when they are written.
@@ -168,6 +169,7 @@ extension PredicateDatabase: ObjectStorage {
       }
     } catch let error as DatabaseError {
       if error.resultCode == .SQLITE_CONSTRAINT { throw StorageRefusal(error) }
+      if error.resultCode == .SQLITE_INTERRUPT { throw CallLimit.interruption }
       let issue = DatabaseIssue(error, path: name)
       guard issue.kind == .failed else { throw issue }
       throw DatabaseIssue(.failed, "“\(name)” cannot be written: \(error.message ?? "\(error)")")

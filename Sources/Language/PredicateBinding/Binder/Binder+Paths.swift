@@ -185,6 +185,14 @@ extension Binder {
         throw issue.withHint("CAST(x, \"NSDate\").\(step.name) reads a date from a text")
       }
       return .value(property(step, of: value, type: known.type, isOptional: value.isOptional))
+    case .url:
+      guard let known = URLProperty(name: step.name) else {
+        throw .unknownKey(step.name, of: "a URL", known: URLProperty.allCases.map(\.rawValue), range: step.place)
+      }
+      if case .url(let text)? = value.constantValue {
+        return .value(.constant(known.value(of: text), range: step.reach))
+      }
+      return .value(property(step, of: value, type: .string, isOptional: value.isOptional || known.isOptional))
     case .date:
       return .value(try member(step, ofDate: value))
     case .integer, .double, .decimal:

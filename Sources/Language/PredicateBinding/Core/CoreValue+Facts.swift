@@ -50,6 +50,7 @@ extension CoreValue {
   fileprivate func hasSettledMember(_ name: String) -> Bool {
     switch type {
     case .string: StringProperty(name: name) != nil
+    case .url: URLProperty(name: name) != nil
     case .dictionary: true
     case .object(let entity): !entity.isEmpty && isReadObject
     default: false

@@ -1,4 +1,5 @@
-/// The fields of structs and classes, as the runtime's reflection lists them, inherited ones included.
+/// The fields of structs, classes and tuples, as the runtime's reflection lists them, inherited ones included. An element of a tuple without a label has the name
+/// `.0`.
 ///
 /// The standard library's `Mirror` needs a value and copies it. The runtime has the offsets, and records which fields are weak or unowned.
 package enum FieldTable {
@@ -11,7 +12,7 @@ package enum FieldTable {
     package let isStrong: Bool
   }
 
-  /// The fields of a type; empty for a type that is neither a struct nor a class, and if ``isTrusted`` is false.
+  /// The fields of a type; empty for a type that is neither a struct, a class nor a tuple, and if ``isTrusted`` is false.
   package static func fields(of type: any Any.Type) -> [Field] {
     isTrusted ? listed(type) : []
   }
@@ -33,11 +34,11 @@ package enum FieldTable {
 
   /// Whether the runtime describes a class and a struct of known layout correctly. Otherwise property tables and `Mirror` read types.
   package static let isTrusted: Bool =
-    InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct
+    InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct && describesTuple
 
   private static func listed(_ type: any Any.Type) -> [Field] {
     switch TypeKind(of: type) {
-    case .struct, .class: break
+    case .struct, .class, .tuple: break
     default: return []
     }
     return (0..<InPlaceReads.fieldCount(type)).map { index in
@@ -78,6 +79,14 @@ package enum FieldTable {
         == [\ProbeStruct.small, \ProbeStruct.text, \ProbeStruct.wide].map(MemoryLayout<ProbeStruct>.offset)
       && fields.map { ObjectIdentifier($0.type) }
         == [ObjectIdentifier(UInt8.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
+  }
+
+  /// Whether the offsets of a tuple are those of a struct with the same fields.
+  private static var describesTuple: Bool {
+    let fields = listed((small: UInt8, text: String, wide: Int?).self)
+    let offsets = [\ProbeStruct.small, \ProbeStruct.text, \ProbeStruct.wide].map(MemoryLayout<ProbeStruct>.offset)
+    return fields.map(\.name) == ["small", "text", "wide"] && fields.map(\.offset) == offsets
+      && fields.allSatisfy(\.isStrong) && listed((Int, Int).self).map(\.name) == [".0", ".1"]
   }
 
   private class ProbeBase {

@@ -16,6 +16,9 @@
   private func runtimeFieldType(
     _ type: any Any.Type, index: Int, facts: UnsafeMutablePointer<FieldFacts>
   ) -> any Any.Type
+
+  @_silgen_name("swift_EnumCaseName")
+  private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 #endif
 
 /// Whether memory is read by layouts that the public language does not promise. Only this type decides it.
@@ -34,6 +37,29 @@ package enum InPlaceReads {
     static func fieldCount(_ type: any Any.Type) -> Int { runtimeFieldCount(type) }
     static func fieldOffset(_ type: any Any.Type, _ index: Int) -> Int { runtimeFieldOffset(type, index: index) }
 
+    /// Whether an enum is known to have no case with associated values.
+    ///
+    /// A nominal type's description follows the kind in its metadata. An enum's has the number of such cases after five words of 32 bits.
+    package static func hasPlainCases(_ type: any Any.Type) -> Bool { countsCases && payloadCases(of: type) == 0 }
+
+    private static let countsCases: Bool = {
+      let samples: [any Any.Type] = [
+        FloatingPointSign.self, Result<Int, any Error>.self, Int?.self, EncodingError.self,
+      ]
+      return areOn && samples.map(payloadCases) == [0, 2, 1, 1]
+    }()
+
+    private static func payloadCases(of type: any Any.Type) -> UInt32 {
+      let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+      let description = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+      return description.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+    }
+
+    /// The name of an enum's case; nil for a value of another kind.
+    package static func caseName<Value>(of value: Value) -> String? {
+      runtimeCaseName(value).map { String(cString: $0) }
+    }
+
     static func fieldType(_ type: any Any.Type, _ index: Int, _ facts: inout FieldFacts) -> any Any.Type {
       runtimeFieldType(type, index: index, facts: &facts)
     }
@@ -41,6 +67,8 @@ package enum InPlaceReads {
     /// Whether layouts may be used: never on this platform or with the trait `Portable`.
     package static var areOn: Bool { false }
 
+    package static func hasPlainCases(_ type: any Any.Type) -> Bool { false }
+    package static func caseName<Value>(of value: Value) -> String? { nil }
     static func metadataKind(_ type: any Any.Type) -> UInt { .max }
     static func fieldCount(_ type: any Any.Type) -> Int { 0 }
     static func fieldOffset(_ type: any Any.Type, _ index: Int) -> Int { 0 }

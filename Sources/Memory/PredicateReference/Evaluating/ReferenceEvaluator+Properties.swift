@@ -49,6 +49,9 @@ extension ReferenceEvaluator {
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }
       throw .unknownProperty(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+    case .url(let text):
+      if let property = URLProperty.value(of: text, named: name) { return property }
+      throw .unknownProperty(name, of: "a URL", known: URLProperty.allCases.map(\.rawValue), range: range)
     case .date(let seconds):
       if let property = DateProperty(name: name) { return property.value(of: seconds, in: timeZone) }
       throw .unknownProperty(name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: range)

@@ -5,7 +5,7 @@ import PredicateValues
 extension QueryValue {
   /// The value of something whose type is known only at run time: the content of an `Any`, an element of `[Any]`, a value of `[String: Any]`.
   ///
-  /// Nil in an `Any` is nil. Anything that is not a value of the language (a function, an enum without raw values) is nil, too. Structs and instances become
+  /// Nil in an `Any` is nil. Anything that is not a value of the language (a function, an enum with associated values) is nil, too. Structs and instances become
   /// objects with their properties. Collections nested more than 512 deep become a value that cannot be used: comparing it is an issue of kind `limit`.
   ///
   /// A value of the language goes between threads, so the compiler refuses an instance that stays in use:
@@ -100,13 +100,20 @@ extension QueryValue {
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
       if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
-        guard let object = MirroredObject(found, reading) else { return .null }
+        guard let object = MirroredObject(found, reading) else { return plainCase(found) }
         return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
       }
       let copy = OwnedValue(found)
       return reader.value(at: copy.address, owner: copy)
     }
     return read(value)
+  }
+
+  /// The name of an enum's case, of which only `Mirror` knows that it has no associated values; nil if the type prints something else.
+  private static func plainCase(_ value: Any) -> QueryValue {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .enum && mirror.children.isEmpty && !(value is any CustomStringConvertible)
+      ? .string(String(describing: value)) : .null
   }
 
   /// Whether a generic type is an existential, which holds a value of another type. An instance of a subclass is not one.
@@ -164,7 +171,7 @@ extension QueryArgument {
   /// values.map { QueryArgument(dynamically: $0) }
   /// ```
   ///
-  /// A value that no predicate can hold (a function, a struct, an enum without raw values) becomes ``unrepresentable(_:)``.
+  /// A value that no predicate can hold (a function, a struct, an enum with associated values) becomes ``unrepresentable(_:)``.
   public init(dynamically value: Any) {
     self.init(dynamically: value, 0)
   }

@@ -24,7 +24,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   /// The collections that were read from a struct: a predicate may read one again for each element of another one.
   private let collections: Locked<[ScalarString: QueryValue]>?
 
-  /// Nil for everything that is not a value of the language: a function, a tuple, an enum without raw values, an actor.
+  /// Nil for everything that is not a value of the language: a function, a tuple, an enum, an actor.
   init?<Value>(_ value: Value, _ reading: BindingOptions.Reading) {
     let hasTable = Value.self is any QueryableProperties.Type
     self.reading = hasTable ? reading.behindTable : reading

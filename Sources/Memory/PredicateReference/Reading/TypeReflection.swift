@@ -126,7 +126,7 @@ package enum TypeReflection {
       return "holds \(String(describing: container.held)), which " + whatIs(container.held)
     }
     switch TypeKind(of: type) {
-    case .enum: return "is an enum without raw values, which predicates cannot read"
+    case .enum: return "is an enum with associated values, which predicates cannot read"
     case .tuple: return "is a tuple, which predicates cannot read; a struct would be readable"
     case .function: return "is a function"
     default: return "is one that predicates cannot read"

@@ -74,7 +74,7 @@ package enum ReadableKind: Sendable {
 }
 
 package enum ValueReaders {
-  /// The reader of a type. Nil for a type that is not one of the language (functions, tuples, enums without raw values, actors), and for a struct that this
+  /// The reader of a type. Nil for a type that is not one of the language (functions, tuples without labels, enums with associated values, actors), and for a struct that this
   /// `reading` does not read.
   package static func reader(of type: any Any.Type, _ reading: BindingOptions.Reading) -> ValueReader? {
     if let type = type as? any (QueryPropertyValue & DynamicContainer).Type { return container(type, reading) }
@@ -95,7 +95,9 @@ package enum ValueReaders {
       return (type as? AnyClass).map { instance($0, object) }
     case .struct where table == nil && reading == .tables: return nil
     case .struct where isKnown, .unknown where isKnown && table != nil: return structure(object)
+    case .tuple where isKnown && reading != .tables && hasLabels(type): return structure(object)
     case .struct, .class, .unknown, .existential: return dynamic(type, reading)
+    case .enum where InPlaceReads.hasPlainCases(type): return plainEnum(type)
     case .enum, .tuple, .function, .other: return nil
     }
   }
@@ -120,6 +122,17 @@ package enum ValueReaders {
   private static func rawValue<Value: RawRepresentable>(of _: Value.Type) -> ValueReader? {
     guard let rawType = Value.RawValue.self as? any QueryPropertyValue.Type else { return nil }
     return reader(Value.self, rawType.queryType) { ($0.rawValue as? any QueryPropertyValue)?.queryValue ?? .null }
+  }
+
+  /// Whether every element of a tuple has a label, as those of a dictionary have. `()` has none; it also stands for types that the runtime cannot describe.
+  private static func hasLabels(_ type: any Any.Type) -> Bool {
+    let fields = FieldTable.fields(of: type)
+    return !fields.isEmpty && fields.allSatisfy { !$0.name.hasPrefix(".") }
+  }
+
+  /// Reads an enum without raw values and associated values as the name of its case: `state == "open"`.
+  private static func plainEnum<Value>(_: Value.Type) -> ValueReader {
+    reader(Value.self, .string) { InPlaceReads.caseName(of: $0).map { .string($0) } ?? .null }
   }
 
   /// Reads an `AnyHashable`, and a collection of anything that is not one of Swift's generic collections.

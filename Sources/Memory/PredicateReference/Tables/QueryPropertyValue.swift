@@ -74,6 +74,17 @@ extension Float: QueryPropertyValue {
   public var queryValue: QueryValue { Double(self).queryValue }
 }
 
+extension Duration: QueryPropertyValue {
+  /// A double.
+  public static var queryType: QueryType { .double }
+
+  /// The number of seconds: `length > 90`, `length.minutes >= 1.5`.
+  public var queryValue: QueryValue {
+    let (seconds, attoseconds) = components
+    return .double(Double(seconds) + Double(attoseconds) / 1e18)
+  }
+}
+
 extension Bool: QueryPropertyValue {
   /// A boolean.
   public static var queryType: QueryType { .boolean }

@@ -7,7 +7,7 @@ package struct ElementReader<Element>: Sendable {
   /// The elements' type for the binder.
   package let root: RootType
 
-  /// Throws kind `type` for elements that are not values of the language: functions, tuples, enums without raw values.
+  /// Throws kind `type` for elements that are not values of the language: functions, tuples without labels, enums with associated values.
   ///
   /// - Parameter reading: How types without a property table are read.
   package init(reading: BindingOptions.Reading) throws(PredicateIssue) {

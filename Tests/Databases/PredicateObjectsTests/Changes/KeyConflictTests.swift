@@ -45,7 +45,7 @@ import Testing
       try execute("UPDATE place SET name = 'X' WHERE code = 'a'", context)
       if policy == .fail {
         let failure = #expect(throws: SaveFailure.self) { try context.save() }
-        #expect(failure?.problems.map(\.code) == [.conflict])
+        #expect(failure?.problems.map(\.kind) == [.conflict])
       } else {
         try context.save()
       }

@@ -55,8 +55,8 @@ import Testing
     let context = try AlbumObjects.context()
     let album = try AlbumObjects.album("ab", in: context)
     let song = album.songs[0]
-    func code(_ body: () throws -> Void) -> StoreIssue.Code? {
-      do { try body() } catch let issue as StoreIssue { return issue.code } catch {}
+    func code(_ body: () throws -> Void) -> StoreIssue.Kind? {
+      do { try body() } catch let issue as StoreIssue { return issue.kind } catch {}
       return nil
     }
     #expect(code { try album.insert(song, into: "songs", at: 2) } == .outOfBounds)

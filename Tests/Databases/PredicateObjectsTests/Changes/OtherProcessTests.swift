@@ -100,7 +100,7 @@ import Testing
     try theirs.delete(#require(try theirs.object(for: ObjectID(ObjectReference(entity: "Customer", key: 2)))))
     try theirs.save()
     let failure = #expect(throws: SaveFailure.self) { try mine.save() }
-    #expect(failure?.problems.map(\.code) == [.refused])
+    #expect(failure?.problems.map(\.kind) == [.refused])
     // The refused order stays an unsaved change.
     #expect(mine.hasChanges)
   }

@@ -51,7 +51,7 @@ import Testing
       if let email { try customer.set("email", to: .string(email)) }
       return customer
     }
-    func codes() throws -> [String] { try context.problems().map { "\($0.property ?? "-") \($0.code.rawValue)" } }
+    func codes() throws -> [String] { try context.problems().map { "\($0.property ?? "-") \($0.code)" } }
     let anna = try customer("Anna", zip: "12345", email: "a@b")
     #expect(try anna.value(of: "grade").equals(.integer(5)))
     #expect(try codes() == [])
@@ -80,7 +80,7 @@ import Testing
       try product.set("code", to: .string(code))
       try anna.add(product, to: "products")
     }
-    #expect(try context.problems().map(\.code) == [.tooMany])
+    #expect(try context.problems().map(\.kind) == [.tooMany])
     #expect(throws: SaveFailure.self) { try context.save() }
     try context.delete(anna.objects(of: "products")[0])
     try context.save()

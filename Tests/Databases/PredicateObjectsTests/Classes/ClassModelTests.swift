@@ -67,7 +67,7 @@ import Testing
     clerk.grade = 6
     let other = try context.insert(Office.self)
     other.name = "North"
-    let found = try context.problems().map { "\($0.object) \($0.property ?? "-") \($0.code.rawValue)" }
+    let found = try context.problems().map { "\($0.object) \($0.property ?? "-") \($0.code)" }
     #expect(
       found == [
         "new Clerk name missing-value", "new Clerk grade invalid", "new Clerk office missing-value",
@@ -99,7 +99,7 @@ import Testing
     #expect(
       failure?.description
         == "Clerk/1: standIn is Clerk/2, which is deleted, and the database enforces its foreign keys")
-    #expect(failure?.problems.map(\.code) == [.refused])
+    #expect(failure?.problems.map(\.kind) == [.refused])
     clerks[0].standIn = nil
     try context.save()
     #expect(try context.count(Clerk.self) == 4)
@@ -132,11 +132,11 @@ import Testing
     #expect(try second.fetch(LongNote.self).map(\.text) == ["first"])
     let short = try second.insert(LongNote.self)
     short.text = "no"
-    #expect(try second.problems().map(\.code) == [.invalid])
+    #expect(try second.problems().map(\.kind) == [.invalid])
     #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: [SizedNote.self]) }
     try first.database.writer?.write { try $0.execute(sql: "DROP TABLE openpredicate_model") }
     let issue = #expect(throws: StoreIssue.self) { try ObjectContext(path: path, classes: [Memo.self]) }
-    #expect(issue?.code == .classMismatch)
+    #expect(issue?.kind == .classMismatch)
   }
 
   @Test func wrongClasses() throws {

@@ -44,8 +44,8 @@ import Testing
 
   @Test func mistakes() throws {
     let context = try context()
-    func code(_ body: () throws -> Void) -> StoreIssue.Code? {
-      #expect(throws: StoreIssue.self, performing: body)?.code
+    func code(_ body: () throws -> Void) -> StoreIssue.Kind? {
+      #expect(throws: StoreIssue.self, performing: body)?.kind
     }
     #expect(code { _ = try context.fetch(Volume.self, template: "thin") } == .unknownTemplate)
     #expect(code { _ = try context.fetch(Rack.self, template: "thick") } == .wrongType)
@@ -76,11 +76,11 @@ import Testing
   @Test func countsOfClasses() throws {
     let context = try context()
     let empty = try context.insert(Rack.self)
-    #expect(try context.problems().map(\.code) == [.missingValue])
+    #expect(try context.problems().map(\.kind) == [.missingValue])
     let rack = try #require(try context.fetch(Rack.self, "volumes.@count > 0").first)
     try context.insert(Volume.self).rack = rack
     try context.delete(empty)
-    #expect(try context.problems().map(\.code) == [.tooMany])
+    #expect(try context.problems().map(\.kind) == [.tooMany])
   }
 }
 

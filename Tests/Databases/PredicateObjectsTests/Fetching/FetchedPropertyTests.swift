@@ -83,7 +83,7 @@ import Testing
     // The condition of the attribute means the same year.
     let early = try context.insert(Event.self)
     early.at = try Date("2000-01-01T03:00:00Z", strategy: .iso8601)
-    #expect(try context.problems().map(\.code) == [.invalid])
+    #expect(try context.problems().map(\.kind) == [.invalid])
   }
 
   @Test func runsOnlyWhenRead() throws {

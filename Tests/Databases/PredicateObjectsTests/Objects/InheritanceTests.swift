@@ -119,7 +119,7 @@ import Testing
       defer { context.revert() }
       try body()
       do { try context.save() } catch let failure as SaveFailure {
-        return failure.problems.map { "\($0.property ?? "-") \($0.code.rawValue)" }.sorted()
+        return failure.problems.map { "\($0.property ?? "-") \($0.code)" }.sorted()
       }
       return []
     }

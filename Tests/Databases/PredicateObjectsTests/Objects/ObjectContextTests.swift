@@ -92,7 +92,7 @@ import Testing
     let first = try #require(friend.lentMovies.first)
     try context.delete(friend)
     let failure = #expect(throws: SaveFailure.self) { try context.save() }
-    #expect(failure?.problems.first?.code == .denied)
+    #expect(failure?.problems.first?.kind == .denied)
     #expect(failure?.problems.first?.property == "lentMovies")
     #expect(failure?.description.contains("\(first.id)") == true)
     context.undo()
@@ -109,7 +109,7 @@ import Testing
     movie.title = "Nameless"
     let failure = #expect(throws: SaveFailure.self) { try context.save() }
     #expect(
-      failure?.problems.map { "\($0.object) \($0.property ?? "") \($0.code.rawValue)" } == [
+      failure?.problems.map { "\($0.object) \($0.property ?? "") \($0.code)" } == [
         "new Movie year missing-value", "new Movie genre missing-value",
         "new Loan lentOn missing-value", "new Loan movie missing-value", "new Loan friend missing-value",
       ])
@@ -195,7 +195,7 @@ import Testing
     try theirs.save()
     mine.title = "Mine"
     let failure = #expect(throws: SaveFailure.self) { try failing.save() }
-    #expect(failure?.problems.map(\.code) == [.conflict])
+    #expect(failure?.problems.map(\.kind) == [.conflict])
     yours.title = "Yours"
     yours.year = 1900
     try yielding.save()
@@ -266,8 +266,8 @@ import Testing
 
   @Test func classesAgreeWithTheModel() throws {
     let database = try MovieObjects.database()
-    let cases: [(StoredObject.Type, StoreIssue.Code)] = [
-      (WrongType.self, StoreIssue.Code.classMismatch), (WrongName.self, .classMismatch),
+    let cases: [(StoredObject.Type, StoreIssue.Kind)] = [
+      (WrongType.self, StoreIssue.Kind.classMismatch), (WrongName.self, .classMismatch),
       (NoEntity.self, .unknownEntity),
     ]
     for (type, code) in cases {
@@ -291,12 +291,12 @@ import Testing
     #expect(!friend.loans.contains { $0 === loan })
   }
 
-  private func issue<Result>(_ body: () throws -> Result) -> StoreIssue.Code? {
+  private func issue<Result>(_ body: () throws -> Result) -> StoreIssue.Kind? {
     do {
       _ = try body()
       return nil
     } catch let issue as StoreIssue {
-      return issue.code
+      return issue.kind
     } catch {
       Issue.record("\(error)")
       return nil

@@ -202,11 +202,11 @@ import Testing
     let failures = Locked<[String]>([])
     func load(_ batchSize: Int?) throws -> [Author] {
       let context = try Self.context(database)
-      context.onFailure = { error in failures.withLock { $0.append((error as? StoreIssue)?.code.rawValue ?? "other") } }
+      context.onFailure = { error in failures.withLock { $0.append((error as? StoreIssue)?.code ?? "other") } }
       return try context.fetch(Author.self, sortedBy: "name", batchSize: batchSize)
     }
     func isRefused(_ body: () throws -> Void) -> Bool {
-      (#expect(throws: StoreIssue.self) { try body() })?.code == .otherContext
+      (#expect(throws: StoreIssue.self) { try body() })?.kind == .otherContext
     }
     let ada = try load(nil)[0]
     #expect(ada.name == "Ada" && failures.withLock { $0.isEmpty })

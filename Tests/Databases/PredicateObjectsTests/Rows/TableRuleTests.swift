@@ -97,7 +97,7 @@ import Testing
     let item = try object("Item", 1, context)
     #expect(try item.value(of: "total").equals(.double(10)))
     let issue = #expect(throws: StoreIssue.self) { try item.set("total", to: .double(1)) }
-    #expect(issue?.code == .computed)
+    #expect(issue?.kind == .computed)
     #expect(issue?.message == "Item.total is computed by its table, and cannot be set")
     try item.set("count", to: .integer(2))
     let other = try context.insert(entity: "Item")

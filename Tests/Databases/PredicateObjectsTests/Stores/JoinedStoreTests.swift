@@ -86,7 +86,7 @@ import Testing
       try #require(try context.fetch(Review.self, "stars == 1").first).stars = 2
       try queue.write { try $0.execute(sql: "UPDATE Review SET stars = 0 WHERE stars = 1") }
       let failure = #expect(throws: SaveFailure.self) { try context.save() }
-      #expect(failure?.problems.map(\.code) == [.conflict])
+      #expect(failure?.problems.map(\.kind) == [.conflict])
       let titles = try DatabaseQueue(path: films).read {
         try String.fetchAll($0, sql: "SELECT title FROM ReviewedFilm")
       }
@@ -125,7 +125,7 @@ import Testing
       let across = issue([ReviewedFilm.self, Critic.self], [Review.self]) as? StoreIssue
       #expect(across?.message == "Critic.reviews leads to Review, which is in another store: a fetched property can")
       let twice = issue([ReviewedFilm.self], [ReviewedFilm.self, Review.self, Critic.self]) as? StoreIssue
-      #expect(twice?.code == .classMismatch)
+      #expect(twice?.kind == .classMismatch)
       let kin = issue([Sheet.self, SheetBinder.self, SheetMark.self], [ColouredSheet.self]) as? StoreIssue
       #expect(kin?.message.hasPrefix("ColouredSheet inherits from Sheet") == true)
       // A file that has a table of the other one's name.

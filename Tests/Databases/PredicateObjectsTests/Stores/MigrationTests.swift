@@ -282,7 +282,7 @@ import Testing
     let error = #expect(throws: StoreIssue.self) {
       try PredicateDatabase.migrate(path: path, to: DataModel(classes: Shelf.First.classes))
     }
-    #expect(error?.code == .classMismatch)
+    #expect(error?.kind == .classMismatch)
     #expect(throws: DatabaseIssue.self) {
       try PredicateDatabase.migrate(path: path + "-none", to: DataModel(classes: Shelf.First.classes))
     }

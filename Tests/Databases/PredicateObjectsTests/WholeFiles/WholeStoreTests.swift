@@ -97,7 +97,7 @@ import Testing
       try #require(try second.fetch(SheetBinder.self, "name == 'mine'").first).name = "not yours"
       try first.save()
       let failure = #expect(throws: SaveFailure.self) { try second.save() }
-      #expect(failure?.problems.map(\.code) == [.conflict])
+      #expect(failure?.problems.map(\.kind) == [.conflict])
       second.revert()
       #expect(try second.count(SheetBinder.self, "name == 'mine again'") == 1)
       // Values of one that the other one has.
@@ -242,7 +242,7 @@ import Testing
     try context.insert(Reader.self).name = "anna"
     try context.save()
     let issue = #expect(throws: StoreIssue.self) { try context.move(to: nil) }
-    #expect(issue?.code == .unchangeable)
+    #expect(issue?.kind == .unchangeable)
     // A copy takes the rows.
     let copy = try ObjectContext(reopened.copy(to: nil), classes: [Reader.self])
     #expect(try copy.fetch(Reader.self).map(\.name) == ["ANNA"])

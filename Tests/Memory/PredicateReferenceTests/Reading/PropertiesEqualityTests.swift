@@ -4,7 +4,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-private enum State { case open, closed }
+private enum State: Equatable { case open, closed(Int) }
 
 private struct Kernel {
   var x: Int
@@ -47,14 +47,14 @@ private struct Nested {
 
 private struct Row {
   var a = Kernel(x: 1, state: .open)
-  var b = Kernel(x: 1, state: .closed)
+  var b = Kernel(x: 1, state: .closed(1))
   var maybe: Kernel?
   var inners = [Kernel(x: 1, state: .open)]
   var nested = Nested(inner: Kernel(x: 1, state: .open))
   var c = Compared(x: 1, state: .open)
-  var d = Compared(x: 1, state: .closed)
+  var d = Compared(x: 1, state: .closed(1))
   var e = Compared(x: 1, state: .open)
-  var compared = [Compared(x: 1, state: .open), Compared(x: 1, state: .closed), Compared(x: 1, state: .open)]
+  var compared = [Compared(x: 1, state: .open), Compared(x: 1, state: .closed(1)), Compared(x: 1, state: .open)]
   var id1 = ById(id: 1, note: "a")
   var id2 = ById(id: 1, note: "b")
   var ids = [ById(id: 1, note: "a"), ById(id: 1, note: "b"), ById(id: 2, note: "a")]
@@ -83,7 +83,7 @@ private struct Row {
     #expect(issue.kind == .type && issue.code == "incomparable-objects")
     #expect(
       issue.message == "objects of \(type) cannot be compared: the property “state” of Kernel cannot be read: "
-        + "its type, State, is an enum without raw values, which predicates cannot read")
+        + "its type, State, is an enum with associated values, which predicates cannot read")
     #expect(issue.hint == "a type that is Equatable is compared by its own ==")
   }
 
@@ -100,7 +100,7 @@ private struct Row {
 
   /// The types are known only when it runs. Two values with an unreadable property are unequal, unless their type is Equatable.
   @Test func insideOfAny() throws {
-    let row: [String: Any] = ["a": Kernel(x: 1, state: .open), "b": Kernel(x: 1, state: .closed)]
+    let row: [String: Any] = ["a": Kernel(x: 1, state: .open), "b": Kernel(x: 1, state: .closed(1))]
     #expect(try [row].count(where: "a == b") == 0)
     let compared: [String: Any] = ["a": Compared(x: 1, state: .open), "b": Compared(x: 1, state: .open)]
     #expect(try [compared].count(where: "a == b") == 1)

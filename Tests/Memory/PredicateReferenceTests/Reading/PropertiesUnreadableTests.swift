@@ -49,13 +49,13 @@ private actor Counter {}
 /// The issue for a property that exists and cannot be read has the reason; the name is not unknown.
 @Suite(.fieldsAreKnown) struct UnreadableTests {
   @Test(arguments: [
-    ("mood", "its type, FixtureMood, is an enum without raw values, which predicates cannot read"),
+    ("mood", "its type, FixtureMood, is an enum with associated values, which predicates cannot read"),
     ("pair", "its type, (Int, Int), is a tuple, which predicates cannot read; a struct would be readable"),
     ("run", "its type, @Sendable () -> Int, is a function"),
     (
       "moods",
       "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is an "
-        + "enum without raw values, which predicates cannot read"
+        + "enum with associated values, which predicates cannot read"
     ),
     ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are not strings"),
     ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),

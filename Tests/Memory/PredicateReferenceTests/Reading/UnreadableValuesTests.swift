@@ -3,7 +3,7 @@ import Testing
 
 /// A property that cannot be read is an issue of the same code whether binding finds it or, with in-place reads off, running.
 @Suite struct UnreadableValuesTests {
-  private enum Mood { case calm, wild }
+  private enum Mood { case calm, wild(Int) }
 
   @propertyWrapper private struct Wrapped { var wrappedValue: Int }
 
@@ -12,7 +12,7 @@ import Testing
   private struct Sheet {
     var title = "x"
     var mood = Mood.calm
-    var maybe: Mood? = .wild
+    var maybe: Mood? = .wild(1)
     var pair = (1, 2)
     var run: @Sendable () -> Int = { 1 }
     var moods = [Mood.calm]

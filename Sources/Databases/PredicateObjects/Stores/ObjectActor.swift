@@ -1,0 +1,84 @@
+import Dispatch
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// A context in an actor, for servers and for work in the background. Calls run one after another on a thread of the actor's own, while the tasks that wait for
+/// them occupy no thread.
+///
+/// ```swift
+/// let store = try ObjectActor(path: "films.sqlite", classes: [Film.self, Friend.self])
+/// let titles = try await store.perform(within: .seconds(2)) { context in
+///   try context.fetch(Film.self, "year > \(minimum)", sortedBy: "title").map(\.title)
+/// }
+/// try await store.perform { context in
+///   try context.insert(Film.self).title = "Alien"
+///   try context.save()
+/// }
+/// ```
+///
+/// Objects stay in the closure; values and ``ObjectID``s leave it. Each actor that opens a file has a connection of its own. Several actors over one file with a
+/// write-ahead log read at the same time, also while one of them saves.
+public actor ObjectActor {
+  private let context: ObjectContext
+  private let executor = ContextExecutor()
+
+  /// The thread of the actor.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// An actor with a context that no other code uses.
+  public init(_ context: sending ObjectContext) { self.context = context }
+
+  /// An actor with a context over a file: see ``ObjectContext/init(path:kind:classes:fetchTemplates:migration:conflicts:)``.
+  public init(
+    path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],
+    fetchTemplates: [FetchTemplate] = [], migration: ModelMigration? = nil, conflicts: ConflictPolicy = .fail
+  ) throws {
+    context = try ObjectContext(
+      path: path, kind: kind, classes: classes, fetchTemplates: fetchTemplates, migration: migration,
+      conflicts: conflicts)
+  }
+
+  /// Runs a closure with the context, after the calls before it.
+  ///
+  /// If the task is cancelled, or the time is over, the running statement of this call is interrupted, and its next statement does not begin; statements of
+  /// other calls and contexts go on. Swift code of the closure between two statements is not interrupted. A call that still waits then ends when its turn
+  /// comes.
+  ///
+  /// If the closure throws and the context had no unsaved changes before, it has none afterwards (``ObjectContext/revert()``).
+  ///
+  /// - Parameter limit: The time from the call on, waiting included; nil for any time.
+  /// - Throws: Errors of the closure; `CancellationError`; a `DatabaseIssue` of kind `timedOut`.
+  public nonisolated func perform<Result: Sendable>(
+    within limit: Duration? = nil, _ body: @Sendable (ObjectContext) throws -> Result
+  ) async throws -> Result {
+    let call = CallLimit(limit)
+    return try await withTaskCancellationHandler {
+      try await run(call, body)
+    } onCancel: {
+      call.cancel()
+    }
+  }
+
+  private func run<Result>(_ call: CallLimit, _ body: @Sendable (ObjectContext) throws -> Result) throws -> Result {
+    if let error = call.error { throw error }
+    let hadChanges = context.hasChanges
+    do {
+      return try CallLimit.$current.withValue(call) { try body(context) }
+    } catch {
+      if !hadChanges { context.revert() }
+      if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { throw call.error ?? error }
+      throw error
+    }
+  }
+}
+
+/// Runs the jobs of an actor on a queue, so that a long statement blocks no thread of Swift's tasks.
+private final class ContextExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "OpenPredicate.ObjectActor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

@@ -1,0 +1,52 @@
+import PredicateSyntax
+
+#if canImport(FoundationInternationalization)
+  import FoundationInternationalization
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+
+extension QuerySortKey {
+  /// A key that is a property, by its Swift key path of one step.
+  ///
+  /// ```swift
+  /// try movies.sorted(by: QuerySortKey(\Movie.year, isAscending: false), "title")
+  /// ```
+  ///
+  /// The property has the name that the property table of its type gives the key path, otherwise the name of the stored property.
+  ///
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path` for a computed property without a name in a table, and for several steps.
+  public init<Root>(_ keyPath: PartialKeyPath<Root>, isAscending: Bool = true) throws(PredicateIssue) {
+    self.init(QueryKeyPath(.key(try KeyPathName.name(of: keyPath))), isAscending: isAscending)
+  }
+}
+
+#if canImport(FoundationInternationalization) || canImport(Foundation)
+  extension QuerySortKey {
+    /// The key of a sort descriptor of Foundation.
+    ///
+    /// ```swift
+    /// let order = SortDescriptor(\Movie.year, order: .reverse)
+    /// try movies.sorted(by: QuerySortKey(order))
+    /// ```
+    ///
+    /// Strings are compared by their scalars for `.lexical` and without a comparator. Apple's `.localizedStandard` and `.localized` stay what they are.
+    ///
+    /// - Throws: A `PredicateIssue` as for a key path; of code `no-equal` for a descriptor with a comparator of the application.
+    public init<Root>(_ descriptor: SortDescriptor<Root>) throws(PredicateIssue) {
+      guard let keyPath = descriptor.keyPath else {
+        throw .error(
+          "no-equal", nil, "a sort key has no equal of a comparator",
+          hint: "a key path or a text names what is compared", kind: .unsupported)
+      }
+      try self.init(keyPath, isAscending: descriptor.order == .forward)
+      #if canImport(ObjectiveC)
+        switch descriptor.stringComparator {
+        case .localizedStandard?: isLocalizedStandard = true
+        case .localized?: options = .localeSensitive
+        default: break
+        }
+      #endif
+    }
+  }
+#endif

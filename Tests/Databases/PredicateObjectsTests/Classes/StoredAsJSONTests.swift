@@ -1,0 +1,104 @@
+import Foundation
+import PredicateObjects
+import PredicateSQLite
+import Testing
+
+private struct Place: StoredAsJSON, Equatable {
+  var street: String
+  var number: Int
+  var height: Double?
+  static let placeholder = Place(street: "", number: 0)
+}
+
+/// A value that no text holds.
+private struct Unwritable: StoredAsJSON {
+  var isWritable = true
+  static let placeholder = Unwritable()
+
+  func encode(to encoder: any Encoder) throws {
+    guard isWritable else {
+      throw EncodingError.invalidValue(self, EncodingError.Context(codingPath: [], debugDescription: "no"))
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(1)
+  }
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+}
+
+private final class Shop: StoredObject {
+  @Stored var name: String
+  @Stored(default: []) var labels: [String]
+  @Stored var place: Place?
+  @Stored(default: [:]) var stock: [String: Int]
+  @Stored(default: []) var days: Set<Int>
+  @Stored var ratings: [Double]?
+  @Stored var odd: Unwritable?
+}
+
+@Suite struct StoredAsJSONTests {
+  @Test func valuesComeBackAsTheyWere() throws {
+    let database = try PredicateDatabase.make(model: DataModel(classes: [Shop.self]))
+    let context = try ObjectContext(database, classes: [Shop.self])
+    let shop = try context.insert(Shop.self)
+    #expect(shop.labels == [] && shop.stock == [:] && shop.place == nil)
+    shop.name = "corner"
+    shop.labels = ["noir", "quote \" and \\ and é/ü", ""]
+    shop.labels.append("last")
+    shop.place = Place(street: "Haupt/straße", number: 7, height: .infinity)
+    shop.stock = ["b": 2, "a": 1]
+    shop.days = [3, 1]
+    shop.ratings = [1.5, -.infinity]
+    try context.save()
+
+    let other = try #require(try ObjectContext(database, classes: [Shop.self]).fetch(Shop.self).first)
+    #expect(other.labels == ["noir", "quote \" and \\ and é/ü", "", "last"])
+    #expect(other.place == Place(street: "Haupt/straße", number: 7, height: .infinity))
+    #expect(other.stock == ["a": 1, "b": 2] && other.days == [1, 3] && other.ratings == [1.5, -.infinity])
+  }
+
+  @Test func predicatesReadTheText() throws {
+    let context = try ObjectContext(classes: [Shop.self])
+    for (name, labels) in [("a", ["noir", "old"]), ("b", ["noirish"]), ("c", [])] {
+      let shop = try context.insert(Shop.self)
+      (shop.name, shop.labels, shop.stock) = (name, labels, ["z": 1, "y": 2])
+    }
+    #expect(try context.fetch(Shop.self, #"labels CONTAINS '"noir"'"#).map(\.name) == ["a"])
+    try context.save()
+    #expect(try context.fetch(Shop.self, #"labels CONTAINS '"noir"'"#).map(\.name) == ["a"])
+    #expect(try context.count(Shop.self, "labels == '[]'") == 1)
+    #expect(try context.count(Shop.self, #"stock == '{"y":2,"z":1}'"#) == 3)
+    #expect(try context.count(Shop.self, "place == nil") == 3)
+  }
+
+  @Test func anEqualValueIsNoChange() throws {
+    let context = try ObjectContext(classes: [Shop.self])
+    let shop = try context.insert(Shop.self)
+    (shop.name, shop.stock) = ("a", ["x": 1, "y": 2, "z": 3])
+    try context.save()
+    shop.stock = ["z": 3, "y": 2, "x": 1]
+    #expect(!context.hasChanges)
+  }
+
+  @Test func whatCannotBeWrittenFailsLoudly() throws {
+    let context = try ObjectContext(classes: [Shop.self])
+    let shop = try context.insert(Shop.self)
+    shop.name = "a"
+    var value = Unwritable()
+    value.isWritable = false
+    shop.odd = value
+    #expect(throws: StoreIssue.self) { try context.save() }
+  }
+
+  @Test func aTextOfSomethingElseIsAFailureToRead() throws {
+    let context = try ObjectContext(classes: [Shop.self])
+    let shop = try context.insert(Shop.self)
+    shop.name = "a"
+    try shop.set("labels", to: .string("{\"street\": 1}"))
+    var failures: [any Error] = []
+    context.onFailure = { failures.append($0) }
+    #expect(shop.labels == [])
+    #expect(failures.count == 1 && (failures.first as? StoreIssue)?.kind == .wrongType)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import PredicateFoundation
+import Testing
+
+private struct Film {
+  var title: String
+  var year: Int
+  var age: Int { 2026 - year }
+}
+
+private struct Tabled: QueryableProperties {
+  var number: Int
+  var double: Int { number * 2 }
+  static let queryProperties = [QueryProperty<Tabled>("size", \.number), QueryProperty<Tabled>("twice", \.double)]
+}
+
+@Suite struct SortKeyBridgeTests {
+  @Test func keyPaths() throws {
+    #expect(try QuerySortKey(\Film.year, isAscending: false) == .descending("year"))
+    #expect(try QuerySortKey(\Film.title) == .ascending("title"))
+    #expect(try QuerySortKey(\Tabled.double) == .ascending("twice"))
+    for keyPath in [\Film.age, \Film.title.count] as [PartialKeyPath<Film>] {
+      let issue = #expect(throws: PredicateIssue.self) { try QuerySortKey(keyPath) }
+      #expect(issue?.code == "unnamed-key-path")
+    }
+  }
+
+  @Test func sortDescriptors() throws {
+    #expect(try QuerySortKey(SortDescriptor(\Film.year, order: .reverse)) == .descending("year"))
+    #expect(try QuerySortKey(SortDescriptor(\Film.title, comparator: .lexical)) == .ascending("title"))
+    #expect(try QuerySortKey(SortDescriptor(\Tabled.number)) == .ascending("size"))
+  }
+}
