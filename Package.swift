@@ -458,7 +458,7 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
         "PredicateModel",
         "PredicateSQLite", .postgreSQL, "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
-        "PredicateConformance", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
+        "PredicateConformance", "PredicateDatabaseSuite", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
       ]),
     .tests(
       .Programs, "PredicateCommandsTests",

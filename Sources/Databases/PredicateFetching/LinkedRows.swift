@@ -12,6 +12,8 @@ package final class LinkedRows: Sendable {
     var missing: Set<ObjectReference> = []
     var children: [ChildKey: [LinkedRow]] = [:]
     var all: [ScalarString: [LinkedRow]] = [:]
+    /// How many rows were added, and how many statements fetched related rows.
+    var (rowCount, statementCount) = (0, 0)
     var failure: (any Error)?
   }
 
@@ -37,18 +39,49 @@ package final class LinkedRows: Sendable {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  /// The rows of an answer as objects, in its order.
+  /// Evaluates something over rows, and throws as ``check()`` does. Another error may follow from a relationship that could not be followed.
+  package func checking<Result>(_ body: () throws -> Result) throws -> Result {
+    let result: Result
+    do { result = try body() } catch {
+      try check()
+      throw error
+    }
+    try check()
+    return result
+  }
+
+  /// The rows of an answer as objects, in its order. All calls add rows of one statement.
   package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
+    add(table, of: entityName, statement: 0)
+  }
+
+  /// The rows that a fetch finds.
+  private func add(_ fetch: EntityFetch) throws -> [LinkedRow] {
+    let table = try self.fetch(fetch)
+    let statement = state.withLock { state in
+      state.statementCount += 1
+      return state.statementCount
+    }
+    return add(table, of: fetch.entity, statement: statement)
+  }
+
+  private func add(_ table: ResultTable, of entityName: String, statement: Int) -> [LinkedRow] {
     guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
     // A key that is not an attribute comes first, and may have the name of a member.
     let columns = Dictionary(table.columns.enumerated().map { (ScalarString($1), $0) }) { $1 }
-    let rows = table.rows.map { values -> LinkedRow in
+    let first = state.withLock { state in
+      defer { state.rowCount += table.rows.count }
+      return state.rowCount
+    }
+    let rows = table.rows.enumerated().map { position, values -> LinkedRow in
       var reference: ObjectReference?
       if hasKey, case .integer(let key)? = values.first {
         reference = ObjectReference(entity: entity.referenceName, key: key)
       }
-      return LinkedRow(source: self, entity: entity, reference: reference, values: values, columns: columns)
+      return LinkedRow(
+        source: self, entity: entity, reference: reference, statement: statement, number: first + position,
+        values: values, columns: columns)
     }
     state.withLock { state in
       // An object of a hierarchy has a row for each of its entities that was fetched.
@@ -84,7 +117,7 @@ package final class LinkedRows: Sendable {
     let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
     for part in owners.parts(of: 2_000) {
       let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(part)))
-      let found = add(try fetch(EntityFetch(relationship.destination, where: predicate)), of: relationship.destination)
+      let found = try add(EntityFetch(relationship.destination, where: predicate))
       let groups = Dictionary(grouping: found) { row in
         if case .reference(let owner)? = row.column(inverse.name) { owner.key } else { Int64?.none }
       }
@@ -104,7 +137,7 @@ package final class LinkedRows: Sendable {
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
       for part in group.parts(of: 2_000) {
         let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, Self.list(part)))
-        _ = add(try fetch(EntityFetch(entity, where: predicate)), of: entity)
+        _ = try add(EntityFetch(entity, where: predicate))
         state.withLock { state in state.missing.formUnion(part.filter { state.rows[$0] == nil }) }
       }
     }
@@ -158,7 +191,7 @@ package final class LinkedRows: Sendable {
   }
 
   private func fetched(_ fetch: EntityFetch) -> [LinkedRow] {
-    do { return add(try self.fetch(fetch), of: fetch.entity) } catch {
+    do { return try add(fetch) } catch {
       fail(error)
       return []
     }
@@ -178,6 +211,15 @@ package final class LinkedRows: Sendable {
     return []
   }
 
+  /// Rows without a key that may be the same row are taken to be different, and ``check()`` throws why.
+  func cannotCompare(_ entity: Entity) -> Bool {
+    fail(
+      PredicateIssue.error(
+        "no-key", nil, "rows of \(entity.name) cannot be compared here: they have no key by which they can be named",
+        kind: .unsupported))
+    return false
+  }
+
   private static func noInverse(_ entity: String) -> PredicateIssue {
     .error(
       "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
@@ -190,6 +232,8 @@ package struct LinkedRow: QueryObject {
   let source: LinkedRows
   let entity: Entity
   package let reference: ObjectReference?
+  /// The statement that fetched the row, and the number of the row among those of all statements.
+  let statement: Int, number: Int
   /// The values of the row as it was fetched: attributes and to-one relationships.
   package let values: [QueryValue]
   /// Where the values are, by the names of their columns.
@@ -224,26 +268,27 @@ package struct LinkedRow: QueryObject {
   }
 }
 
-/// A row without a reference is identified by its key.
+/// A row without a reference is identified by its key, and a row without a key by its place among the rows of its statement.
 extension LinkedRow: SelfComparingObject {
   package func isEqual(to other: any QueryObject) -> Bool? {
-    guard let other = other as? LinkedRow, let key, let otherKey = other.key else { return nil }
-    return entity.name.hasSameScalars(as: other.entity.name) && zip(key, otherKey).allSatisfy { $0.equals($1) }
+    guard let other = other as? LinkedRow, entity.name.hasSameScalars(as: other.entity.name) else { return false }
+    if number == other.number { return true }
+    if let key, let otherKey = other.key { return zip(key, otherKey).allSatisfy { $0.equals($1) } }
+    guard statement != other.statement, zip(values, other.values).allSatisfy({ $0.equals($1) }) else { return false }
+    return source.cannotCompare(entity)
   }
 
   package func hashItself(into hasher: inout Hasher) -> Bool {
-    guard let key else { return false }
-    for value in key { value.hash(into: &hasher) }
+    for value in key ?? values { value.hash(into: &hasher) }
     return true
   }
 
-  /// The values of its primary key; nil for a row that a reference names, and for one without a key.
+  /// The values of its primary key; nil for a row without a key, or with one that cannot be read.
   private var key: [QueryValue]? {
-    guard reference == nil, !entity.key.columns.isEmpty else { return nil }
     let values = entity.key.columns.compactMap { name in
       entity.attributes.first { $0.column.hasSameScalars(as: name) }.flatMap { column($0.name) }
     }
-    return values.count == entity.key.columns.count ? values : nil
+    return values.isEmpty || values.count < entity.key.columns.count || values.contains(where: \.isNull) ? nil : values
   }
 }
 

@@ -37,7 +37,7 @@ package struct MemoryRun {
     return found
   }
 
-  private func checkCancellation() throws {
+  func checkCancellation() throws {
     if isCancelled() { throw CancellationError() }
     try Task.checkCancellation()
   }
@@ -65,20 +65,7 @@ package struct MemoryRun {
     of source: some FetchedRows, _ whole: WholeObject?, ties: (Int) -> [QueryValue]
   ) throws -> [MemoryRow] {
     if fetch.windows.isEmpty { return try rows(of: source, whole, ties: ties) }
-    let maker = WindowMaker(fetch, evaluator, checkCancellation: checkCancellation)
-    return try rows(of: try maker.rows(source, ties: ties), whole, ties: ties)
-  }
-
-  /// The groups that satisfy `having`.
-  private func groups(of source: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
-    let maker = GroupMaker(grouping, evaluator, checkCancellation: checkCancellation)
-    var groups: [GroupObject] = []
-    for group in try maker.groups(of: source) {
-      if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(group)) { continue }
-      if let failure = group.failure { throw failure }
-      groups.append(group)
-    }
-    return groups
+    return try rows(of: try windowedRows(of: source, ties: ties), whole, ties: ties)
   }
 
   /// - Parameter ties: The values that order rows with equal sort keys, by their positions.

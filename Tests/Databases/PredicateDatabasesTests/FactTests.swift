@@ -27,6 +27,40 @@ import Testing
     #expect(try ScanEstimate(contract.database.plan(of: read), tables: read.tables).tables == ["book"])
   }
 
+  /// A statement with its constants in place, which people copy, gives as many rows as the one that runs.
+  @Test(arguments: DatabaseContract.all.filter(\.hasSQL))
+  func statementsWithConstants(contract: DatabaseContract) throws {
+    let contract = try Contract(contract)
+    func check(_ format: String, _ entity: String, _ value: QueryValue) throws {
+      let predicate = try QueryPredicate(format: QueryFormat(raw: format))
+      let fetch = try BoundFetch(
+        EntityFetch(entity, where: predicate), model: contract.database.model, variables: ["v": value])
+      let prepared = try contract.database.prepare(fetch, as: .rows)
+      let text = try #require(prepared.statement).textWithConstants
+      var (rows, copied) = (0, 0)
+      try contract.database.run(prepared) { _ in
+        rows += 1
+        return true
+      }
+      #expect(throws: Never.self, "\(text)") {
+        try contract.database.forEachBatch(of: 100, ofSQL: text) { copied += $0.rows.count }
+      }
+      #expect(rows == copied, "\(text)")
+    }
+    for (entity, table) in [("Person", 1), ("Book", 3)] {
+      let table = contract.fixture.tables[table]
+      for attribute in try #require(contract.database.model.entity(named: entity)).attributes {
+        let place = table.schema.columns.firstIndex { $0.name == attribute.column }
+        let values = place.map { place in table.rows.map { $0[place] }.filter { !$0.isNull } } ?? []
+        for value in values.prefix(10) { try check("\(attribute.name) == $v", entity, value) }
+        // More constants than are written out.
+        try check("\(attribute.name) IN $v", entity, .array(values + values + values))
+      }
+    }
+    try check("pages - 3 < $v", "Book", .integer(-1))
+    try check("name == $v", "Person", .string("a'b\\'c"))
+  }
+
   @Test(arguments: DatabaseContract.all)
   func titlesAndValues(contract: DatabaseContract) throws {
     let contract = try Contract(contract)

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import PredicateBinding
   import PredicateDatabases
   import PredicateModel
   import PredicatePostgreSQL
@@ -57,6 +58,18 @@
         #expect(issue.code == code)
       }
       #expect(try database.count(EntityFetch("Film")) == 2)
+    }
+
+    /// The number of rows of a fetch is that of its rows, as in SQLite.
+    @Test func boundsCount() throws {
+      let database = try Self.database()
+      let policy = QueryPolicy().allowing(.all, ofEntity: "Film")
+      for (limit, offset, count) in [(1, 0, 1), (5, 0, 2), (nil, 1, 1), (0, 0, 0)] as [(Int?, Int, Int)] {
+        let fetch = EntityFetch("Film", limit: limit, offset: offset)
+        #expect(try database.fetch(fetch).rows.count == count)
+        #expect(try database.count(fetch) == count)
+        #expect(try database.count(fetch, text: "title != nil", policy: policy) == count)
+      }
     }
 
     /// A setting that a statement changes ends with it, and every statement only reads.

@@ -51,6 +51,9 @@ package struct LoweredDatabase: QueryDatabase {
     try base.values(of: attribute, in: entity, prefix: prefix, limit: limit)
   }
   package func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
+  package func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws {
+    try base.forEachBatch(of: size, ofSQL: statement, body)
+  }
   package func interrupt() { base.interrupt() }
   package func reloadedIfChanged() throws -> LoweredDatabase? {
     try base.reloadedIfChanged().map { LoweredDatabase($0, without: lack) }

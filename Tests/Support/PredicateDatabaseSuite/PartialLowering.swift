@@ -25,6 +25,7 @@ package struct PartialLowering: SQLLowering {
   package var dialect: any SQLDialect { base.dialect }
   package var rewrites: SQLRewrites { base.rewrites }
   package var testRewrite: SQLTestRewrite? { base.testRewrite }
+  package var selectRewrite: SQLSelectRewrite? { base.selectRewrite }
 
   package func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
     switch (lack, request) {

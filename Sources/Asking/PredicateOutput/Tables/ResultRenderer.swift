@@ -58,7 +58,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
   package var renderer: any ResultRenderer {
     switch self {
     case .table: TableRenderer()
-    case .box: BoxRenderer()
+    case .box: TableRenderer(isFramed: true)
     case .bars: BarsRenderer()
     case .line: LineRenderer()
     case .csv: SeparatedRenderer(separator: .comma)

@@ -19,7 +19,7 @@ struct TableFit {
   /// Texts are shortened first, the widest most. If that is not enough, columns are left out in this order: columns without a value, keys next to the
   /// object that they refer to, the longest texts. The naming column stays. No other column is wider than it, unless that column is shown in full.
   /// Nil if more than half of the columns would be left out.
-  init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int = TableRenderer.gap) {
+  init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
       hidden = []
@@ -117,7 +117,7 @@ struct TableFit {
   }
 }
 
-/// The columns of a table that are shown, each with its fitted width. ``TableRenderer`` and ``BoxRenderer`` share it.
+/// The columns of a table that are shown, each with its fitted width.
 struct FittedColumns {
   /// A shown column, its heading and its width.
   private struct Place {

@@ -5,88 +5,65 @@ import PredicateSyntax
 /// The packages for tables do not have these features: columns measured as a terminal shows them (wide characters, emoji, marks), shortened and left
 /// out until they fit, and a line for each value if they never would.
 struct TableRenderer: ResultRenderer {
-  static let gap = 2
-  fileprivate static let spaces = String(repeating: " ", count: gap)
+  /// Whether there are lines around the columns.
+  var isFramed = false
 
   /// Fits the table: with text shortened if the screen is narrow, without its longest texts if that is not enough, and with a line for each value if
   /// most columns would be missing.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
-    guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width) else {
+    // In a frame two columns are separated by a space, a line and a space; a line and a space come before the first and after the last.
+    let (gap, edges) = isFramed ? (3, 4) : (2, 0)
+    guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width.map { $0 - edges }, gap: gap)
+    else {
       return LineRenderer().writer(for: first, layout: layout, to: output)
     }
-    return TableWriter(FittedColumns(first, fit, shortensTexts: layout.width != nil), style: layout.style, output)
+    let columns = FittedColumns(first, fit, shortensTexts: layout.width != nil)
+    return TableWriter(columns, isFramed: isFramed, style: layout.style, output)
   }
 }
 
 private final class TableWriter: RowWriter {
-  var hidden: [String] { columns.hidden }
-  private let columns: FittedColumns
-  private let style: TextStyle
-  private let output: any ShellOutput
-
-  init(_ columns: FittedColumns, style: TextStyle, _ output: any ShellOutput) {
-    self.columns = columns
-    self.style = style
-    self.output = output
-    var heading = columns.headings.joined(separator: TableRenderer.spaces)
-    while heading.last == " " { heading.removeLast() }
-    output.write(style.strong(heading) + "\n")
-    let lines = columns.widths.map { String(repeating: "─", count: $0) }
-    output.write(style.quiet(lines.joined(separator: TableRenderer.spaces)) + "\n")
-  }
-
-  func write(_ rows: ShownTable) {
-    for row in 0..<rows.rowCount {
-      let cells = columns.cells(of: rows, row: row, style: style, endsBare: true)
-      output.write(cells.joined(separator: TableRenderer.spaces) + "\n")
-    }
-  }
-}
-
-/// Columns side by side with lines around them.
-struct BoxRenderer: ResultRenderer {
-  /// Fits the columns to the screen as ``TableRenderer`` does it.
-  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
-    // Two columns are separated by a space, a line and a space; a line and a space come before the first and after the last.
-    guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width.map { $0 - 4 }, gap: 3) else {
-      return LineRenderer().writer(for: first, layout: layout, to: output)
-    }
-    return BoxWriter(FittedColumns(first, fit, shortensTexts: layout.width != nil), style: layout.style, output)
-  }
-}
-
-private final class BoxWriter: RowWriter {
   /// The characters of a line of the frame: its left end, its crossings, its right end.
   private typealias Line = (left: String, crossing: String, right: String)
 
   var hidden: [String] { columns.hidden }
   private let columns: FittedColumns
+  private let isFramed: Bool
   private let style: TextStyle
   private let output: any ShellOutput
 
-  init(_ columns: FittedColumns, style: TextStyle, _ output: any ShellOutput) {
+  init(_ columns: FittedColumns, isFramed: Bool, style: TextStyle, _ output: any ShellOutput) {
     self.columns = columns
+    self.isFramed = isFramed
     self.style = style
     self.output = output
-    writeFrame(("┌", "┬", "┐"))
-    write(columns.headings.map { style.strong($0) })
-    writeFrame(("├", "┼", "┤"))
+    if isFramed {
+      writeLine(("┌─", "─┬─", "─┐"))
+      write(columns.headings.map { style.strong($0) })
+      writeLine(("├─", "─┼─", "─┤"))
+    } else {
+      var heading = columns.headings.joined(separator: "  ")
+      while heading.last == " " { heading.removeLast() }
+      output.write(style.strong(heading) + "\n")
+      writeLine(("", "  ", ""))
+    }
   }
 
   func write(_ rows: ShownTable) {
-    for row in 0..<rows.rowCount { write(columns.cells(of: rows, row: row, style: style, endsBare: false)) }
+    for row in 0..<rows.rowCount { write(columns.cells(of: rows, row: row, style: style, endsBare: !isFramed)) }
   }
 
-  func finish() { writeFrame(("└", "┴", "┘")) }
+  func finish() { if isFramed { writeLine(("└─", "─┴─", "─┘")) } }
 
-  private func writeFrame(_ line: Line) {
-    let parts = columns.widths.map { String(repeating: "─", count: $0 + 2) }
+  private func writeLine(_ line: Line) {
+    let parts = columns.widths.map { String(repeating: "─", count: $0) }
     output.write(style.quiet(line.left + parts.joined(separator: line.crossing) + line.right) + "\n")
   }
 
   private func write(_ cells: [String]) {
-    let bar = style.quiet("│")
-    output.write(bar + cells.map { " \($0) " }.joined(separator: bar) + bar + "\n")
+    let bar = isFramed ? style.quiet("│") : ""
+    let edges = isFramed ? (bar + " ", " " + bar) : ("", "")
+    output.write(edges.0 + cells.joined(separator: " \(bar) ") + edges.1 + "\n")
   }
 }
 

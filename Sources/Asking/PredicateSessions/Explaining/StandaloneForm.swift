@@ -53,22 +53,10 @@ package enum StandaloneForm: String, CaseIterable {
 
   /// The statement with its constants in place. A comment names the functions that a connection must have to run it.
   private static func lines(of statement: SQLStatement) -> [String] {
-    let sql = statement.text { literal(statement.value(ofParameter: $0)) }
+    let sql = statement.textWithConstants
     guard !statement.functions.isEmpty else { return [sql + ";"] }
     let names = statement.functions.sorted().joined(separator: ", ")
-    return [sql + ";", "-- Runs only where SQLiteFunctions.prepare has registered these functions: \(names)"]
-  }
-
-  private static func literal(_ value: QueryValue) -> String {
-    switch value {
-    case .integer(let value): String(value)
-    case .double(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
-    case .string(let text):
-      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-    case .data(let bytes):
-      "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
-    default: "NULL"
-    }
+    return [sql + ";", "-- Runs only where \(statement.registration) has registered these functions: \(names)"]
   }
 
   // MARK: JSON

@@ -106,7 +106,7 @@ extension ShellSession {
         expected: "the name of a new schema after the server", found: arguments[.statement] ?? "",
         range: arguments.place(arguments[.statement] == nil ? .file : .statement))
     }
-    guard let (rows, notes) = try NamedDatabase.copy(database, to: target, schema: schema) else { return false }
+    let (rows, notes) = try NamedDatabase.copy(database, to: target, schema: schema)
     for note in notes { write(note: note) }
     output.write("\(rows) \(rows == 1 ? "row" : "rows") written to the schema \(CellText.escaped(schema))\n")
     return true

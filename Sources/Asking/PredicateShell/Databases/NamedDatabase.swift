@@ -41,18 +41,15 @@ public enum NamedDatabase {
   static func database(
     _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false
   ) throws -> any QueryDatabase {
-    #if PostgreSQL
-      if let path, PostgreSQLDatabase.isTarget(path) {
+    if let path, isServer(path) {
+      #if PostgreSQL
         let changes = try model.map { try file(at: $0) }
         return try PostgreSQLDatabase(
           connection: path, isReadOnly: isReadOnly, usesServerSums: usesServerSums, file: changes)
-      }
-    #else
-      if let path, path.hasPrefix("postgresql://") || path.hasPrefix("postgres://") {
-        throw DatabaseIssue(
-          .notADatabase, "this command was built without PostgreSQL", hint: "swift build --traits PostgreSQL builds it")
-      }
-    #endif
+      #else
+        throw withoutServers
+      #endif
+    }
     guard let path else {
       guard model == nil else {
         throw DatabaseIssue(.unusableSchema, "a model file belongs to a database, and none is named")
@@ -86,27 +83,28 @@ public enum NamedDatabase {
     #endif
   }
 
-  /// Whether a text names a database on a server, and not a file.
+  /// Whether a text names a database on a server, and not a file: a URL of PostgreSQL's, or words of a connection string such as `host=`.
   static func isServer(_ target: String) -> Bool {
-    #if PostgreSQL
-      PostgreSQLDatabase.isTarget(target)
-    #else
-      false
-    #endif
+    let words = ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"]
+    return (["postgresql://", "postgres://"] + words.map { $0 + "=" }).contains { target.hasPrefix($0) }
   }
 
-  /// Copies a database into a new schema of a server. How many rows were written, and everything that was not copied; nil in a build without
-  /// servers.
+  /// Copies a database into a new schema of a server. How many rows were written, and everything that was not copied.
   static func copy(
     _ database: any QueryDatabase, to target: String, schema: String
-  ) throws -> (rows: Int, notes: [String])? {
+  ) throws -> (rows: Int, notes: [String]) {
     #if PostgreSQL
       let export = try ServerExport(of: database, into: schema)
       return (try export.run(to: target), export.notes)
     #else
-      return nil
+      throw withoutServers
     #endif
   }
+
+  #if !PostgreSQL
+    private static let withoutServers = DatabaseIssue(
+      .notADatabase, "this command was built without PostgreSQL", hint: "swift build --traits PostgreSQL builds it")
+  #endif
 
   /// The context for statements that change objects. Throws if the database cannot be written that way.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {

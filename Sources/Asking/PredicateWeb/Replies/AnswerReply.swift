@@ -10,13 +10,7 @@ import PredicateValues
 
 /// The rows of a statement, a window of them at a time, their number, and all of them as a file.
 struct AnswerReply {
-  private let asked: AskedStatement
-  private let objects: ObjectStatement
-
-  init(_ asked: AskedStatement) {
-    self.asked = asked
-    objects = ObjectStatement(model: asked.database.model)
-  }
+  let asked: AskedStatement
 
   // MARK: Rows
 
@@ -169,7 +163,7 @@ struct AnswerReply {
         let text = cell.shortened(to: bytesLeft > 0 ? WebLimits.cellScalars : 0)
         bytesLeft -= text.utf8.count
         guard case .reference(let reference) = shown.value(row: row, column: position),
-          let link = objects.text(of: reference)
+          let link = asked.objects.text(of: reference)
         else { return .string(text) }
         return .members(["text": .string(text), "link": .string(link)])
       }
@@ -184,10 +178,10 @@ struct AnswerReply {
     let names = entity.objectKey.map(\.name)
     if !statement.fetch.columns.isEmpty {
       guard !statement.fetch.isDistinct else { return nil }
-      return objects.text(of: entity, key: Array(row.suffix(names.count)))
+      return asked.objects.text(of: entity, key: Array(row.suffix(names.count)))
     }
     let key = names.compactMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) }.map { row[$0] } }
-    return objects.text(of: entity, key: key)
+    return asked.objects.text(of: entity, key: key)
   }
 
   private func members(of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement) -> String? {
@@ -207,7 +201,7 @@ struct AnswerReply {
       else {
         return nil
       }
-      conditions.append(objects.condition(key.expression, equals: row[place]))
+      conditions.append(asked.objects.condition(key.expression, equals: row[place]))
     }
     guard !conditions.isEmpty else { return nil }
     return StatementEdit(asked.query).members(where: conditions.joined(separator: " AND "))

@@ -10,7 +10,6 @@ import PredicateValues
 struct FacetReply {
   private let asked: AskedStatement
   private let edit: StatementEdit
-  private let objects: ObjectStatement
   private let conditions: [QueryPredicate]
 
   /// The most values of a property that are shown.
@@ -22,7 +21,6 @@ struct FacetReply {
   init(_ asked: AskedStatement) {
     self.asked = asked
     edit = StatementEdit(asked.query)
-    objects = ObjectStatement(model: asked.database.model)
     conditions = edit.conditions
   }
 
@@ -99,7 +97,7 @@ struct FacetReply {
             "count": .text(texts[1].cells[row]), "active": .boolean(active[row] != nil),
             "link": .string(
               active[row].map { edit.removing(conditionAt: $0) }
-                ?? edit.adding(condition: objects.condition(key, equals: table.rows[row][0]))),
+                ?? edit.adding(condition: asked.objects.condition(key, equals: table.rows[row][0]))),
           ])
         }),
     ])
@@ -107,7 +105,8 @@ struct FacetReply {
 
   /// Where the statement has the condition that a property has a value.
   private func position(of key: QueryExpression, _ value: QueryValue) -> Int? {
-    guard let condition = PredicateParser.predicate(objects.condition(key, equals: value)).tree else { return nil }
+    let text = asked.objects.condition(key, equals: value)
+    guard let condition = PredicateParser.predicate(text).tree else { return nil }
     return conditions.firstIndex(of: condition)
   }
 }

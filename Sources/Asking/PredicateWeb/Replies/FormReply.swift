@@ -7,9 +7,7 @@ import PredicateSyntax
 
 /// A statement in other forms: SQL, the plan of the database, Swift, Objective-C.
 struct FormReply {
-  private let asked: AskedStatement
-
-  init(_ asked: AskedStatement) { self.asked = asked }
+  let asked: AskedStatement
 
   /// Each form as text. A form that cannot express the statement gives the reason instead.
   func all() -> JSONValue {

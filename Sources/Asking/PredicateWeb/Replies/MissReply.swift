@@ -9,13 +9,11 @@ import PredicateValues
 
 /// Objects that fail one condition of a statement and meet all others. For an answer without rows also the conditions that leave no rows.
 struct MissReply {
-  private let asked: AskedStatement
+  let asked: AskedStatement
   /// The most conditions that are left out in turn.
   private static let mostConditions = 8
   /// The most objects that are named for a condition.
   private static let mostExamples = 3
-
-  init(_ asked: AskedStatement) { self.asked = asked }
 
   /// The near misses that could be found in time.
   func all() throws -> JSONValue {
@@ -61,7 +59,7 @@ struct MissReply {
       table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
     }
     let key = entity.objectKey.compactMap(value)
-    guard let link = ObjectStatement(model: asked.database.model).text(of: entity, key: key) else { return nil }
+    guard let link = asked.objects.text(of: entity, key: key) else { return nil }
     let title = entity.titleAttribute.flatMap(value).flatMap { $0.isNull ? nil : $0 }
     let text = title.map { ValueText().text(of: $0) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     return .members([

@@ -10,14 +10,8 @@ import PredicateValues
 
 /// One object: its values with links to the objects that it refers to, its to-many relationships, and why an answer contains it or not.
 struct ObjectReply {
-  private let asked: AskedStatement
-  private let objects: ObjectStatement
-
-  /// The object that a statement finds.
-  init(_ asked: AskedStatement) {
-    self.asked = asked
-    objects = ObjectStatement(model: asked.database.model)
-  }
+  /// Finds the object.
+  let asked: AskedStatement
 
   /// The card of the object. Links that could not be counted in time have no count.
   ///
@@ -52,7 +46,7 @@ struct ObjectReply {
   }
 
   private func link(of value: QueryValue) -> String? {
-    if case .reference(let reference) = value { objects.text(of: reference) } else { nil }
+    if case .reference(let reference) = value { asked.objects.text(of: reference) } else { nil }
   }
 
   // MARK: Links
@@ -62,7 +56,7 @@ struct ObjectReply {
     guard key.count == entity.objectKey.count else { return [] }
     var isLate = false
     return try entity.relationships.filter { $0.cardinality == .toMany }.compactMap { relationship in
-      guard let text = objects.text(of: relationship, of: entity, key: key) else { return nil }
+      guard let text = asked.objects.text(of: relationship, of: entity, key: key) else { return nil }
       var count: Int?
       if !isLate {
         do {

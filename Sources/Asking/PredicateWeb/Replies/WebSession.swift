@@ -41,11 +41,11 @@ package final class WebSession: Sendable {
       case "cancel":
         worker.announce(question.ticket)
         return .members([:])
-      case "answer": return try await asked(question) { try AnswerReply($0).rows(from: question.offset) }
-      case "forms": return try await asked(question, within: WebLimits.extraTime) { FormReply($0).all() }
-      case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply($0).all() }
+      case "answer": return try await asked(question) { try AnswerReply(asked: $0).rows(from: question.offset) }
+      case "forms": return try await asked(question, within: WebLimits.extraTime) { FormReply(asked: $0).all() }
+      case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply(asked: $0).all() }
       case "object": return try await object(question)
-      case "count": return try await inBackground(question) { try AnswerReply($0).count() }
+      case "count": return try await inBackground(question) { try AnswerReply(asked: $0).count() }
       case "facets":
         return try await inBackground(question, within: WebLimits.extraTime) { try FacetReply($0).all() }
       default: return nil
@@ -78,14 +78,14 @@ package final class WebSession: Sendable {
     worker.announce(question.ticket)
     return try await run(for: question.ticket, within: WebLimits.extraTime) { database in
       let statement = question.statement.isEmpty ? nil : try AskedStatement(question.statement, on: database)
-      return try ObjectReply(AskedStatement(question.object, on: database)).card(in: statement)
+      return try ObjectReply(asked: AskedStatement(question.object, on: database)).card(in: statement)
     }
   }
 
   /// The answer of a statement as a file. Throws as running it does, and a `PredicateIssue` if the file is too large.
   package func file(_ mode: OutputMode, of statement: String) async throws -> String {
     try await run(for: nil, within: WebLimits.fileTime) { database in
-      try AnswerReply(AskedStatement(statement, on: database)).file(mode)
+      try AnswerReply(asked: AskedStatement(statement, on: database)).file(mode)
     }
   }
 

@@ -23,6 +23,9 @@ struct AskedStatement {
     }
   }
 
+  /// Writes the statements of objects and conditions.
+  var objects: ObjectStatement { ObjectStatement(model: database.model) }
+
   private static func content(of text: String, on database: any QueryDatabase) throws -> StatementContent {
     guard text.utf8.count <= WebLimits.statementBytes else { throw StatementFailure(.longStatement) }
     return try parser(of: database).parse(text).get()

@@ -94,25 +94,21 @@ private struct FetchCompletion {
     try rows.prefetch(names, of: objects)
     guard let predicate else { return objects }
     let run = MemoryRun(fetch.fetch, evaluator: rows.evaluator(fetch.options.limits), isCancelled: { false })
-    let found = try run.objects(predicate, among: objects, work: &work)
-    try rows.check()
-    return found.compactMap { $0 as? LinkedRow }
+    return try rows.checking { try run.objects(predicate, among: objects, work: &work).compactMap { $0 as? LinkedRow } }
   }
 
   /// The rows that a fetch makes of objects.
   func rows(_ objects: [LinkedRow], _ rows: LinkedRows, _ rest: BoundFetch) throws -> [[QueryValue]] {
     let run = MemoryRun(rest, evaluator: rows.evaluator(fetch.options.limits), isCancelled: { false })
     let source = ObjectRows(objects)
-    let made: [[QueryValue]]
-    if rest.grouping == nil, rest.columns.isEmpty {
-      made = try run.positions(of: source).map { position in
+    return try rows.checking {
+      guard rest.grouping == nil, rest.columns.isEmpty else {
+        return try run.table(of: source, columns: WholeObject(rest.entity, in: model)).rows
+      }
+      return try run.positions(of: source).map { position in
         fetch.form == .keys ? Array(objects[position].values.prefix(1)) : objects[position].values
       }
-    } else {
-      made = try run.table(of: source, columns: WholeObject(rest.entity, in: model)).rows
     }
-    try rows.check()
-    return made
   }
 }
 

@@ -48,6 +48,19 @@
       }
     }
 
+    /// With the type that the parameter has: `1990::bigint`, `'7.5'::double precision`. A backslash in a text is a character, which is the server's default.
+    func literal(_ constant: QueryValue) -> String {
+      guard let text = ServerParameter(constant).text else { return "NULL" }
+      switch constant {
+      case .boolean(let value): return truth(value)
+      case .integer(let value) where value >= 0: return "\(text)::bigint"
+      case .url: return quotedText(text)
+      case .array(let elements):
+        return "\(quotedText(text))::\(typeName(of: elements.first.map { SQLType(of: $0) } ?? .string))[]"
+      default: return "\(quotedText(text))::\(typeName(of: SQLType(of: constant)))"
+      }
+    }
+
     var boundListElements: (front: String, end: String) { ("SELECT unnest(", ")") }
 
     /// An array, of constants of one type. Texts whose type their place decides have no array.

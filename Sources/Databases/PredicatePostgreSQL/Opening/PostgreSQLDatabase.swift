@@ -43,13 +43,6 @@
       try self.init(connection: target, isReadOnly: true, file: file)
     }
 
-    /// Whether a text names a database on a server, and not a file: a URL of PostgreSQL's, or words of a connection string such as `host=`.
-    package static func isTarget(_ text: String) -> Bool {
-      let words = ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"]
-      return ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
-        || words.contains { text.hasPrefix($0 + "=") }
-    }
-
     /// - Parameters:
     ///   - isReadOnly: Whether no rows can be imported.
     ///   - usesServerSums: Whether the server may sum floating-point numbers itself. That is fast, and the last digits depend on the order of

@@ -76,7 +76,7 @@
     ) throws(PredicateIssue) -> PreparedFetch {
       let bound = try BoundFetch(
         fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
-      return try prepare(form == .count ? bound.counted : bound, as: form, options, countedBy: policy)
+      return try prepare(bound, as: form, options, countedBy: policy)
     }
 
     /// Throws if the server expects a statement to take more steps than a policy allows.

@@ -61,8 +61,7 @@
     public func count(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> Int {
-      let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
-      return try number(prepare(bound.counted, as: .count, options))
+      try number(prepare(fetch, as: .count, variables, options))
     }
 
     /// Hands over a fetch's rows one by one, and gives the names of their columns. Memory holds one row, or one batch if memory decides a part.

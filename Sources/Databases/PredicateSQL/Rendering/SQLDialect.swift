@@ -46,11 +46,20 @@ package protocol SQLDialect: Sendable {
   /// A constant in the form that the database accepts. Constants without such a form do not reach the dialect.
   func binding(_ constant: QueryValue) -> QueryValue
 
+  /// A constant, as ``binding(_:)`` gives it, for people who copy a statement. No statement that runs contains one.
+  func literal(_ constant: QueryValue) -> String
+
+  /// What gives a connection the functions that it has only after registering them; empty if the database has none of these.
+  var registration: String { get }
+
   /// The SQL before and after a parameter that gives the elements of a bound list as rows; see ``boundList(of:)``.
   var boundListElements: (front: String, end: String) { get }
 
   /// A list of constants as one value; nil if it must be written out.
   func boundList(of constants: [QueryValue]) -> QueryValue?
+
+  /// Whether a subquery can have a column of that name, by which the statement around it reads it.
+  func keepsName(ofColumn name: String) -> Bool
 
   /// The name of the only column of `(VALUES …)`.
   var valuesColumn: String { get }
@@ -78,6 +87,10 @@ extension SQLDialect {
   package func quotedText(_ word: String) -> String { word.quoted(by: "'") }
   /// The quoted name.
   package func quoted(table name: String) -> String { quoted(name) }
+  /// Nothing.
+  package var registration: String { "" }
+  /// True: every name is kept.
+  package func keepsName(ofColumn name: String) -> Bool { true }
   /// False: a collation may equate `a` and `A`.
   package var equatesTextsByScalars: Bool { false }
   /// True: a division by zero gives NULL.

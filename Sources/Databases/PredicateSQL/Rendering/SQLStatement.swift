@@ -70,6 +70,12 @@ public struct SQLStatement: Sendable {
     bindings.indices.contains(number - 1) ? bindings[number - 1] : .null
   }
 
+  /// The text with its constants in place, for people who copy it. It is not run.
+  package var textWithConstants: String { text { dialect.literal(value(ofParameter: $0)) } }
+
+  /// What gives a connection the ``functions``.
+  package var registration: String { dialect.registration }
+
   /// A parameter as the database writes it: `?1`, `$1`.
   package func name(ofParameter number: Int) -> String { dialect.parameter(number) }
 

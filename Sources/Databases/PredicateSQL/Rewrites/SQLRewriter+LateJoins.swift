@@ -20,7 +20,9 @@ extension SQLRewriter {
       return nil
     }
     let outside = select.columns + others.compactMap(\.join.condition) + select.order.map(\.expression)
-    guard let columns = SQLSourceSearch.columns(of: root.number, in: outside) else { return nil }
+    guard let columns = SQLSourceSearch.columns(of: root.number, in: outside),
+      columns.allSatisfy({ dialect.keepsName(ofColumn: $0.name) })
+    else { return nil }
     var rows = SQLSelect(columns: columns.map(\.expression), sources: [root], condition: select.condition)
     rows.columnNames = columns.map(\.name)
     (rows.order, rows.limit, rows.offset) = (select.order, select.limit, select.offset)

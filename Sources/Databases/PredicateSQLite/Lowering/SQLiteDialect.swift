@@ -47,11 +47,29 @@ package struct SQLiteDialect: SQLDialect {
     }
   }
 
+  /// An infinite number is one that is too large for a double.
+  package func literal(_ constant: QueryValue) -> String {
+    switch constant {
+    case .integer(let value): String(value)
+    case .double(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
+    case .string(let text): quotedText(text)
+    case .data(let bytes): "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
+    default: "NULL"
+    }
+  }
+
+  package var registration: String { "SQLiteFunctions.prepare" }
+
   package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
   /// A JSON array of integers and of strings without NUL, which JSON does not change; nil for any other constants.
   package func boundList(of constants: [QueryValue]) -> QueryValue? {
     JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
+  }
+
+  /// SQLite calls a column of a subquery `column1` if its name is TRUE or FALSE.
+  package func keepsName(ofColumn name: String) -> Bool {
+    !name.isSameSQLName(as: "true") && !name.isSameSQLName(as: "false")
   }
 
   package var valuesColumn: String { "column1" }

@@ -31,6 +31,7 @@ import Testing
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     func typeName(of type: SQLType) -> String { "\(type)" }
     func binding(_ constant: QueryValue) -> QueryValue { constant }
+    func literal(_ constant: QueryValue) -> String { "\(constant)" }
     func boundList(of constants: [QueryValue]) -> QueryValue? { .string("list of \(constants.count)") }
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
   }

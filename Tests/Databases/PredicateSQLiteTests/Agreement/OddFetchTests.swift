@@ -1,6 +1,7 @@
 import GRDB
 import PredicateBinding
 import PredicateEngine
+import PredicateFetching
 import PredicateModel
 import PredicateReference
 import PredicateSQLite
@@ -82,6 +83,18 @@ import Testing
   }
 
   /// Equal decimal numbers are one group, and sort as numbers.
+  /// SQLite gives such a column of a subquery another name.
+  @Test(arguments: [(0, 0), (2, 0), (2, 1), (nil, 2)] as [(Int?, Int)])
+  func columnsCalledTrueAndFalse(limit: Int?, offset: Int) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE note (id INTEGER PRIMARY KEY, "false" INTEGER, "TRUE" TEXT, note_id INTEGER REFERENCES note (id));
+      INSERT INTO note VALUES (1, 3, 'a', NULL), (2, 2, 'b', 1), (3, 1, 'c', 2);
+      """)
+    let fetch = EntityFetch("Note", limit: limit, offset: offset)
+    #expect("\(try subject.database.fetch(fetch).rows)" == "\(try GraphFetch(subject.graph).rows(fetch).rows)")
+  }
+
   @Test func decimalNumbersAreNumbers() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in

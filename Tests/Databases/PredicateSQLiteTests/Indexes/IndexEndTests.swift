@@ -40,7 +40,7 @@ import Testing
   @Test func firstRowsAreTheSameWithoutTheIndex() throws {
     let (database, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let plain = try database.rewriting(by: .sqlite.subtracting(.indexEnds))
+    let plain = database.rewriting(by: .sqlite.subtracting(.indexEnds))
     var rewritten = 0
     for key in ["stars", "price", "seen", "crawled", "rare", "one", "text", "country", "sold"] {
       for isAscending in [true, false] {

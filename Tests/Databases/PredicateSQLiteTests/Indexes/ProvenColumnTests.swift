@@ -64,7 +64,7 @@ import Testing
     let fetch = try Self.first("price")
     let late = try database.statement(for: fetch).statement.text
     #expect(late.contains(" LIMIT ?1) t0 LEFT JOIN \"shop\" t1 ON "))
-    let early = try database.rewriting(by: .sqlite.subtracting(.lateJoins))
+    let early = database.rewriting(by: .sqlite.subtracting(.lateJoins))
     #expect(!(try early.statement(for: fetch).statement.text.contains("(SELECT")))
     for limit in [0, 3, 2_999] {
       var part = fetch
@@ -109,7 +109,7 @@ import Testing
       }
     }
     let database = try PredicateDatabase.open(path: path)
-    let plain = try database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
     let conditions = [
       "sold > '2020-03-01'", "sold >= '2020-03-01T10:00:00'", "sold < '2020-03-01 10:00:00.0625'",
       "sold <= '2020-02-29'",

@@ -6,20 +6,39 @@ struct DatabaseReducer {
   private(set) var database: RandomDatabase
   private(set) var trial: DatabaseTrial
   private let signature: String
+  private let change: Change
   private var attempts = 1_200
 
-  init(_ database: RandomDatabase, _ trial: DatabaseTrial, _ difference: String) {
+  /// Makes the subject of a test from that of a database.
+  typealias Change = (AgreementSubject) -> AgreementSubject
+
+  private init(_ database: RandomDatabase, _ trial: DatabaseTrial, _ difference: String, _ change: @escaping Change) {
     self.database = database
     self.trial = trial
+    self.change = change
     signature = Self.signature(difference)
   }
 
-  /// The difference between the two ways of a trial on a database; nil if both give the same.
-  static func difference(_ database: RandomDatabase, _ trial: DatabaseTrial) -> String? {
+  /// A failure on a small database, as a script for `sqlite3`, with a small statement and the seed of the database.
+  static func report(
+    _ seed: UInt64, _ database: RandomDatabase, _ trial: DatabaseTrial, _ difference: String,
+    in change: @escaping Change = { $0 }
+  ) -> String {
+    var reducer = DatabaseReducer(database, trial, difference, change)
+    reducer.reduce()
+    let script = (try? reducer.database.open().script) ?? reducer.database.script
+    return """
+      OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1
+      \(script.map { "\($0);" }.joined(separator: "\n"))
+      \(reducer.trial)
+      \(reducer.difference(reducer.database) ?? difference)
+      """
+  }
+
+  /// The difference between the two ways of the trial on a database; nil if both give the same.
+  private func difference(_ database: RandomDatabase) -> String? {
     do {
-      let subject = try AgreementSubject(database.open().database)
-      guard let what = trial.verdict(in: subject).difference else { return nil }
-      return what
+      return trial.verdict(in: change(try AgreementSubject(database.open().database))).difference
     } catch {
       return "opening: \(error)"
     }
@@ -46,11 +65,11 @@ struct DatabaseReducer {
   private mutating func holds(_ candidate: RandomDatabase) -> Bool {
     guard attempts > 0 else { return false }
     attempts -= 1
-    return Self.difference(candidate, trial).map(Self.signature) == signature
+    return difference(candidate).map(Self.signature) == signature
   }
 
   private mutating func reduceTrial() {
-    guard let subject = try? AgreementSubject(database.open().database) else { return }
+    guard let subject = try? change(AgreementSubject(database.open().database)) else { return }
     trial = trial.reduced { candidate in
       guard let what = candidate.verdict(in: subject).difference else { return false }
       return Self.signature(what) == signature

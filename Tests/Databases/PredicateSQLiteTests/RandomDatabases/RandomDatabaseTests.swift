@@ -68,17 +68,7 @@ import Testing
       Issue.record("OPENPREDICATE_SEED=\(seed)\n\(trial)\n\(what)")
       return
     }
-    var reducer = DatabaseReducer(database, trial, what)
-    reducer.reduce()
-    let script = (try? reducer.database.open().script) ?? reducer.database.script
-    let difference = DatabaseReducer.difference(reducer.database, reducer.trial) ?? what
-    Issue.record(
-      """
-      OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1
-      \(script.map { "\($0);" }.joined(separator: "\n"))
-      \(reducer.trial)
-      \(difference)
-      """)
+    Issue.record("\(DatabaseReducer.report(seed, database, trial, what))")
   }
 }
 

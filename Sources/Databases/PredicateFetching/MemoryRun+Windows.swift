@@ -4,21 +4,11 @@ import PredicateReference
 import PredicateValues
 
 /// Computes the windows of rows, which are in the order of their keys.
-struct WindowMaker {
-  private let fetch: BoundFetch
-  private let evaluator: ReferenceEvaluator
-  private let checkCancellation: () throws -> Void
-
-  init(_ fetch: BoundFetch, _ evaluator: ReferenceEvaluator, checkCancellation: @escaping () throws -> Void) {
-    self.fetch = fetch
-    self.evaluator = evaluator
-    self.checkCancellation = checkCancellation
-  }
-
+extension MemoryRun {
   /// The rows with a property for each window. *n* log *n* in the rows.
   ///
   /// - Parameter ties: The values that decide between rows that are equal in the order, by their positions.
-  func rows<Rows: FetchedRows>(_ rows: Rows, ties: (Int) -> [QueryValue]) throws -> WindowedRows<Rows> {
+  func windowedRows<Rows: FetchedRows>(of rows: Rows, ties: (Int) -> [QueryValue]) throws -> WindowedRows<Rows> {
     let order = try values(of: fetch.windowOrder.map(\.expression), rows)
     let sorting = MemoryOrder(fetch.windowOrder)
     let sorted = sorting.sorted(

@@ -4,25 +4,20 @@ import PredicateReference
 import PredicateValues
 
 /// Puts rows into groups and computes the aggregates of each group.
-struct GroupMaker {
-  private let grouping: BoundGrouping
-  private let evaluator: ReferenceEvaluator
-  private let checkCancellation: () throws -> Void
-
-  init(_ grouping: BoundGrouping, _ evaluator: ReferenceEvaluator, checkCancellation: @escaping () throws -> Void) {
-    self.grouping = grouping
-    self.evaluator = evaluator
-    self.checkCancellation = checkCancellation
-  }
-
-  /// The groups, in the order of their first rows. Rows with equal keys are one group, nil equal to nil. Without keys all rows are one group, even
-  /// without any row.
-  func groups(of rows: some FetchedRows) throws -> [GroupObject] {
-    let groups = try positions(in: rows)
+extension MemoryRun {
+  /// The groups that satisfy `having`, in the order of their first rows. Rows with equal keys are one group, nil equal to nil. Without keys all rows
+  /// are one group, even without any row.
+  func groups(of rows: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
+    let groups = try positions(in: rows, grouping)
     let aggregates = grouping.aggregates.map { values(of: $0, in: groups.map(\.positions), rows) }
-    return groups.indices.map { group in
-      GroupObject(grouping, keys: groups[group].keys, aggregates: aggregates.map { $0[group] })
+    var found: [GroupObject] = []
+    for (position, group) in groups.enumerated() {
+      let object = GroupObject(grouping, keys: group.keys, aggregates: aggregates.map { $0[position] })
+      if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(object)) { continue }
+      if let failure = object.failure { throw failure }
+      found.append(object)
     }
+    return found
   }
 
   /// The value of an aggregate for each group, or why it has none.
@@ -48,14 +43,15 @@ struct GroupMaker {
   }
 
   /// The keys of the groups, and the positions of their rows.
-  private func positions(in rows: some FetchedRows) throws -> [(keys: [QueryValue], positions: [Int])] {
+  private func positions(
+    in rows: some FetchedRows, _ grouping: BoundGrouping
+  ) throws -> [(keys: [QueryValue], positions: [Int])] {
     if grouping.keyExpressions.isEmpty { return [([], Array(0..<rows.count))] }
-    let columns = try rows.values(
-      of: grouping.keyExpressions, evaluator, checkCancellation: checkCancellation)
+    let columns = try rows.values(of: grouping.keyExpressions, evaluator, checkCancellation: checkCancellation)
     var groups: [(keys: [QueryValue], positions: [Int])] = []
     var places: [[ValueKey]: Int] = [:]
     for position in 0..<rows.count {
-      for keys in keys(in: columns, at: position) {
+      for keys in grouping.keys(in: columns, at: position) {
         let key = keys.map(ValueKey.init)
         let place = places[key, default: groups.count]
         if place == groups.count {
@@ -68,13 +64,16 @@ struct GroupMaker {
     return groups
   }
 
+}
+
+extension BoundGrouping {
   /// The keys of the groups that a row is in: one, unless a key is each element of a collection.
-  private func keys(in columns: [[QueryValue]], at position: Int) -> [[QueryValue]] {
-    if grouping.eachKeys.isEmpty { return [columns.map { $0[position].withoutNaN }] }
+  fileprivate func keys(in columns: [[QueryValue]], at position: Int) -> [[QueryValue]] {
+    if eachKeys.isEmpty { return [columns.map { $0[position].withoutNaN }] }
     var found: [[QueryValue]] = [[]]
     for (key, column) in columns.enumerated() {
       var values = [column[position].withoutNaN]
-      if grouping.eachKeys.contains(key) {
+      if eachKeys.contains(key) {
         switch values[0] {
         case .array(let elements), .set(let elements): values = elements.map(\.withoutNaN).distinctValues()
         default: values.removeAll { $0.isNull }
