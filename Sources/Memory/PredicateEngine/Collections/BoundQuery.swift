@@ -28,8 +28,7 @@ public struct BoundQuery<Element>: Sendable {
   /// Notes about how the predicate was read, for instance that a string was taken for a date.
   public let notes: [PredicateIssue]
   /// Runs for single elements, and the plan of all runs.
-  private(set) var single: RunPool
-  @usableFromInline var isParallel = false
+  let single: RunPool
 
   /// Binds a predicate to the element type.
   ///
@@ -87,14 +86,5 @@ public struct BoundQuery<Element>: Sendable {
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
       try ReferenceEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
     }
-  }
-
-  /// The query without a limit of visited elements per object.
-  func withoutLimits() -> BoundQuery {
-    var plan = plan
-    plan.limits.visitedElements = .max
-    var query = self
-    query.single = RunPool(plan, capacity: 64)
-    return query
   }
 }

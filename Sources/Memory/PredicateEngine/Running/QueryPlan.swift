@@ -23,7 +23,7 @@ struct QueryPlan: Sendable {
   let reader: ValueReader
   /// From one element to the next.
   let stride: Int
-  var limits: PredicateLimits
+  let limits: PredicateLimits
   /// How elements whose types are known only when it runs become views; nil for every other element.
   let views: ViewSource?
   let areInstances: Bool
@@ -90,11 +90,6 @@ struct QueryPlan: Sendable {
 
   /// The number of rows in the columns of a run. Dictionaries use much memory, which should stay in the second-level cache.
   var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
-
-  /// Whether running the plan cannot fail, except by visiting too many elements.
-  var isTotal: Bool {
-    if case .condition(let node) = answer { node.isTotal } else { false }
-  }
 }
 
 /// The rows of a plan: elements of a collection, or rows whose members a loader supplies.
