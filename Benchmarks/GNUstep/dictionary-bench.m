@@ -1,8 +1,10 @@
-// GNUstep's NSPredicate over the records of the benchmark, as dictionaries. Writes a line a query: its name, the milliseconds of the
-// shortest of some rounds for a million records, and the number of matches; what dictionary-bench reads as gnustep.txt.
+// GNUstep's NSPredicate over the records of the benchmark, as dictionaries. Prints one line per query: its name, the milliseconds of the
+// shortest round for a million records, and the number of matches. dictionary-bench reads this output from gnustep.txt.
 //
-//   gcc $(gnustep-config --objc-flags) -O2 GNUstep/dictionary-bench.m -o gnustep-bench $(gnustep-config --base-libs)
-//   ./gnustep-bench 1000000 3 > gnustep.txt
+// On Debian, with the packages libgnustep-base-dev and gobjc:
+//
+//   gcc $(gnustep-config --objc-flags) -std=gnu11 -O2 GNUstep/dictionary-bench.m -o gnustep-bench $(gnustep-config --base-libs)
+//   ./gnustep-bench 1000000 1 >gnustep.txt
 #import <Foundation/Foundation.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -4,15 +4,15 @@
     run.py --adapter COMMAND [--suite PATH] [--dialect open|apple] [--capability NAME] [--filter TEXT] [--only ID]
            [--report FILE.json] [--timeout SECONDS] [--jobs NUMBER]
 
-COMMAND is one for /bin/sh. PATH is a folder of cases or one file of them; without it these are suite/ and fetch/. --suite,
---capability and --only may be repeated. --only takes an id as the runner prints it. --capability asks only the cases that need core and
-the capabilities that are named. --jobs runs so many adapters at once. --timeout is how long an answer may take, 5 seconds without it.
+COMMAND runs in /bin/sh. PATH is a folder of cases or a file of them; the default is suite/ and fetch/. --suite, --capability and --only
+may be repeated. --only takes an id as the runner prints it. --capability runs only the cases that need core and the named capabilities.
+--jobs is the number of adapters that run at once. --timeout is the limit for an answer; the default is 5 seconds.
 
-What goes wrong is explained: the case, its file and line, what was asked, what is expected, what came, and the rule. Behind the matrix
-stand the reasons of what was skipped and the rules of what was chosen otherwise. A run of all cases ends with the claim that may be made
-of it, and with the cases that are in the way of more.
+Each wrong case is shown with its file and line, the request, the expected and the given answer, and the rule. After the matrix come the
+reasons of skipped cases and the rules of cases that were decided differently. A run of all cases ends with the claim that it supports,
+and with the cases that prevent further claims.
 
-The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot be read, the adapter ends before it answers
+The status is 0 if no required case went wrong, 1 if one did, 2 if the suite cannot be read, the adapter ends before it answers
 `hello`, or nothing could be judged. The verdicts are those of `predicate conformance`.
 """
 import argparse

@@ -1,8 +1,8 @@
 // Interpolations and specifiers.
 //
 // error 25:39: inside quotes an interpolation is text: leave out the quotes
-// error 26:41: no argument fills %@: an interpolation stands for itself
-// error 27:27: no argument fills %K: names stand in the text
+// error 26:41: no argument fills %@: an interpolation needs no specifier
+// error 27:27: no argument fills %K: names are written in the text
 // error 28:38: instance method 'appendInterpolation' requires that 'Opaque' conform to 'QueryArgumentConvertible'
 // error 30:30: cannot convert value of type 'String' to expected argument type 'QueryFormat'
 // error 31:31: generic parameter 'Element' could not be inferred

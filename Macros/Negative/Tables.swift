@@ -1,6 +1,6 @@
 // Where no table can be written.
 //
-// error 6:1: @Queryable stands before a struct or a class
+// error 6:1: @Queryable needs a struct or a class
 import PredicateMacros
 
 @Queryable

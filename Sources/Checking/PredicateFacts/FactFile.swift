@@ -93,7 +93,7 @@ public struct FactFile: Sendable {
         if case .table(let members) = element {
           add(members, at: index)
         } else {
-          issues.append(DocumentIssue("element \(index) of the list is no table of keys and values", at: 0))
+          issues.append(DocumentIssue("element \(index) of the list is not a table of keys and values", at: 0))
         }
       }
     default: throw DocumentIssue("expected a table of keys and values, or a list of them", at: 0)

@@ -46,10 +46,10 @@ public struct RecordPredicate: Sendable {
     self.profile = profile
     self.variables = variables
     if profile.syntax.contains(.spotlight) {
-      throw Self.untried("a query of Spotlight has comparisons of its own, which are not evaluated here")
+      throw Self.untried("a query of Spotlight has special comparisons, which are not evaluated here")
     }
     if profile.syntax.contains(.classChain), text.hasPrefix("**/") || text.hasPrefix("XCUIElementType") {
-      throw Self.untried("a class chain is no predicate: its predicates are tried one by one")
+      throw Self.untried("a class chain is not a predicate: its predicates are tried one by one")
     }
     let consumed = ConsumerText(text, profile: profile)
     let hasNames = consumed.terms.values.contains { if case .percentName = $0.kind { true } else { false } }

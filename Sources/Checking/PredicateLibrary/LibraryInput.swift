@@ -27,21 +27,21 @@ struct LibraryOptions: Sendable {
     case .array(let elements):
       var places: [String] = []
       for element in elements {
-        guard case .string(let place) = element else { throw Self.wrong("expected an array of texts behind at") }
+        guard case .string(let place) = element else { throw Self.wrong("expected an array of texts after at") }
         places.append(place)
       }
       self.places = places
-    default: throw Self.wrong("expected an array of texts behind at")
+    default: throw Self.wrong("expected an array of texts after at")
     }
     switch members["edits"] {
     case nil, .null: offersEdits = false
     case .boolean(let offersEdits): self.offersEdits = offersEdits
-    default: throw Self.wrong("expected true or false behind edits")
+    default: throw Self.wrong("expected true or false after edits")
     }
     switch members["variables"] {
     case nil, .null: variables = []
     case .dictionary(let table): variables = Array(zip(table.keys, table.values))
-    default: throw Self.wrong("expected an object behind variables")
+    default: throw Self.wrong("expected an object after variables")
     }
   }
 
@@ -58,7 +58,7 @@ struct LibraryOptions: Sendable {
     } catch {
       throw wrong(error.description)
     }
-    throw wrong("expected one text behind profile or profileJSON")
+    throw wrong("expected one text after profile or profileJSON")
   }
 
   private static func wrong(_ message: String) -> PredicateIssue {

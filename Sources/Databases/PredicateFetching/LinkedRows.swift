@@ -174,7 +174,7 @@ package final class LinkedRows: Sendable {
       PredicateIssue.error(
         "no-key", nil,
         "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
-          + "integer key by which they can be named", kind: .unsupported))
+          + "integer key that identifies them", kind: .unsupported))
     return []
   }
 

@@ -6,7 +6,7 @@ struct MemoryRow {
   /// The number of the object or group that the row is made of.
   let position: Int
   var values: [QueryValue]
-  /// A value for each line of the order.
+  /// A value for each sort key.
   let sortValues: [QueryValue]
   /// A value for each key whose first rows are kept.
   let firstKeys: [QueryValue]
@@ -28,7 +28,7 @@ package struct MemoryOrder {
       folding = StringFolding(order.options)
     }
 
-    /// The value as the line compares it: a string is folded once.
+    /// The value that is compared: a string is folded once, by the options of the sort key.
     func compared(_ value: QueryValue) -> QueryValue {
       if case .string(let text) = value, !folding.isIdentity { .string(folding.fold(text)) } else { value }
     }
@@ -36,12 +36,12 @@ package struct MemoryOrder {
 
   package init(_ order: [BoundFetch.Order]) { lines = order.map(Line.init) }
 
-  /// What is compared of a row, by the values of all lines.
+  /// The compared values of a row, for all sort keys.
   package func keys(_ values: some Sequence<QueryValue>) -> [QueryValue] {
     zip(lines, values).map { $0.compared($1.withoutNaN) }
   }
 
-  /// Whether one row comes before another one, by their keys; nil if no line tells them apart.
+  /// Whether one row comes before another one, by their keys; nil if all sort keys are equal.
   package func comes(_ keys: [QueryValue], before other: [QueryValue]) -> Bool? {
     for (position, line) in lines.enumerated() {
       switch keys[position].rank(among: other[position]) {
@@ -53,7 +53,7 @@ package struct MemoryOrder {
     return nil
   }
 
-  /// Whether no line of the order tells two rows apart.
+  /// Whether all sort keys of two rows are equal.
   func areEqual(_ left: MemoryRow, _ right: MemoryRow) -> Bool {
     zip(lines, zip(left.sortValues, right.sortValues)).allSatisfy { line, values in
       line.compared(values.0).rank(among: line.compared(values.1)) == .equal

@@ -94,7 +94,7 @@ private struct RunningAggregate {
     case .minimum: extreme = try CollectionOperator.min.apply(to: [extreme, value])
     case .maximum: extreme = try CollectionOperator.max.apply(to: [extreme, value])
     case .sum, .average:
-      // A value that is no number has the error of an aggregate.
+      // A value that is not a number has the error of an aggregate.
       if !sum.add(value) { _ = try CollectionOperator.sum.apply(to: [value]) }
     default: break
     }

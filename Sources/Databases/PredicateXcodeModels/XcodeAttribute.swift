@@ -35,7 +35,7 @@ enum XcodeAttribute {
     case "Binary": return .data
     case "UUID": return .uuid
     case "URI": return .url
-    case let word: throw XcodeModelIssue(element, "“\(word ?? "")” is no type of an attribute")
+    case let word: throw XcodeModelIssue(element, "“\(word ?? "")” is not a type of an attribute")
     }
   }
 

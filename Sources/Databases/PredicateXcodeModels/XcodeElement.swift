@@ -18,7 +18,7 @@ struct XcodeElement: Sendable {
   func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
     guard let text = self[attribute] else { return nil }
     guard let number = Int(text), number >= 0 else {
-      throw XcodeModelIssue(self, "“\(self["name"] ?? "")” has the \(attribute) “\(text)”, which is no number")
+      throw XcodeModelIssue(self, "“\(self["name"] ?? "")” has the \(attribute) “\(text)”, which is not a number")
     }
     return number
   }

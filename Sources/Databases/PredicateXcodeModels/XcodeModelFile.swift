@@ -92,7 +92,7 @@ public struct XcodeModelFile: Sendable {
       let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
       name = (list as? [String: Any])?["_XCCurrentVersionName"] as? String
     } catch {
-      throw XcodeModelIssue(nil, "“\(file.path)” is no property list")
+      throw XcodeModelIssue(nil, "“\(file.path)” is not a property list")
     }
     guard let name, versions.contains(name) else {
       throw XcodeModelIssue(nil, "“\(file.path)” names “\(name ?? "")” as the current version, which is not there")

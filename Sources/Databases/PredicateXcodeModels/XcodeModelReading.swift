@@ -178,7 +178,7 @@ struct XcodeModelReading {
     case "Cascade": return .cascade
     case "Deny": return .deny
     case "No Action": return .noAction
-    case let rule?: throw XcodeModelIssue(element, "“\(rule)” is no deletion rule")
+    case let rule?: throw XcodeModelIssue(element, "“\(rule)” is not a deletion rule")
     }
   }
 

@@ -11,6 +11,11 @@ import PredicateSyntax
 /// Equality has a dot, as for Swift's vectors: `==` of two expressions is a `Bool`, whether they are the same text.
 extension QueryOperand {
   /// `self operator[options] right`.
+  ///
+  /// - Parameters:
+  ///   - operator: The operator of the comparison.
+  ///   - right: The value to compare with.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func compared(
     _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, _ options: StringOptions = []
   ) -> QueryPredicate {

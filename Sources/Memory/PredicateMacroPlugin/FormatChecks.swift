@@ -152,7 +152,7 @@
       let offset = Int(expression.range.lowerBound)
       guard let found = literal.interpolations.first(where: { $0.offset == offset }) else {
         statements.fail(
-          "no argument fills %\(placeholder.conversion): an interpolation stands for itself",
+          "no argument fills %\(placeholder.conversion): an interpolation needs no specifier",
           at: offset)
         return .nothing
       }
@@ -185,7 +185,7 @@
         case .variable, .call: return .nothing
         case .placeholder(let placeholder):
           statements.fail(
-            "no argument fills %\(placeholder.conversion): names stand in the text", at: offset)
+            "no argument fills %\(placeholder.conversion): names are written in the text", at: offset)
           return .nothing
         }
       }

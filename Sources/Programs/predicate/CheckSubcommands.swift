@@ -46,16 +46,16 @@
     var baseline: String?
 
     @Option(
-      help: "A file or folder of real facts: its keys and types count as known; may stand several times.",
+      help: "A file or folder of real facts: its keys and types count as known. May be repeated.",
       completion: .file())
     var facts: [String] = []
 
-    @Flag(help: "Writes what mends errors and notes into the files, where that is known, and reports what is left.")
+    @Flag(help: "Writes the known corrections of errors and notes into the files, and reports the rest.")
     var fix = false
 
     @Flag(
       help:
-        "Reads the named files as those of a folder: no texts and no Markdown. For hooks, which name each changed file."
+        "Reads the named files like files of a folder: plain text and Markdown are left out. For hooks, which name each changed file."
     )
     var asFolder = false
 

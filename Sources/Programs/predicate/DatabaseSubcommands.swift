@@ -66,7 +66,7 @@
         A store of Core Data or SwiftData contains its model: names, types and relationships. A model of Xcode's takes \
         precedence: predicate --model Lending.xcdatamodeld Lending.sqlite
 
-        "guess": false in a model file turns off relationships that are made out from names of columns alone.
+        "guess": false in a model file turns off relationships that are guessed from names of columns.
         """)
 
     @Option(name: .customLong("as"), help: "The format: text, or model for a model file.")
@@ -100,7 +100,7 @@
         predicate demo movies.sqlite
         predicate demo --movies 1000 --seed 7 --force movies.sqlite
 
-        Without --movies it is the database that the shell opens on, of 200 real films. With it the films are made up from a seed, \
+        Without --movies it writes the demo database of the shell, with 200 real films. With it the films are invented from a seed, \
         and friends, tags and loans are in proportion: 12, 15 and 300 for 200 films.
         """)
 
@@ -110,7 +110,7 @@
     @Option(help: ArgumentHelp("Any number; the same one gives the same films.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replaces an existing file.")
     var force = false
 
     @Argument(help: "The file to write.", completion: .file())

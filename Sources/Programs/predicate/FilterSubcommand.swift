@@ -46,7 +46,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Other columns: 'title, rating * 2 AS twice'; with --group values of groups.", valueName: "values"))
+        "Shows these columns: 'title, rating * 2 AS twice'; with --group values of groups.", valueName: "values"))
     var show: String?
 
     @Option(
@@ -54,10 +54,10 @@
         "Groups by keys: 'genre'. --show has their values: 'genre, count() AS films'.", valueName: "keys"))
     var group: String?
 
-    @Option(help: ArgumentHelp("An order: 'rating desc, title'.", valueName: "keys"))
+    @Option(help: ArgumentHelp("Sorts the records: 'rating desc, title'.", valueName: "keys"))
     var sort: String?
 
-    @Option(help: ArgumentHelp("No more rows than this, of the order if there is one.", valueName: "number"))
+    @Option(help: ArgumentHelp("The greatest number of rows, counted after sorting.", valueName: "number"))
     var limit: Int?
 
     @Option(help: "The consumer whose words the predicate may use: oslog for messageType == error.")
@@ -66,13 +66,14 @@
     @Flag(help: "Why the predicate is true or false for each record; with --count how many each condition leaves out.")
     var why = false
 
-    @Option(name: [.customShort("m"), .long], help: ArgumentHelp("Stops after so many records.", valueName: "number"))
+    @Option(
+      name: [.customShort("m"), .long], help: ArgumentHelp("Stops after this number of records.", valueName: "number"))
     var maxCount: Int?
 
     @Argument(help: "A predicate. Write -- before one that begins with a minus.")
     var format: String
 
-    @Argument(help: "Files; - is standard input, and so is no file.", completion: .file())
+    @Argument(help: "Files; - is standard input, which is also read if there is no file.", completion: .file())
     var files: [String] = []
 
     func validate() throws {

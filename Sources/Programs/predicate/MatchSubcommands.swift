@@ -25,7 +25,7 @@
     @Option(
       parsing: .upToNextOption,
       help: ArgumentHelp(
-        "Files and folders in which predicates are found, as `predicate check` finds them.", valueName: "file"),
+        "Files and folders with predicates, as `predicate check` reads them.", valueName: "file"),
       completion: .file())
     var predicates: [String] = []
 
@@ -47,7 +47,7 @@
       guard !arguments.predicates.isEmpty || !predicates.isEmpty else {
         throw ValidationError("Expected a predicate, or --predicates with a file.")
       }
-      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records behind --facts.") }
+      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records after --facts.") }
     }
 
     func run() throws {
@@ -87,7 +87,7 @@
       guard arguments.predicates.count == 2 else {
         throw ValidationError("Expected two predicates, found \(arguments.predicates.count).")
       }
-      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records behind --facts.") }
+      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records after --facts.") }
     }
 
     func run() throws {

@@ -63,7 +63,7 @@
     func validate() throws {
       guard let word = rest.first else { return }
       throw ValidationError(
-        "Unexpected argument '\(word)'. A statement stands behind -e: predicate \(database ?? "") -e '\(word)'")
+        "Unexpected argument '\(word)'. A statement comes after -e: predicate \(database ?? "") -e '\(word)'")
     }
 
     func run() throws {

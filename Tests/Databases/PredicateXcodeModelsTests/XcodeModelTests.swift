@@ -177,13 +177,13 @@ import Testing
       #expect(isThere, "\(line)")
       return issue?.message ?? ""
     }
-    #expect(try message("\"Integer 16\"", "\"Integer 17\"") == "“Integer 17” is no type of an attribute")
-    #expect(try message("\"No Action\"", "\"No Reaction\"") == "“No Reaction” is no deletion rule")
+    #expect(try message("\"Integer 16\"", "\"Integer 17\"") == "“Integer 17” is not a type of an attribute")
+    #expect(try message("\"No Action\"", "\"No Reaction\"") == "“No Reaction” is not a deletion rule")
     #expect(
       try message("defaultValueString=\"0.5\"", "defaultValueString=\"half\"")
         == "“price” has the defaultValueString “half”, which is none of its values")
     #expect(try message("year &gt; 1990", "year &gt; &gt; 1990").hasPrefix("the predicate “lentTo == $FETCH_SOURCE"))
-    #expect(try message("maxCount=\"3\"", "maxCount=\"few\"") == "“tags” has the maxCount “few”, which is no number")
+    #expect(try message("maxCount=\"3\"", "maxCount=\"few\"") == "“tags” has the maxCount “few”, which is not a number")
     #expect(throws: XcodeModelIssue.self) { try read("<plist/>") }
     #expect(throws: XcodeModelIssue.self) { try read("<model><entity></model>") }
     #expect(throws: XcodeModelIssue.self) { try read("") }
@@ -196,7 +196,7 @@ import Testing
     let orphan = try read(Self.contents.replacing("parentEntity=\"Person\"", with: "parentEntity=\"Pearson\""))
     #expect(
       orphan.model.issues().first?.description
-        == "“Friend” cannot inherit: its parent “Pearson” is no entity of the model")
+        == "“Friend” cannot inherit: its parent “Pearson” is not an entity of the model")
   }
 
   @Test func theCurrentVersionOfABundle() throws {

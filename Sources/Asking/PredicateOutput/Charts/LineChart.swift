@@ -28,7 +28,7 @@ package struct LineChart {
   ///
   /// - Parameters:
   ///   - text: A number as it is written at the left.
-  ///   - labels: What is written below the first and the last place.
+  ///   - labels: The texts below the first and the last place.
   package func lines(
     width: Int, height: Int, labels: (first: String, last: String), text: (Double) -> String
   ) -> [String] {

@@ -91,7 +91,7 @@ package struct NumberHistogram {
       self.isFive = isFive
     }
 
-    /// The least width with which at most `most` intervals cover the numbers.
+    /// The least width of intervals, if at most `most` of them cover the numbers.
     init(for numbers: some Collection<Double>, most: Int, isWhole: Bool) {
       let (least, greatest) = (numbers.min() ?? 0, numbers.max() ?? 0)
       let size = max(
@@ -110,7 +110,7 @@ package struct NumberHistogram {
       return exponent
     }
 
-    /// The next wider one, and how many intervals are one of it.
+    /// The next greater width, and its ratio to this one.
     var next: (width: Width, factor: Int) {
       isFive ? (Width(exponent: exponent + 1, isFive: false), 2) : (Width(exponent: exponent, isFive: true), 5)
     }

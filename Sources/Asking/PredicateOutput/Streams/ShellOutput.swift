@@ -17,10 +17,10 @@ public protocol ShellOutput: AnyObject {
 }
 
 extension ShellOutput {
-  /// Nothing to hand on.
+  /// Does nothing: by default there is no buffer.
   public func flush() {}
 
-  /// Everything arrives.
+  /// False: by default no output is lost.
   public var hasFailed: Bool { false }
 
   /// No colours.

@@ -1,12 +1,12 @@
 import PredicateModel
 import PredicateValues
 
-/// How often the values of a column come, as a table that ``BarChart`` draws: numbers and dates in intervals, everything else by value.
+/// Counts the values of a column, for a ``BarChart``: numbers and dates in intervals, other values one by one.
 package struct ColumnHistogram {
   /// A label and a count for each interval or value.
   package let table: ResultTable
 
-  /// The histogram of a column, in at most so many lines, and one more each for nil and for what is left out.
+  /// The histogram of a column, in a limited number of lines. Nil has its own line, and so have the values that are left out.
   package init(_ source: ShownTable, column: Int, most: Int = 20, timeZone: QueryTimeZone = .utc) {
     let values = (0..<source.rowCount).map { source.source.value(row: $0, column: column) }
     let found = values.filter { !$0.isNull }

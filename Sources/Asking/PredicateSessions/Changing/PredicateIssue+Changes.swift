@@ -95,7 +95,7 @@ extension PredicateIssue {
     return .error(
       "no-object", range, "no object of \(entity) fulfils \(condition)",
       hint: values.isEmpty
-        ? ".empty \(entity) where … tells which condition leaves nothing" : values.joined(separator: ", "),
+        ? ".empty \(entity) where … shows which condition leaves nothing" : values.joined(separator: ", "),
       kind: .domain)
   }
 
@@ -157,9 +157,9 @@ extension PredicateIssue {
         (
           .unsupported,
           entities.isEmpty
-            ? nil : "what it shows is changed in \(entities.map(\.name).joined(separator: ", "))"
+            ? nil : "its values are changed in \(entities.map(\.name).joined(separator: ", "))"
         )
-      case .computed: (.unsupported, "the table gives the value itself: it stands in answers, and no statement sets it")
+      case .computed: (.unsupported, "the table computes the value: answers show it, and no statement sets it")
       case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
       default: (.unsupported, nil)
       }

@@ -61,7 +61,7 @@ package struct IndexAdvice {
     guard finder.isPlain, finder.paths.count == 1,
       let attribute = finder.paths.first.flatMap({ attribute(.keyPath($0)) })
     else { return nil }
-    return "the index holds \(attribute.name), not what is computed of it"
+    return "the index has \(attribute.name), not a value computed from it"
   }
 
   /// An attribute of the object itself whose column has an index that the plan does not seek in.
@@ -77,19 +77,19 @@ package struct IndexAdvice {
   private func reason(against comparison: QueryComparison, of attribute: Attribute) -> String? {
     switch comparison.operator {
     case .notEqual where !Self.isNil(comparison.right):
-      return "an index finds what is equal, not all the rest"
+      return "an index finds equal values, not all others"
     case .contains, .endsWith, .matches: return "an index finds only how a text begins"
     case .like where Self.beginsWithWildcard(comparison.right):
       return "the pattern begins with a wildcard, and an index finds only how a text begins"
     default: break
     }
     if comparison.options.contains(.diacriticInsensitive) {
-      return "the index tells letters with and without accents apart"
+      return "the index distinguishes letters with and without accents"
     }
     guard attribute.storage == .text, let collation = attribute.collation else { return nil }
     let isBinary = collation.uppercased() == "BINARY"
     if comparison.options.contains(.caseInsensitive) {
-      return isBinary ? "the index tells capital and small letters apart" : nil
+      return isBinary ? "the index distinguishes capital and small letters" : nil
     }
     return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
   }

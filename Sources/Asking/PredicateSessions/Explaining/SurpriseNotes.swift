@@ -62,7 +62,7 @@ package struct SurpriseNotes {
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
     let parts = [
-      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 where there are no elements" : nil,
+      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
     ].compactMap { $0 }
     return PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",
@@ -117,7 +117,7 @@ package struct SurpriseNotes {
     let names = entity.memberNames
     let name = names.first { $0.hasSameScalars(as: text) } ?? names.first { $0.isSameSQLName(as: text) }
     guard let name, let path = QueryKeyPath(keys: [name]) else { return nil }
-    return "the property stands without quotes: \(QueryExpression.keyPath(path).canonicalFormat)"
+    return "the property is written without quotes: \(QueryExpression.keyPath(path).canonicalFormat)"
   }
 
   private func text(inDoubleQuotes expression: QueryExpression) -> String? {

@@ -45,7 +45,7 @@ package struct ImportRun {
       lines.append(line)
     }
 
-    /// The line of a row, after which others came.
+    /// The line of a row that was followed by `rowsSince` other rows; 0 if it is not known.
     func line(before rowsSince: Int) -> Int {
       let position = lines.count - 1 - rowsSince
       return lines.indices.contains(position) ? lines[position] : 0
@@ -56,7 +56,7 @@ package struct ImportRun {
   ///
   /// - Parameters:
   ///   - skips: Whether records that do not fit are left out instead of taking everything back.
-  ///   - name: What the file is called in messages.
+  ///   - name: The name of the file in messages.
   ///   - tell: Receives lines for people: the source of each column, and the records that do not fit.
   ///   - checkCancellation: Called regularly. An error that it throws ends the import, and nothing is written.
   package init(

@@ -6,15 +6,15 @@ import PredicateValues
 package struct Answer {
   /// The rows that are shown.
   package var table: ResultTable
-  /// What referenced objects are called.
+  /// The titles of referenced objects, such as a movie's title.
   package var titles: [ObjectReference: String]
-  /// The column that people know a row by; nil for none.
+  /// The column with the title of a row, such as `title` or `name`; nil for none.
   package let naming: String?
   /// Whether the rows are groups.
   package var isGrouped = false
-  /// What the rows are called.
+  /// The noun for the rows: `movie`, `movies`.
   package let noun: EntityNoun
-  /// How many rows there are; more than ``table`` has where not all are shown.
+  /// The number of rows of the whole answer. ``table`` has fewer if not all are shown.
   package var total: Int
   /// How long it took.
   package var elapsed: Duration

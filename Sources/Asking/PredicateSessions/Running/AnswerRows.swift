@@ -4,7 +4,7 @@ import PredicateOutput
 
 /// The rows of an answer before they are read: those of a statement, or of SQL of the database.
 package struct AnswerRows {
-  /// What a row is called.
+  /// The noun for a row.
   package let noun: EntityNoun
   /// The column that people know a row by; nil for none.
   package let naming: String?

@@ -9,7 +9,7 @@ import PredicateValues
 /// A query on a back end, translated once.
 package struct PreparedStatement {
   package let statement: BoundStatement
-  /// What a row is called: `movie`, `group`, `row`.
+  /// The noun for a row: `movie`, `group`, `row`.
   package let noun: EntityNoun
   private let backend: any QueryBackend
   private let rowLimit: Int?

@@ -28,7 +28,7 @@ private struct PropertyFinder: PredicateVisitor {
 extension PredicateIssue {
   fileprivate static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "parameter-value", range, "expected a value, found the property “\(name)”", hint: "a text stands in quotes",
+      "parameter-value", range, "expected a value, found the property “\(name)”", hint: "a text is written in quotes",
       kind: .type)
   }
 }

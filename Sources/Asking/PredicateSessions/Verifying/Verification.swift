@@ -26,8 +26,8 @@ package struct Verification {
   /// A verification of statements that are bound to the database's model.
   package init(_ database: any QueryBackend) { self.database = database }
 
-  /// Compares the objects that the condition finds, all that they hold and their order, without the bounds; then the rows as the
-  /// statement shows them: columns, groups, order, bounds; then their number. All rows of the database are read into memory for it.
+  /// Compares the objects that the condition finds: all their properties and their order, without the bounds. Then compares the rows as the statement shows
+  /// them, with columns, groups, order and bounds, and their number. All rows of the database are read into memory.
   package func run(_ statement: BoundStatement) throws -> Verdict {
     try checkSize()
     let bound = statement.bound

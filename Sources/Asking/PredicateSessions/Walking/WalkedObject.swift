@@ -283,7 +283,7 @@ extension PredicateIssue {
 
   fileprivate static func rowIsNoObject(_ row: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "row-is-no-object", range, "row \(row) of the answer is no object, but made of several",
+      "row-is-no-object", range, "row \(row) of the answer is not an object, but made of several",
       hint: ".go \(row).COLUMN follows a column that shows an object", kind: .type)
   }
 

@@ -64,7 +64,7 @@ struct AnswerWriter {
     session.lastAnswer = answer
     session.lastSource = .sql(sql)
     session.lastQuery = nil
-    if session.hasUnsavedChanges { session.write(note: "SQL reads what is saved: .commit saves the changes") }
+    if session.hasUnsavedChanges { session.write(note: "SQL reads saved values: .commit saves the changes") }
   }
 
   /// Shows an answer in a mode, through the pager if it is longer than the screen.

@@ -148,7 +148,7 @@ extension ShellSession {
 extension PredicateIssue {
   fileprivate static func noWalk(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "no-walk", range, "there is no object here to go on from",
+      "no-walk", range, "there is no object here to start from",
       hint: "a statement finds objects, and .go 1 goes to the first of them")
   }
 

@@ -6,7 +6,7 @@ import PredicateSyntax
 extension ShellCommand {
   /// `.count [STATEMENT]`
   static let count = ShellCommand(
-    "count", .optional(.statement), summary: "tells how many objects a statement gives",
+    "count", .optional(.statement), summary: "counts the objects of a statement",
     details: "Without a statement, all objects of the current entity are counted."
   ) { arguments, session in
     guard var query = try arguments.statement() ?? session.currentEntity.map({ QueryStatement($0) }) else {
@@ -20,9 +20,9 @@ extension ShellCommand {
   static let raw = ShellCommand(
     CommandCall.sqlName, .required(.sql), summary: "runs one statement of SQL that only reads, and shows its rows",
     details: """
-      SQL is that of the database: .raw SELECT name FROM sqlite_master. Names are those of tables and columns, and values are shown
-      as they are stored. SELECT, VALUES, WITH and EXPLAIN may begin it; a statement that would write is refused.
-      .last and .export take its rows as those of any other answer. Lines that are pasted together are one statement up to a semicolon.
+      The text is SQL of the database: .raw SELECT name FROM sqlite_master. It uses the names of tables and columns, and shows values
+      as they are stored. It begins with SELECT, VALUES, WITH or EXPLAIN; a statement that would write is refused.
+      .last and .export work with its rows like with any other answer. Pasted lines are one statement up to a semicolon.
       """
   ) { arguments, session in
     do {
@@ -46,7 +46,7 @@ extension ShellCommand {
   /// `.output [FILE]`
   static let output = ShellCommand(
     "output", .optional(.file), summary: "writes answers to a file from now on; without one to the screen again",
-    details: "A file that is there is emptied first."
+    details: "An existing file is emptied first."
   ) { arguments, session in
     session.screen.redirection = nil
     if let file = arguments[.file] {
@@ -67,8 +67,8 @@ extension ShellCommand {
     "export", .option("--force"), .required(.file), .optional(.statement),
     summary: "writes the last answer, or a statement's, to a file",
     details: """
-      The file's name says how: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written, and the file is there when it is
-      complete. A file that is there stays as it is unless --force is given. A name with spaces stands in quotes.
+      The ending of the name selects the format: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written. The file appears when
+      it is complete. An existing file is replaced only with --force. A name with spaces is written in quotes.
       .export postgresql://user@host/shop SCHEMA copies the whole database into a new schema of a server: tables, rows, keys and
       indexes, in one transaction. It needs --write.
       """
@@ -86,7 +86,7 @@ extension ShellCommand {
     else {
       guard let text = arguments[.statement] else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
-        expected: "a statement that gives rows behind the file", found: text, range: arguments.place(.statement))
+        expected: "a statement that gives rows after the file", found: text, range: arguments.place(.statement))
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)

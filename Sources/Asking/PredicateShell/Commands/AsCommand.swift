@@ -10,10 +10,10 @@ extension ShellCommand {
     "as", .required(nil, or: StandaloneForm.allCases.map(\.rawValue)), .optional(.statement),
     summary: "writes a statement, or the last one, for pasting somewhere else",
     details: """
-      swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
-      sql has its constants in place, for reading and pasting; what the shell runs has them bound. A comment names functions
+      swift and json have all clauses. objc is a fetch request; a comment names the parts that it cannot express: groups, computed values.
+      sql has its constants in place, for reading and pasting; the shell itself binds them. A comment names functions
       that only a connection of this library has.
-      A text that is read as a date is written as a date. objc refuses what Apple's systems lack: lentOn.year, arithmetic with dates.
+      A text that is read as a date is written as a date. objc refuses constructs that Apple's systems lack: lentOn.year, arithmetic with dates.
       """
   ) { arguments, session in
     let last = try arguments.explained()

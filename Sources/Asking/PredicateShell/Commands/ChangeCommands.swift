@@ -8,7 +8,7 @@ extension ShellCommand {
     "changes", summary: "lists the statements whose changes are not saved",
     details: """
       A statement that .commit saved and .undo took back is listed as undone: .commit saves that, too.
-      What cancels out is listed, and leaves nothing to save.
+      Changes that cancel each other out are listed, but there is nothing to save.
       """
   ) { _, session in
     let steps = session.changes?.unsavedSteps ?? []
@@ -29,8 +29,8 @@ extension ShellCommand {
   static let commit = ShellCommand(
     "commit", summary: "saves all changes in one transaction",
     details: """
-      Everything that is wrong with the changes is told at once, and nothing is saved then. The changes stay: another statement
-      mends them, .undo takes the last one back, .revert drops all. Before the first change to a store of Core Data a copy of the
+      If something is wrong with the changes, all problems are reported and nothing is saved. The changes stay: another statement
+      corrects them, .undo takes the last one back, .revert drops all. Before the first change to a store of Core Data a copy of the
       file is written next to it.
       """
   ) { arguments, session in
@@ -68,7 +68,7 @@ extension ShellCommand {
 
   static let undo = ShellCommand(
     "undo", summary: "takes back what the last statement changed",
-    details: "What .commit has saved can be taken back, too: that is a change, which .commit saves."
+    details: "Saved changes can be taken back, too: that is a new change, which .commit saves."
   ) { arguments, session in
     guard let text = session.changes?.undo() else {
       throw PredicateIssue.noStep("undo", "no statement has changed anything", range: arguments.call.nameRange)

@@ -10,10 +10,10 @@ extension ShellCommand {
     "chart", .optional(.chart), summary: "draws the last answer",
     details: """
       bars: a bar for each group, or for each object by its name, in each column of numbers.
-      lines: numbers along a column of dates. It is what .chart alone draws if the answer has one.
-      histogram COLUMN: how often the values of a column come: numbers and dates in intervals, other values by themselves.
+      lines: numbers along a column of dates. .chart alone draws lines if the answer has such a column.
+      histogram COLUMN: how often each value of a column occurs; numbers and dates are counted in intervals.
       A column can be named: .chart bars films, .chart rating. All rows of the answer count, also those that were not shown.
-      .mode bars draws the groups of every answer. The drawing fits the screen, and is ASCII if LANG names no UTF-8.
+      .mode bars draws the groups of every answer. The drawing fits the screen. It is ASCII unless LANG names UTF-8.
       """
   ) { arguments, session in
     guard let writer = try ChartWriter(session) else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
@@ -29,10 +29,10 @@ extension ShellCommand {
 
   /// `.summary [STATEMENT]`
   static let summarizing = ShellCommand(
-    "summary", .optional(.statement), summary: "tells of each column what values it has",
+    "summary", .optional(.statement), summary: "describes the values of each column",
     details: """
-      For each column of an entity or of a statement, .summary Movie where year > 1990: how many values are nil, how many are different
-      (exactly up to \(AnswerSummary.mostDistinct)), the least, the greatest, the mean of numbers and dates, the most frequent one, and a small
+      Shows for each column of an entity or of a statement, as in .summary Movie where year > 1990: how many values are nil, how many are
+      different (exactly up to \(AnswerSummary.mostDistinct)), the least, the greatest, the mean of numbers and dates, the most frequent one, and a small
       histogram. The rows are read once, and memory stays small. Without a statement, it is about the current entity.
       """
   ) { arguments, session in

@@ -26,8 +26,8 @@ extension ShellCommand {
     "explain", .option("--full"), .optional(.statement),
     summary: "shows what a statement means, its SQL, and how the database runs it",
     details: """
-      --full shows the typed condition too, which is what runs: it names the evaluated object $0; a question mark stands behind
-      what can be nil.
+      --full also shows the typed condition that runs. In it, $0 is the evaluated object, and a question mark follows values that
+      can be nil.
       """
   ) { arguments, session in
     let query = try arguments.explained()
@@ -64,11 +64,11 @@ extension ShellCommand {
   /// `.why KEY [STATEMENT]`
   static let why = ShellCommand(
     "why", .required(.key), .optional(.statement),
-    summary: "shows a statement's condition, else the last one's, with every value, for one object",
+    summary: "shows the condition of a statement, or of the last one, with every value, for one object",
     details: """
-      KEY is the integer that names the object, which answers show first: .why 24 Movie where year < 1945.
-      Of a table without such an integer it is the value of the primary key, in quotes where it has spaces; of a view, and of a
-      primary key of several columns, the place among all rows, from 1.
+      KEY is the integer that identifies the object, which answers show first: .why 24 Movie where year < 1945.
+      For a table without such an integer it is the value of the primary key, in quotes if it has spaces. For a view, and for a
+      primary key of several columns, it is the position among all rows, from 1.
       Each part of the condition is true, false, or could not be evaluated.
       """
   ) { arguments, session in
@@ -91,10 +91,10 @@ extension ShellCommand {
   /// `.empty [STATEMENT]`
   static let empty = ShellCommand(
     "empty", .optional(.statement),
-    summary: "tells which condition of a statement, else of the last one, leaves nothing",
+    summary: "shows which condition of a statement, or of the last one, leaves nothing",
     details: """
-      Each condition is counted by itself, and its constant is compared with the values that there are.
-      On a terminal an answer without rows says so by itself; elsewhere a note says what is near to its constants.
+      Each condition is counted alone, and its constant is compared with the values of the column.
+      On a terminal this is shown after each answer without rows; elsewhere a note shows values close to the constants.
       """
   ) { arguments, session in
     let query = try arguments.explained()
@@ -105,11 +105,11 @@ extension ShellCommand {
   /// `.verify [STATEMENT|on|off]`
   static let verify = ShellCommand(
     "verify", .optional(.statement, or: ["on", "off"]),
-    summary: "checks a statement, else the last one, or every one from now on, against memory",
+    summary: "checks a statement, or the last one, or every one from now on, against memory",
     details: """
-      Memory runs the whole statement, and the answers are compared: which rows, their order, every value, their number; of objects
-      also all that they hold, without limit and offset. A difference is a bug, and is shown with its row, its column and both values.
-      All rows of the database are read into memory for it, at most 1,000,000. The order of rows without an integer key, as
+      Memory runs the whole statement, and the answers are compared: the rows, their order and number, and every value. Of objects
+      all properties are compared, too, without limit and offset. A difference is a bug, and is shown with its row, its column and both values.
+      All rows of the database are read into memory, at most 1,000,000. The order of rows without an integer key, such as
       those of a view, is not compared.
       """
   ) { arguments, session in

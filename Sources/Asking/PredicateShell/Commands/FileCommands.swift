@@ -37,7 +37,7 @@ extension ShellCommand {
   /// `.open [--write] [FILE]`
   static let open = ShellCommand(
     "open", .option("--write"), .optional(.file),
-    summary: "goes on with another database; without a file with the demo",
+    summary: "opens another database; without a file the demo",
     details: "A file is opened for reading; with --write it can be written: by insert, update, delete and .import."
   ) { arguments, session in
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
@@ -56,9 +56,9 @@ extension ShellCommand {
     "import", .required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip"),
     summary: "writes the records of a file into an entity",
     details: """
-      The file is .csv, .tsv, .json, .ndjson or .xml. Its columns are matched with attributes by name; an entity that is not there
-      is made, with types guessed from the first records. A record that does not fit takes back the whole import, with
-      --skip only itself. The database has to be open for writing: predicate --write FILE, .open --write FILE.
+      The file is .csv, .tsv, .json, .ndjson or .xml. Its columns are matched with attributes by name; a missing entity
+      is created, with types guessed from the first records. A record that does not fit cancels the whole import; with --skip only
+      that record is left out. The database has to be open for writing: predicate --write FILE, .open --write FILE.
       """
   ) { arguments, session in
     let file = arguments[.file] ?? ""

@@ -10,7 +10,7 @@ extension ShellCommand {
     details: """
       .help topics lists all topics. A topic is the name of a command, an operator, a function, an aggregate or a clause, or
       'operators', 'functions' or 'aggregates' for a list; SUBQUERY, CAST, @count or dates; an entity, or a property, of the current
-      entity or as ENTITY.PROPERTY: what it is, and what it can be compared with.
+      entity or as ENTITY.PROPERTY: its type, and the values that it can be compared with.
       """
   ) { arguments, session in
     let page = TextOutput()
@@ -111,11 +111,11 @@ struct HelpWriter {
     output.write(
       WrappedText.paragraphs(
         """
-        A statement goes on in the next line while a bracket or a quote is open, or after an operator; an empty line ends it.
-        Lines that are pasted together are one statement where the next begins with AND, OR or a clause.
+        A statement continues on the next line while a bracket or a quote is open, or after an operator; an empty line ends it.
+        Pasted lines are one statement if the next line begins with AND, OR or a clause.
         A line that begins with two minus signs and a space is a comment.
-        An entity that is called as a word of these stands in quotes: "Count" where …
-        What insert, update and delete change is shown first, and saved by .commit; .undo and .revert take it back.
+        An entity with the name of one of these words is written in quotes: "Count" where …
+        insert, update and delete show their changes first; .commit saves them, .undo and .revert take them back.
         Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property, .help sort a clause,
         .help avg an aggregate; .help topics lists all of them.
         """, width: width))

@@ -21,26 +21,26 @@ struct HelpTopic {
     clause("ENTITY where PREDICATE", "objects of any entity: Movie where lent == YES; ENTITY alone gives all", "where"),
     clause("count …", "how many there are: count Movie where lent == YES", "count"),
     clause(
-      "… group by KEY", "groups, with what is computed of them: group by genre show genre, count() as films",
+      "… group by KEY", "groups, with values computed for each: group by genre show genre, count() as films",
       "group by",
       "group"),
     clause(
       "… group by each COLLECTION as NAME",
-      "groups by each element, an object once in the group of each of its own: group by each tags as t show t.name, count(); two of "
-        + "them make pairs: group by each tags.name as a, each tags.name as b having a < b", "each"),
+      "groups by the elements of a collection; an object is in a group for each of its elements: group by each tags as t show t.name, "
+        + "count(); two keys make pairs: group by each tags.name as a, each tags.name as b having a < b", "each"),
     clause("… having PREDICATE", "a condition on groups: having count() > 3", "having"),
     clause(
       "… show VALUE as NAME",
       "other columns: show title, lentToFriend.friendName as borrower; show distinct gives each row once", "show",
       "distinct", "as"),
     clause(
-      "… sort by KEY desc, KEY", "in an order: sort by year desc, title; sort by title[c] ignores case", "sort by",
+      "… sort by KEY desc, KEY", "sorts the rows: sort by year desc, title; sort by title[c] ignores case", "sort by",
       "sort", "order by", "order"),
     clause(
       "… first NUMBER of each KEY, KEY",
-      "so many of those that are alike, in the order: sort by rating desc first 3 of each genre", "first"),
-    clause("… limit NUMBER", "so many of them: limit 3", "limit"),
-    clause("… offset NUMBER", "after so many: limit 3 offset 6", "offset"),
+      "the first rows of each group, in the order: sort by rating desc first 3 of each genre", "first"),
+    clause("… limit NUMBER", "at most this number of rows: limit 3", "limit"),
+    clause("… offset NUMBER", "leaves out the first rows: limit 3 offset 6", "offset"),
     clause(
       "insert ENTITY NAME = VALUE, …",
       "a new object: insert Movie title = \"Alien\", year = 1979, tags = {Tag[2]}; Tag[2] is the tag with the key 2",
@@ -52,7 +52,7 @@ struct HelpTopic {
         + "where title == \"Alien\"; a value reads the object as it was", "update", "set"),
     clause(
       "delete ENTITY where PREDICATE",
-      "objects go, and delete rules do their work: delete Tag where movies.@count == 0", "delete"),
+      "deletes objects and applies the delete rules: delete Tag where movies.@count == 0", "delete"),
     value(
       "SUBQUERY(COLLECTION, $x, PREDICATE)",
       "the elements that a predicate holds for: SUBQUERY(loans, $l, $l.returnedOn == nil).@count > 0", "subquery"),
@@ -62,7 +62,7 @@ struct HelpTopic {
       "key", "keys", "[]"),
     value("CAST(VALUE, \"TYPE\")", "a value of another type: CAST(\"2024-05-01\", \"NSDate\")", "cast"),
     value(
-      "TERNARY(PREDICATE, VALUE, VALUE)", "the first value where the predicate holds, else the second", "ternary"),
+      "TERNARY(PREDICATE, VALUE, VALUE)", "the first value if the predicate is true, otherwise the second", "ternary"),
     value(
       "COLLECTION.@count",
       "how many elements: tags.@count > 2; @sum, @avg, @min and @max take a key: loans.@max.lentOn",
@@ -75,12 +75,13 @@ struct HelpTopic {
       "VALUE IN {VALUE, VALUE}", "a list of values: genre IN {\"Noir\", \"Drama\"}; year BETWEEN {1950, 1959}", "lists",
       "list", "{}"),
     value(
-      "\"2024-05-01\"", "a date in UTC beside a value that is one: lentOn >= \"2024-05-01\"; now() is this moment",
+      "\"2024-05-01\"", "a date in UTC, compared with a date: lentOn >= \"2024-05-01\"; now() is this moment",
       "dates", "date"),
     value(
       "previous VALUE",
       "the value of the row before, in the order of sort by: show lentOn - previous lentOn sort by lentOn; "
-        + "next VALUE is that of the row behind; of each KEY, behind it, means rows with an equal key", "previous",
+        + "next VALUE is that of the row after; of each KEY at the end restricts it to rows with an equal key",
+      "previous",
       "next"),
     value(
       "running sum(VALUE)",
@@ -93,7 +94,7 @@ struct HelpTopic {
     value("VALUE == nil", "no value: movieDescription == nil, lentOn != nil", "nil", "null"),
     value(
       "OPERATOR[cd]",
-      "options of an operator on texts: c takes upper and lower case for alike, d accents: title CONTAINS[cd] \"cafe\"",
+      "options of an operator on texts: c ignores case, d ignores accents: title CONTAINS[cd] \"cafe\"",
       "[cd]", "[c]", "[d]", "options"),
     value(
       "RELATIONSHIP.PROPERTY",

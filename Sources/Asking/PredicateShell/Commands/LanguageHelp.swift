@@ -18,7 +18,7 @@ extension HelpWriter {
     output.write(WrappedText.paragraphs(entry.rule, width: width))
     output.write(WrappedText.paragraphs(style.quiet(entry.example), width: width))
     if !entry.options.isEmpty {
-      output.write("  Options in brackets behind it:\n")
+      output.write("  Options in brackets after it:\n")
       for (option, meaning) in Self.options where entry.options.contains(option) {
         output.write("    \(option.letters)  \(meaning)\n")
       }
@@ -53,7 +53,7 @@ extension HelpWriter {
     let takes = parameters.isEmpty ? "nothing" : parameters
     output.write("\(style.name(definition.name))  \(style.quiet("takes \(takes)"))\n")
     output.write(WrappedText.paragraphs(definition.documentation, width: width))
-    if definition.isVariadic { output.write("  Two or more values may stand for the collection.\n") }
+    if definition.isVariadic { output.write("  Two or more values may replace the collection.\n") }
     output.write(WrappedText.paragraphs(definition.example, width: width))
     if !definition.isSupported { output.write("  It can be read and printed, not evaluated.\n") }
   }

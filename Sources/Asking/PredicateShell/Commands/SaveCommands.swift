@@ -6,12 +6,12 @@ extension ShellCommand {
   /// `.save [--delete] NAME [STATEMENT]`
   static let save = ShellCommand(
     "save", .option("--delete"), .required(.name), .optional(.statement),
-    summary: "keeps a statement, else the last one, under a name, for .run",
+    summary: "keeps a statement, or the last one, under a name, for .run",
     details: """
       Statements are kept for the database, in their canonical form, with their entity. A $variable in one is a parameter:
-      .run NAME variable = VALUE gives it a value, else it takes the one that .let gives it.
-      Several statements with semicolons between them run one behind another; where all change data, they are one step of .undo.
-      With --delete the statement of the name is forgotten.
+      .run NAME variable = VALUE gives it a value; otherwise it has the value of .let.
+      Several statements with semicolons between them run one after the other; if all change data, they are one step of .undo.
+      --delete removes the statement of the name.
       """
   ) { arguments, session in
     let name = arguments[.name] ?? ""
@@ -31,8 +31,8 @@ extension ShellCommand {
     names: ["run"], parameters: [.optional(.name), .optional(.assignments)],
     summary: "runs a saved statement, or lists them",
     details: """
-      The list shows what each needs. A value is any expression without properties: .run recent year = 2000, genre = "Noir".
-      The demo brings lend and return along: .run lend film = "Alien", to = "Anna Castelli".
+      The list shows the parameters of each. A value is any expression without properties: .run recent year = 2000, genre = "Noir".
+      The demo has the saved statements lend and return: .run lend film = "Alien", to = "Anna Castelli".
       """
   ) { arguments, session in
     guard let name = arguments[.name] else {

@@ -8,7 +8,7 @@ extension ShellCommand {
   /// `.tables`
   static let tables = ShellCommand(
     "tables", or: "entities", summary: "lists the entities and how many objects each has",
-    details: "Where one cannot be counted, its row says why; the others are counted."
+    details: "If one cannot be counted, its row shows the reason; the others are counted."
   ) { _, session in
     let database = session.answers
     if database.model.entities.isEmpty, !session.mode.isForPrograms {
@@ -42,8 +42,8 @@ extension ShellCommand {
     "schema", .optional(.entity, or: ["--tree", "--mermaid", "--dot"]),
     summary: "shows what an entity has, or all of them, or a diagram",
     details: """
-      A question mark stands behind what may be nil. An arrow leads to the entity of a relationship.
-      --tree shows where the relationships of the current entity lead, from it to all that can be reached.
+      A question mark follows the type of a property that may be nil. An arrow shows the entity of a relationship.
+      --tree shows all entities that relationships reach from the current entity.
       --mermaid and --dot write a diagram that other programs draw.
       """
   ) { arguments, session in
@@ -73,14 +73,14 @@ extension ShellCommand {
   /// `.type [ENTITY.ATTRIBUTE|all] [TYPE|STORAGE] [--save]`
   static let type = ShellCommand(
     "type", .optional(.attribute, or: ["all"]), .type, .option("--save"),
-    summary: "says what the values of a column are: a date in text, a boolean in numbers",
+    summary: "sets the type of a column's values: a date in text, a boolean in numbers",
     details: """
-      .type Order.orderedAt date reads a column of texts or numbers as what it stands for. The values
-      decide how it is stored: a type that fits none of them is refused. A storage can be named:
+      .type Order.orderedAt date reads a column of texts or numbers as dates. The values
+      decide how a date is stored; a type that fits none of them is refused. A storage can be named:
       .type Message.date nanosecondsSince2001.
       .type alone lists the columns that look like dates or booleans, and .type all takes them all.
-      --save keeps all types of the session in a file beside the database, FILE.model.json, which
-      opening it reads.
+      --save keeps all types of the session in a file next to the database, FILE.model.json, which
+      the shell reads when it opens the database.
       """
   ) { arguments, session in
     let isAll = arguments[.attribute] == nil && arguments.word == "all"

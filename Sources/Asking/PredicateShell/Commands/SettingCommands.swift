@@ -6,7 +6,7 @@ import PredicateValues
 extension ShellCommand {
   /// `.mode [MODE]`
   static let mode = ShellCommand(
-    "mode", .mode, summary: "sets how answers are shown, or tells it",
+    "mode", .mode, summary: "sets the format of answers, or shows it",
     details: """
       table and box: columns side by side, shortened to fit the screen. line: a line for each value, nothing shortened.
       bars: groups as bars with their numbers, everything else as in table.
@@ -19,10 +19,10 @@ extension ShellCommand {
 
   /// `.rows [NUMBER|all]`
   static let rows = ShellCommand(
-    "rows", .optional(.number, or: ["all"]), summary: "sets how many rows an answer shows at most, or tells it",
+    "rows", .optional(.number, or: ["all"]), summary: "sets how many rows an answer shows at most, or shows the limit",
     details: """
-      On a terminal \(OutputLayout.standardRowLimit) rows are shown unless told otherwise, elsewhere all of them.
-      A statement's own limit says how many objects there are; this one only how many of them are shown.
+      On a terminal \(OutputLayout.standardRowLimit) rows are shown by default, elsewhere all of them.
+      The limit of a statement restricts the answer; this one only the rows that are shown.
       """
   ) { arguments, session in
     if let count = arguments[.number].flatMap({ Int($0) }) {
@@ -36,14 +36,14 @@ extension ShellCommand {
 
   /// `.timer [on|off]`
   static let timer = setting(
-    "timer", summary: "tells the time of answers or leaves it out",
-    details: "On a terminal the time is told unless this says otherwise.",
+    "timer", summary: "shows the time of each answer, or stops showing it",
+    details: "On a terminal the time is shown by default.",
     isOn: { $0.layout.showsTime }, set: { $0.showsTime = $1 })
 
   /// `.notes [on|off]`
   static let notes = setting(
-    "notes", summary: "shows notes on statements behind their answers or leaves them out",
-    details: "They go to standard error, so that no answer has them in it.",
+    "notes", summary: "shows notes on statements after their answers, or leaves them out",
+    details: "They are written to standard error, so they are never part of an answer.",
     isOn: { $0.settings.showsNotes }, set: { $0.showsNotes = $1 })
 
   /// A command that turns something on or off, or shows its state.
@@ -62,7 +62,7 @@ extension ShellCommand {
 
   /// `.timezone [ZONE]`
   static let timezone = ShellCommand(
-    "timezone", .optional(.zone), summary: "sets the time zone of dates or tells it",
+    "timezone", .optional(.zone), summary: "sets the time zone of dates, or shows it",
     details: """
       lentOn.hour, lentOn.startOfDay and the like are read in the zone, and tables show dates by its clocks.
       Dates that are typed without a zone stay UTC. Zones are named as in the time zone database: Europe/Berlin.

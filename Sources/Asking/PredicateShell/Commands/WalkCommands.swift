@@ -7,19 +7,19 @@ import PredicateValues
 extension ShellCommand {
   /// `.go PLACE`
   static let go = ShellCommand(
-    "go", .required(.place), summary: "goes to an object, or along a relationship, and shows what is there",
+    "go", .required(.place), summary: "goes to an object, or along a relationship, and shows it",
     details: """
-      .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. .go 3.lentToFriend goes on
-      along a relationship, .go lentMovies lists the objects of one, from the object that was reached, and .go 2 takes one of the list.
-      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the way, a condition alone is about the objects
-      at its end, and .back returns. A list is the answer of a statement: .sql, .export and .why know it.
+      .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. .go 3.lentToFriend follows
+      a relationship to one object. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
+      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the current place, a condition alone is about
+      the objects there, and .back returns. A list is the answer of a statement, so .sql, .export and .why work with it.
       """
   ) { arguments, session in
     try session.go(to: WalkTarget(arguments, in: session))
   }
 
   /// `.back`
-  static let back = ShellCommand("back", summary: "returns from where .go has led, and shows the place before") {
+  static let back = ShellCommand("back", summary: "returns to the place before the last .go, and shows it") {
     arguments, session in
     try session.goBack(at: arguments.call.nameRange)
   }

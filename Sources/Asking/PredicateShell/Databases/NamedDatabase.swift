@@ -126,7 +126,7 @@ public enum NamedDatabase {
   /// if the types are the schema's.
   static func keepTypes(of database: any QueryDatabase) throws -> String? {
     guard let file = database.path else {
-      throw DatabaseIssue(.notPermitted, "“\(database.displayName)” is no file that types could be kept beside")
+      throw DatabaseIssue(.notPermitted, "“\(database.displayName)” is not a file, so types cannot be kept next to it")
     }
     guard let text = try database.modelFileText() else { return nil }
     let path = modelPath(besides: file)

@@ -220,7 +220,7 @@ public struct ShellProgram {
     let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
-    let use = "A predicate asks the entity in the prompt; .help explains, Ctrl-D leaves."
+    let use = "A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D leaves."
     output.write(style.quiet(use) + "\n")
     if let example = session.parser.firstExample {
       output.write(style.quiet("Try: \(CellText.escaped(example))") + "\n")

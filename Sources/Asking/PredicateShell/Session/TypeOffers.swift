@@ -17,7 +17,7 @@ extension TypeSuggestion {
 /// The type that `.type` gives a column: a type, or a storage, which has one type.
 struct StoredType {
   let type: QueryType
-  /// Nil for the one that the values show.
+  /// The storage; nil if the values of the column decide it.
   let storage: AttributeStorage?
 
   /// Reads the word; nil for any other word.

@@ -5,11 +5,11 @@ import PredicateSyntax
 enum CommandHabit {
   /// The commands here for psql's backslash commands.
   private static let backslashed: [String: String] = [
-    "d": ".tables lists the entities, .schema ENTITY what one has", "dt": ".tables lists the entities",
-    "l": ".open FILE goes on with another database", "c": ".open FILE goes on with another database",
+    "d": ".tables lists the entities, .schema ENTITY the properties of one", "dt": ".tables lists the entities",
+    "l": ".open FILE opens another database", "c": ".open FILE opens another database",
     "i": ".read FILE runs the statements of a file", "o": ".output FILE writes answers to a file",
-    "x": ".mode line shows a line for each value", "timing": ".timer on tells the time of answers",
-    "e": "a statement goes on in the next line while a bracket is open",
+    "x": ".mode line shows a line for each value", "timing": ".timer on shows the time of answers",
+    "e": "a statement continues on the next line while a bracket is open",
     "copy": ".import FILE INTO ENTITY, .export FILE",
   ]
 
@@ -29,7 +29,7 @@ enum CommandHabit {
     guard entity?.member(named: first) == nil else { return nil }
     if words.count == 1 || ["transaction", "work"].contains(words[1].lowercased()) {
       switch first.lowercased() {
-      case "rollback": return issue(range, ".revert drops what is not saved")
+      case "rollback": return issue(range, ".revert drops unsaved changes")
       case "begin", "start": return issue(range, "changes are held back until .commit saves them")
       default: break
       }

@@ -72,7 +72,7 @@ struct SQLHabit {
     return (tokens.count > position ? tokens[position].text.withoutNameQuotes : nil, position)
   }
 
-  /// `(name, stock) values ('x', 3)` is `name = 'x', stock = 3`; without names the values are those of all columns.
+  /// Suggests `name = 'x', stock = 3` for `(name, stock) values ('x', 3)`; without names the values are those of all columns.
   private func inserted(_ rest: [SourceToken], _ entity: Entity) -> String? {
     guard let word = rest.firstIndex(where: { $0.isWord("values") }), let values = list(rest[(word + 1)...]) else {
       return nil

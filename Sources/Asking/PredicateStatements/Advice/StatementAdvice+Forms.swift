@@ -3,17 +3,17 @@ import PredicateSyntax
 
 // Forms of other languages, rewritten in this one. Each is read and bound before it is proposed.
 extension StatementAdvice {
-  /// `genre = 'Noir' or 'War'` is `genre IN {'Noir', 'War'}`.
+  /// Suggests `genre IN {'Noir', 'War'}` for `genre = 'Noir' or 'War'`.
   func alternative(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
     guard inside.count == 1, let position = tokens.firstIndex(where: { $0.range == inside[0].range }), position > 3,
       ["OR", "||"].contains(tokens[position - 1].text.uppercased()), ["=", "=="].contains(tokens[position - 3].text)
     else { return nil }
     let path = Self.path(endingAt: Array(tokens[..<(position - 3)])).map(\.text).joined()
     return hint(
-      "several values stand in a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
+      "several values form a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
   }
 
-  /// `exists(tags)` is `tags.@count > 0`.
+  /// Suggests `tags.@count > 0` for `exists(tags)`.
   func existence(_ inside: [SourceToken], _ entity: Entity) -> String? {
     guard inside.count > 3, inside[0].isWord("exists") || inside[0].isWord("has"), inside[1].isMark("(") else {
       return nil
@@ -23,17 +23,17 @@ extension StatementAdvice {
       ?? hint("a condition compares:", "\(path) != nil", entity)
   }
 
-  /// `avg(rating)` is `Movie show avg(rating)`.
+  /// Suggests `Movie show avg(rating)` for `avg(rating)`.
   func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }) else {
       return nil
     }
     let value = String(
       decoding: Array(text.utf8)[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
-    return statement("a value stands behind show:", "\(entity.name) show \(value)")
+    return statement("a value comes after show:", "\(entity.name) show \(value)")
   }
 
-  /// `Movie show title where year > 1990` is `Movie where year > 1990 show title`.
+  /// Suggests `Movie where year > 1990 show title` for `Movie show title where year > 1990`.
   func conditionFirst(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.isWord("where"),
       let start = tokens.firstIndex(where: { $0.range == word.range }),
@@ -46,10 +46,10 @@ extension StatementAdvice {
       return String(decoding: bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
     }
     let parts = [tokens[..<clause], tokens[start..<end], tokens[clause..<start], tokens[end...]].map(part)
-    return statement("the condition stands first:", parts.filter { !$0.isEmpty }.joined(separator: " "))
+    return statement("the condition comes first:", parts.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// `year = max(year)` is `Movie sort by year desc limit 1`.
+  /// Suggests `Movie sort by year desc limit 1` for `year = max(year)`.
   func extreme(_ inside: [SourceToken], _ entity: Entity) -> String? {
     guard let name = inside.first, name.isWord("max") || name.isWord("min"), inside.count > 3 else { return nil }
     let path = inside.dropFirst(2).dropLast().map(\.text).joined()
@@ -57,7 +57,7 @@ extension StatementAdvice {
     return statement("the first in an order has it:", "\(entity.name) sort by \(path)\(order) limit 1")
   }
 
-  /// `'It''s'` is `'It\\'s'`.
+  /// Suggests `'It\\'s'` for `'It''s'`.
   func doubledQuote(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
     guard let second = inside.first, second.kind == .string,
       let first = tokens.first(where: { $0.range.upperBound == second.range.lowerBound }), first.kind == .string
@@ -65,7 +65,7 @@ extension StatementAdvice {
     return "a quote in a text has a backslash before it: \(first.text.dropLast())\\\(second.text)"
   }
 
-  /// `group by genre[c]` is `group by lowercase(genre) as genre`.
+  /// Suggests `group by lowercase(genre) as genre` for `group by genre[c]`.
   func folded(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let first = inside.first, let last = inside.last, first.kind == .word,
       let end = tokens.firstIndex(where: { $0.range == last.range }), end + 3 < tokens.count,
@@ -78,7 +78,7 @@ extension StatementAdvice {
     return statement("write", Self.text(text, replacing: place, by: isNamed ? value : "\(value) as \(last.text)"))
   }
 
-  /// `id IN Event.userId` is `SUBQUERY(Event, $x, $x.userId == id).@count > 0`.
+  /// Suggests `SUBQUERY(Event, $x, $x.userId == id).@count > 0` for `id IN Event.userId`.
   func membership(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, let named = model.entity(inOneOrMany: word.text),
       let position = tokens.firstIndex(where: { $0.range == word.range }), position > 1,
@@ -106,7 +106,7 @@ extension StatementAdvice {
     return statement("write", "\(entity.name) where \(name) == \(key.text)")
   }
 
-  /// `Friend[3].loans` is `Loan where friend.id == 3`, and `Friend[3].friendName` is `Friend where id == 3 show friendName`.
+  /// Suggests `Loan where friend.id == 3` for `Friend[3].loans`, and `Friend where id == 3 show friendName` for `Friend[3].friendName`.
   func keyedPath(_ tokens: [SourceToken], in text: String) -> String? {
     guard tokens.count > 5, tokens[1].isMark("["), tokens[3].isMark("]"), tokens[4].isMark("."),
       let entity = model.entity(inOneOrMany: tokens[0].text), tokens[2].kind == .number, let name = entity.keyName
@@ -123,7 +123,7 @@ extension StatementAdvice {
     return statement("write", "\(entity.name) where \(name) == \(key) show \(path)")
   }
 
-  /// `Movie where year > 1990 count` is `count Movie where year > 1990`.
+  /// Suggests `count Movie where year > 1990` for `Movie where year > 1990 count`.
   func counted(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.isWord("count"), tokens.last?.range == word.range else { return nil }
     return statement(
@@ -166,7 +166,7 @@ extension StatementAdvice {
     "regex": "MATCHES", "includes": "CONTAINS",
   ]
 
-  /// `year in 1990..2000` is `year BETWEEN {1990, 2000}`.
+  /// Suggests `year BETWEEN {1990, 2000}` for `year in 1990..2000`.
   func span(in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let word = SourceToken.all(in: bytes, from: 0).last(where: { $0.isWord("in") }) else { return nil }
@@ -185,7 +185,7 @@ extension StatementAdvice {
   /// The seconds of units of time. Months and years have no fixed length.
   private static let seconds = ["second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604_800]
 
-  /// `now() - 30 days` is `now() - 30 * 86400`, `within the last 30 days` is `> now() - 30 * 86400`, and so is `older than 2 weeks`.
+  /// Suggests `now() - 30 * 86400` for `now() - 30 days`, and `> now() - 30 * 86400` for `within the last 30 days` and the like.
   func timeSpan(in text: String) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     func hasWords(_ words: [String], before end: Int) -> Bool {
@@ -215,13 +215,13 @@ extension StatementAdvice {
       "times are in seconds:", Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 
-  /// `sort year` is `sort by year`.
+  /// Suggests `sort by year` for `sort year`.
   func missingBy(_ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first else { return nil }
     return statement("write", Self.text(text, replacing: word.range, by: "\(word.text) by"))
   }
 
-  /// `limit 3, 5` is `limit 5 offset 3`.
+  /// Suggests `limit 5 offset 3` for `limit 3, 5`.
   func limits(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let first = inside.first, let position = tokens.firstIndex(where: { $0.range == first.range }),
       position + 2 < tokens.count, position > 0, tokens[position - 1].isWord("limit"), tokens[position + 1].isMark(","),

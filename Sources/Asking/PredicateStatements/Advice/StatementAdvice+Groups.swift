@@ -6,7 +6,7 @@ import PredicateValues
 extension StatementAdvice {
   private static let aggregates = ["count", "sum", "avg", "average", "min", "max", "median", "stddev", "variance"]
 
-  /// `show count` is `show count()`, `show sum` is `show sum(total)`.
+  /// Suggests `show count()` for `show count`, and `show sum(total)` for `show sum`.
   func aggregateWithoutArgument(
     _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> String? {
@@ -63,7 +63,7 @@ extension StatementAdvice {
     let collection = "SUBQUERY(\(entity.name), $o, \(conditions.joined(separator: " AND "))).\(path)"
     let proposal = Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: collection)
     return .error(
-      issue.code, issue.range, "“\(name)” takes a collection, and is no aggregate of a group",
+      issue.code, issue.range, "“\(name)” takes a collection, and is not an aggregate of a group",
       hint: (keys.isEmpty ? nil : statement("over the objects of each group:", proposal))
         ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile, groupConcat",
       kind: issue.kind)

@@ -97,7 +97,7 @@ extension StatementAdvice {
     }
     if let proposal = asked(tokens, in: text) { return statement("write", proposal) }
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {
-      return statement("a value stands behind show:", "\(entity.name) show \(text)")
+      return statement("a value comes after show:", "\(entity.name) show \(text)")
     }
     if tokens.count > 3, tokens[1].isMark("("), last.isMark(")"), entity.member(named: tokens[2].text) == nil,
       let named = model.entity(inOneOrMany: tokens[2].text)
@@ -105,14 +105,14 @@ extension StatementAdvice {
       if first.isWord("count"), tokens.count == 4 { return statement("write", "count \(named.name)") }
       guard tokens.count > 5, tokens[3].isMark(".") else { return nil }
       let place = tokens[2].range.lowerBound..<tokens[3].range.upperBound
-      return statement("a value stands behind show:", "\(named.name) show \(Self.text(text, replacing: place, by: ""))")
+      return statement("a value comes after show:", "\(named.name) show \(Self.text(text, replacing: place, by: ""))")
     }
     guard tokens.count > 2, tokens[1].isMark("."), entity.member(named: first.text) == nil,
       let named = model.entity(inOneOrMany: first.text),
       tokens.allSatisfy({ $0.kind == .word || $0.isMark(".") })
     else { return nil }
     let path = String(decoding: Array(text.utf8)[tokens[2].range.lowerBound..<last.range.upperBound], as: UTF8.self)
-    return statement("a value stands behind show:", "\(named.name) show \(path)")
+    return statement("a value comes after show:", "\(named.name) show \(path)")
   }
 
   /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: forms that fetch objects elsewhere.
@@ -141,7 +141,7 @@ extension StatementAdvice {
       + String(decoding: bytes[tokens[end].range.upperBound...], as: UTF8.self)
   }
 
-  /// `top 5 movies by rating` is `Movie sort by rating desc limit 5`, `first 5 movies` is `Movie limit 5`.
+  /// Suggests `Movie sort by rating desc limit 5` for `top 5 movies by rating`, and `Movie limit 5` for `first 5 movies`.
   private func ranked(_ tokens: [SourceToken], in text: String) -> String? {
     guard tokens.count > 2, ["top", "bottom", "first", "last"].contains(tokens[0].text.lowercased()),
       tokens[1].kind == .number, let entity = model.entity(inOneOrMany: tokens[2].text)
@@ -178,15 +178,16 @@ extension StatementAdvice {
       let written = name.reversed().drop { $0.isWhitespace }.reversed()
       let place = before.range.lowerBound..<(before.range.lowerBound + String(written).utf8.count)
       return statement(
-        "a name of several words stands in quotes:", Self.text(text, replacing: place, by: "\"\(String(written))\""))
+        "a name of several words is written in quotes:", Self.text(text, replacing: place, by: "\"\(String(written))\"")
+      )
     }
     guard word.kind == .word, ClauseKind(word) == nil else { return nil }
     let place = before.range.upperBound..<before.range.upperBound
-    return statement("a comma stands between values:", Self.text(text, replacing: place, by: ","))
-      ?? statement("a name stands behind as:", Self.text(text, replacing: place, by: " as"))
+    return statement("a comma separates values:", Self.text(text, replacing: place, by: ","))
+      ?? statement("a name comes after as:", Self.text(text, replacing: place, by: " as"))
   }
 
-  /// `Movie join Friend` is a path: `Movie show title, lentToFriend.friendName`.
+  /// Suggests `Movie show title, lentToFriend.friendName` for `Movie join Friend`.
   private func joined(_ tokens: [SourceToken], _ position: Int) -> String? {
     guard let join = tokens[position...].first(where: { $0.isWord("join") }),
       let other = tokens.first(where: { $0.range.lowerBound >= join.range.upperBound }),

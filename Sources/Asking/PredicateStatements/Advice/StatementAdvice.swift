@@ -82,7 +82,7 @@ package struct StatementAdvice {
 
   private func improved(_ issue: PredicateIssue, in text: String, about entity: Entity?) -> PredicateIssue {
     if let quoted = withQuotedEntity(text) {
-      return issue.with(hint: "an entity with the name of a clause stands in quotes: \(quoted)")
+      return issue.with(hint: "an entity with the name of a clause is written in quotes: \(quoted)")
     }
     guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count, let entity else {
       return issue
@@ -90,7 +90,7 @@ package struct StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     if issue.kind == .syntax, inside.first?.text == ";", tokens.last?.text != ";" {
-      return issue.with(hint: "only one statement can stand here")
+      return issue.with(hint: "only one statement is possible here")
     }
     switch issue.code {
     case "bare-value":
@@ -125,7 +125,7 @@ package struct StatementAdvice {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
     else { return nil }
-    return "a condition stands behind where: \(named.name) where \(word.text) …"
+    return "a condition comes after where: \(named.name) where \(word.text) …"
   }
 
   // MARK: Entities called as words of statements
@@ -240,7 +240,7 @@ package struct StatementAdvice {
       return "without show, all that an object has is shown"
     }
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
-      return "count stands before a statement, count() in the columns of groups"
+      return "count comes before a statement, count() is a column of groups"
     }
     let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
     guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
@@ -279,14 +279,15 @@ package struct StatementAdvice {
     case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
       return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
-      let quoted = hint("a date stands in quotes:", "\(name) \(operation) \"\(found)\"", entity)
+      let quoted = hint("a date is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
       // 2024-13-01 is not a date, and not meant as a number.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
         "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
       let text = String(found.dropFirst().dropLast())
-      return Double(text) == nil ? nil : hint("a number stands without quotes:", "\(name) \(operation) \(text)", entity)
+      return Double(text) == nil
+        ? nil : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     case .value(.uuid, _) where written.kind == .string && right.count == 1:
@@ -317,7 +318,7 @@ package struct StatementAdvice {
       return "the integer that names the objects of \(entity.name) is \(key)"
     }
     guard let named = model.entity(spelled: first.text) else { return nil }
-    return "a property stands without its entity: \(named.name) where PROPERTY …"
+    return "a property is written without its entity: \(named.name) where PROPERTY …"
   }
 }
 

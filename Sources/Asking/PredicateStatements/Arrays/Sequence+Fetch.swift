@@ -20,6 +20,10 @@ extension Sequence {
   /// A statement has no policy. For untrusted text an entry with a policy filters the elements first:
   /// `try movies.filter(text: typed, policy: policy).fetch("group by genre show genre, count() as n")`.
   ///
+  /// - Parameters:
+  ///   - statement: The statement; interpolations are arguments.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: `PredicateIssue` for mistakes in the statement, with their places, and for failures while it runs; `CancellationError` in a
   ///   cancelled task.
   /// - Complexity: linear in the elements for the condition, *n* log *n* in the elements that meet it.
@@ -31,6 +35,10 @@ extension Sequence {
 
   /// The elements of a statement without groups and columns: `try movies.fetchElements("year > 1990 sort by rating desc limit 3")`.
   ///
+  /// - Parameters:
+  ///   - statement: The statement; interpolations are arguments.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: as ``fetch(_:variables:options:)``; kind `unsupported` for a statement that computes rows.
   public func fetchElements(
     _ statement: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

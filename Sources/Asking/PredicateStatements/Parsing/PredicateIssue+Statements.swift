@@ -28,7 +28,7 @@ extension PredicateIssue {
   static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
-      range: range, hint: "the entity stands in quotes: \(name.inNameQuotes)")
+      range: range, hint: "the entity is written in quotes: \(name.inNameQuotes)")
   }
 
   // MARK: Clauses
@@ -46,7 +46,7 @@ extension PredicateIssue {
   }
 
   static func clauseNumber(_ clause: String, found: String, range: SourceRange) -> PredicateIssue {
-    .error("clause-number", range, "expected a whole number from 0 behind \(clause), \(Self.found(found))")
+    .error("clause-number", range, "expected a whole number from 0 after \(clause), \(Self.found(found))")
   }
 
   static func conditionExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -68,7 +68,7 @@ extension PredicateIssue {
 
   static func firstKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "first-key", range, "expected a property or an expression behind each, \(Self.found(found))", hint: firstForm)
+      "first-key", range, "expected a property or an expression after each, \(Self.found(found))", hint: firstForm)
   }
 
   static func firstWithoutWords(_ word: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -78,14 +78,14 @@ extension PredicateIssue {
   private static let firstForm = "the form is first NUMBER of each KEY, KEY"
 
   static func columnName(found: String, range: SourceRange) -> PredicateIssue {
-    .error("show-name", range, "expected a name behind as, \(Self.found(found))")
+    .error("show-name", range, "expected a name after as, \(Self.found(found))")
   }
 
   // MARK: Changes
 
   static func changeEntityExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "change-entity", range, "expected an entity behind \(verb), \(Self.found(found))",
+      "change-entity", range, "expected an entity after \(verb), \(Self.found(found))",
       hint: "the form is \(verb.form)")
   }
 
@@ -112,7 +112,7 @@ extension PredicateIssue {
       switch found {
       case "==", ":=": "a property gets its value by one sign: \(member) = …"
       case "(" where member.lowercased() == "values": rowForm
-      case ".": "a statement changes the properties of its own entity; update ENTITY changes others"
+      case ".": "a statement changes the properties of its entity; update ENTITY changes others"
       default: "the form is \(member) = VALUE"
       }
     return .error("change-sign", range, "expected = behind \(member), \(Self.found(found))", hint: hint)

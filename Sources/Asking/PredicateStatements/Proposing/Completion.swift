@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateValues
 
-/// What may stand at a place of a text.
+/// The candidates for a place of a text.
 package struct Completion: Equatable {
-  /// The UTF-8 offsets that a candidate replaces: what was typed of it, up to the cursor.
+  /// The UTF-8 offsets that a candidate replaces: the typed part of it, up to the cursor.
   package let range: Range<Int>
   /// What fits, best first.
   package let candidates: [CompletionCandidate]
@@ -15,10 +15,10 @@ package struct Completion: Equatable {
     Completion(range: offset..<offset, typed: "", candidates: [])
   }
 
-  /// Keeps the candidates that begin with what was typed, in any case of letters, each text once.
+  /// Keeps the candidates that begin with the typed text, in any case of letters, each text once.
   ///
   /// - Parameters:
-  ///   - typed: what stands in `range`. A quote at its beginning does not count.
+  ///   - typed: The text in `range`, without a quote at its beginning.
   ///   - isCut: whether there are more than were looked for.
   package init(range: Range<Int>, typed: String, candidates: [CompletionCandidate], isCut: Bool = false) {
     let wanted = Self.key(typed)
@@ -53,7 +53,7 @@ package struct Completion: Equatable {
 }
 
 extension StatementParser {
-  /// What may stand where an unfinished statement ends. Linear in the length, but for the values.
+  /// The candidates at the end of an unfinished statement. Linear in the length, but for the values.
   ///
   /// - Parameters:
   ///   - start: Where the statement begins.

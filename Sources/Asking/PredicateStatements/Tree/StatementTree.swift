@@ -100,14 +100,14 @@ package enum StatementEnd: Sendable, Equatable {
   case name
   /// A whole number has to come.
   case number
-  /// An entity has to come, after the verb of a statement that changes data.
+  /// An entity is required, after the verb of a statement that changes data.
   case entity
-  /// The name of a member that gets a value may come, or has to.
+  /// The name of a member that gets a value: it is required, or possible.
   case member(isRequired: Bool)
   /// The value of a member, which began at the offset.
   case assigned(String, from: Int)
   /// The condition on objects of an entity that a member gets, in brackets, which began at the offset.
   case selection(String, from: Int)
-  /// Nothing can come: a command, a comment, a semicolon.
+  /// Nothing is possible: after a command, a comment, a semicolon.
   case closed
 }

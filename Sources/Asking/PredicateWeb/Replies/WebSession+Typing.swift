@@ -21,7 +21,7 @@ extension WebSession {
   private static func fix(for issue: PredicateIssue, in text: String, on database: any QueryDatabase) -> String? {
     if let mended = issue.replacement?.applied(to: text) { return mended }
     guard issue.severity == .error, let hint = issue.hint else { return nil }
-    // “write NOT year IN {1}”, “a text stands in quotes: "Alien"”, “Movie may be meant”
+    // “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “Movie may be meant”
     let proposals =
       ["write ", ": "].compactMap { hint.range(of: $0).map { String(hint[$0.upperBound...]) } }
       + [hint.range(of: " may be meant").map { String(hint[..<$0.lowerBound]) }].compactMap(\.self)

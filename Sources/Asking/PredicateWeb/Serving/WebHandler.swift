@@ -49,7 +49,7 @@ struct WebHandler: HTTPHandler {
   private func reply(to request: HTTPRequest, _ body: [UInt8]) async -> HTTPResponse {
     if request.path.hasPrefix("/api/") {
       guard request.method == .POST else { return Self.notAllowed("POST") }
-      guard let question = WebQuestion(body) else { return Self.text(.badRequest, "The body is no JSON object.") }
+      guard let question = WebQuestion(body) else { return Self.text(.badRequest, "The body is not a JSON object.") }
       guard let reply = await session.reply(to: String(request.path.dropFirst(5)), question) else {
         return Self.text(.notFound, "There is no such question.")
       }

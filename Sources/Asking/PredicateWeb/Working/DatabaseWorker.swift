@@ -56,7 +56,7 @@ actor DatabaseWorker {
 
   private let executor = Executor()
   private let state = Locked(State())
-  /// Numbers of so many pages are kept. Older pages then lose nothing but the early end of their work.
+  /// The most pages whose newest ticket is remembered. The work of a forgotten page is not ended early.
   private static let mostPages = 1_000
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -94,7 +94,7 @@ actor DatabaseWorker {
     }
   }
 
-  /// Notes that a page asks something: ends what runs for an older statement, and what runs in the background.
+  /// Registers a request of a page, and ends the page's work on older requests and in the background.
   nonisolated func announce(_ ticket: Ticket) {
     state.withLock { state in
       if state.newest.count >= Self.mostPages { state.newest = [:] }

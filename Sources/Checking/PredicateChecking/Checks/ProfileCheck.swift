@@ -118,7 +118,7 @@ public struct ProfileCheck: Sendable {
     if profile.foreignWords.isEmpty { return [] }
     return SourceToken.all(in: Array(text.utf8), from: 0).compactMap { token in
       guard token.kind != .string, let hint = profile.foreignWords[token.text] else { return nil }
-      return .found(.foreignWord, .error, token.place, "“\(token.text)” is no part of predicates here", hint: hint)
+      return .found(.foreignWord, .error, token.place, "“\(token.text)” is not a part of predicates here", hint: hint)
     }
   }
 

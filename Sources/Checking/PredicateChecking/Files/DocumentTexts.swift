@@ -139,7 +139,7 @@ struct DocumentVisits {
     count += 1
     guard count <= DocumentLimits.values, depth <= DocumentLimits.depth * 2 else {
       throw DocumentIssue(
-        "more than \(DocumentLimits.values) values stand in the document, with those of its aliases", at: 0)
+        "more than \(DocumentLimits.values) values are in the document, with those of its aliases", at: 0)
     }
   }
 }

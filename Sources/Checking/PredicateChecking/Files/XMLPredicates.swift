@@ -40,7 +40,7 @@ enum XMLPredicates {
     return found
   }
 
-  /// The files between tags: the property list of a configuration profile.
+  /// The texts between tags that are files themselves, such as a property list in a configuration profile.
   static func texts(in bytes: [UInt8]) throws(DocumentIssue) -> [EmbeddedFile] {
     var events = XMLEvents(bytes, isFragment: true)
     var text = MappedText()

@@ -46,7 +46,7 @@ public struct CheckConfiguration: Sendable, Hashable {
           for key in try Self.table(profile) {
             let word = try Self.text(key.value, profile)
             guard let type = ProfileType(rawValue: word) else {
-              throw DocumentIssue("“\(word)” is no type of a key", at: 0)
+              throw DocumentIssue("“\(word)” is not a type of a key", at: 0)
             }
             keys[profile.key, default: [:]][key.key] = type
           }

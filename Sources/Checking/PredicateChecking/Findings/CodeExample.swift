@@ -77,7 +77,7 @@ public struct CodeExample: Sendable, Hashable {
     case .castValue:
       .init(
         "munki", #"date > CAST("tomorrow", "NSDate")"#, #"date > CAST("2027-01-31T00:00:00Z", "NSDate")"#,
-        "The text is no date.")
+        "The text is not a date.")
     case .listCompared:
       .init("munki", #"catalogs == "testing""#, #"ANY catalogs == "testing""#, "A list never equals one value.")
     case .keyOfNumber:

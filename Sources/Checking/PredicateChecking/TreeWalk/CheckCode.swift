@@ -85,7 +85,7 @@ extension PredicateIssue {
   static func interpolated(_ range: SourceRange) -> PredicateIssue {
     found(
       .interpolated, .note, range,
-      "a value is put into the text of the format: what it holds is read as a part of the predicate",
+      "a value is put into the text of the format: its text is read as a part of the predicate",
       hint: "pass the value as an argument: %@")
   }
 }

@@ -104,7 +104,7 @@ extension UseWalk {
           NearestSpelling.of(first, among: left.words.keys.sorted())
         let owners = profile.keys.filter { $0.value.words.keys.contains(first) }.map(\.key).sorted()
         add(
-          .valueUnknown, .error, range, "“\(first)” is no value of the key",
+          .valueUnknown, .error, range, "“\(first)” is not a value of the key",
           hint: nearest.map { "\($0) is near" }
             ?? (owners.isEmpty
               ? "there are \(left.words.keys.sorted().joined(separator: ", "))"

@@ -57,7 +57,7 @@ extension UseWalk {
     guard index > 0, !isAnchored, comparison.operator != .notEqual else { return }
     add(
       .versionPart, .note, comparison.range,
-      "\(comparison.name) alone says nothing of the version: each \(parts[0]) begins with 0 again",
+      "\(comparison.name) alone does not give the version: it begins with 0 again for each \(parts[0])",
       hint: "compare \(parts[..<index].joined(separator: " and ")), too")
   }
 

@@ -103,7 +103,7 @@ extension UseWalk {
       add(
         isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
         isWord
-          ? "the documented form of this value stands without quotes"
+          ? "the documented form of this value has no quotes"
           : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
         hint: documented.map { "write \($0)" }, mend: documented.map { Mend($0) })
       return false
@@ -192,7 +192,7 @@ extension UseWalk {
     if let other = all.first(where: { $0.lowercased().hasSameScalars(as: text.lowercased()) }) {
       add(
         .valueCase, key.values.isEmpty ? .note : .error, constant.range,
-        "\(comparison.name) holds “\(other)”, and the comparison tells upper from lower case",
+        "\(comparison.name) holds “\(other)”, and the comparison distinguishes upper and lower case",
         hint: "write \"\(other)\"", suggestion: other, mend: .quoted(other))
     } else if !key.values.isEmpty {
       // `Button` is meant for `XCUIElementTypeButton`.

@@ -94,7 +94,7 @@ struct UseWalk {
         ISODate.parse(text) == nil
       {
         add(
-          .castValue, .error, operand.range, "“\(text)” is no date: the comparison is never true",
+          .castValue, .error, operand.range, "“\(text)” is not a date: the comparison is never true",
           hint: "write a date as \"2027-01-31T00:00:00Z\"")
       }
       visit(operand)

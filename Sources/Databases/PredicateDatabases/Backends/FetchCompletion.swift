@@ -128,7 +128,7 @@ extension BoundFetch {
     return names
   }
 
-  /// The values of the objects that rows are made of, without the keys of which the first rows are kept.
+  /// The values of the objects that rows are made of, without the keys of `first … of each`.
   private var rowExpressions: [BoundExpression] {
     (columns.map(\.expression) + (order + windowOrder).map(\.expression))
       + windows.flatMap { window in (window.expression.map { [$0] } ?? []) + window.keys }

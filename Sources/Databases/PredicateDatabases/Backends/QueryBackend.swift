@@ -113,7 +113,7 @@ extension QueryBackend {
   }
 }
 
-/// Rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
+/// Rows in tables of a given length, the last one shorter. Without rows, one table without any comes.
 package struct RowBatches {
   private let size: Int
   private let columns: [String]

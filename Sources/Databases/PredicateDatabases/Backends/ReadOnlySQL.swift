@@ -38,7 +38,7 @@ package enum ReadOnlySQL {
   /// Another statement follows at a byte.
   package static func several(_ statement: String, at offset: Int) -> PredicateIssue {
     .error(
-      "sql-several", SourceRange(offset, statement.utf8.count), "expected one statement, found another one behind it",
+      "sql-several", SourceRange(offset, statement.utf8.count), "expected one statement, found another one after it",
       kind: .unsupported)
   }
 

@@ -1,7 +1,15 @@
 import Foundation
 import PredicateSyntax
 
-/// Why a database cannot be opened, read or written.
+/// The error of a database that cannot be opened, read or written.
+///
+/// ```swift
+/// do {
+///   _ = try PredicateDatabase.open(path: "missing.sqlite", file: nil)
+/// } catch let issue as DatabaseIssue {
+///   print(issue.kind)  // fileMissing
+/// }
+/// ```
 public struct DatabaseIssue: Error, Sendable {
   /// The closed list of reasons.
   public enum Kind: String, Sendable, CaseIterable {

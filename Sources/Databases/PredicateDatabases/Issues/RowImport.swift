@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Rows that are to be written to a table, which may have to be made first.
+/// Rows that are to be written to a table, which may have to be made first: `RowImport(table: "movie", columns: ["title", "year"])`.
 public struct RowImport: Sendable {
   /// A column of a table that is made.
   public struct NewColumn: Sendable {
@@ -17,7 +17,7 @@ public struct RowImport: Sendable {
     }
   }
 
-  /// As many rows are written at a time, if the database writes batches.
+  /// The number of rows in a batch, for databases that write batches.
   package static let batchSize = 1_000
 
   /// The table, verbatim.

@@ -166,7 +166,7 @@ package struct SchemaModelBuilder {
       for key in draft.table.foreignKeys {
         guard let (destination, referenced) = destination(of: key) else {
           notes.append(
-            "\(draft.table.name).\(key.columns.joined(separator: ", ")) is no relationship: it does not lead to a key of "
+            "\(draft.table.name).\(key.columns.joined(separator: ", ")) is not a relationship: it does not lead to a key of "
               + "\(key.table)")
           continue
         }

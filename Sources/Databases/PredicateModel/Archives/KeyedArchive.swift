@@ -66,7 +66,7 @@ package struct KeyedArchive {
     remaining = work
     let start = try table.place(of: table.root)
     guard case .dictionary(let range) = try table.object(at: start) else {
-      throw PropertyListDamage("the outermost object is no dictionary", at: start)
+      throw PropertyListDamage("the outermost object is not a dictionary", at: start)
     }
     var top: Int?
     var list: Range<Int>?
@@ -80,7 +80,7 @@ package struct KeyedArchive {
       default: continue
       }
     }
-    guard let list, let top else { throw PropertyListDamage("the file is no keyed archive", at: start) }
+    guard let list, let top else { throw PropertyListDamage("the file is not a keyed archive", at: start) }
     objects = list
     root = try followed(top)
   }

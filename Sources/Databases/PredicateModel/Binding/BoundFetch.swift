@@ -10,7 +10,7 @@ public struct BoundFetch: Sendable {
     /// The value: of the object, or of the group if there are groups.
     public let expression: BoundExpression
 
-    /// The value without the size of its frame.
+    /// The core value of ``expression``.
     public var value: CoreValue { expression.value }
   }
 
@@ -23,7 +23,7 @@ public struct BoundFetch: Sendable {
     /// Whether the order is from small to large.
     public let isAscending: Bool
 
-    /// The value without the size of its frame.
+    /// The core value of ``expression``.
     public var value: CoreValue { expression.value }
   }
 
@@ -45,7 +45,7 @@ public struct BoundFetch: Sendable {
   public var columns: [Column] = []
   /// Values of a row that the rows around it decide. Columns, order and keys read them as properties of the row.
   package var windows: [RowWindow] = []
-  /// The order of the rows for ``windows``: the lines of ``order`` that read none.
+  /// The order of the rows for ``windows``: the keys of ``order`` that do not read a window.
   package var windowOrder: [Order] = []
   /// Whether equal rows are returned once.
   public var isDistinct = false
@@ -174,7 +174,7 @@ public struct BoundFetch: Sendable {
 }
 
 extension EntityFetch {
-  /// The fetch of the whole objects behind the rows, in the same order, for columns that are computed elsewhere. Not for groups.
+  /// The same fetch without columns: it gives whole objects in the same order, for columns that are computed elsewhere. Not for groups.
   public var ofWholeObjects: EntityFetch {
     var result = self
     result.columns = []
@@ -260,7 +260,7 @@ extension BoundFetch {
     return result
   }
 
-  /// The whole objects behind the rows, in the same order. Groups stay unchanged.
+  /// The same fetch without columns: it gives whole objects, in the same order. Groups stay unchanged.
   package var ofWholeObjects: BoundFetch {
     var result = self
     guard grouping == nil else { return result }

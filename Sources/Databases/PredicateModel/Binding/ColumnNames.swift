@@ -38,7 +38,7 @@ extension ColumnNames: TreeRewriter {
 }
 
 extension QueryExpression {
-  /// The value that a path from this one leads to, in the place of what is written.
+  /// The value at the end of a path from this one; it replaces the written path.
   func followed(by rest: [QueryKeyPath.Component], range: SourceRange) -> QueryExpression {
     guard let first = rest.first else { return at(range) }
     return .path(self, QueryKeyPath(first, Array(rest.dropFirst())), range: range)

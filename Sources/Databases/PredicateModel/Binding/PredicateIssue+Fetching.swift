@@ -2,11 +2,11 @@ import PredicateValues
 
 /// Issues of a fetch other than those of its predicate.
 extension PredicateIssue {
-  /// An order in which people sort names, which databases lack.
+  /// The order for people's names (`localizedStandard`), which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
       .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",
-      hint: "sort what it finds by sorted(by:)", kind: .unsupported)
+      hint: "sort its result by sorted(by:)", kind: .unsupported)
   }
 
   static func noSuchEntity(_ name: String, in model: DataModel) -> PredicateIssue {
@@ -18,7 +18,7 @@ extension PredicateIssue {
   static func unorderedKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
       "sort-type", range, "expected a value to sort by, found \(type.description)",
-      hint: "a path goes on behind a dot, to an attribute or to @count of a collection", kind: .type)
+      hint: "a path continues after a dot, with an attribute or with @count of a collection", kind: .type)
   }
 
   // MARK: Groups
@@ -27,21 +27,21 @@ extension PredicateIssue {
     .error(
       "not-grouped", range, "the objects of a group need not have the same “\(name)”",
       hint: isCollection
-        ? "@count of a collection is one value, of which there is a sum(…), avg(…), min(…), max(…)"
+        ? "@count of a collection is one value; its aggregates are sum(…), avg(…), min(…), max(…)"
         : "group by it too, or ask for one value of the group: min(…), max(…), count()", kind: .type)
   }
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
     .error(
       "having-without-groups", range, "“having” is a condition on groups, and there are none",
-      hint: "a condition on objects stands behind where; groups come from group by", kind: .type)
+      hint: "a condition on objects comes after where; groups come from group by", kind: .type)
   }
 
   static func aggregateAsKey(range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-key", range,
       "groups are made before anything is computed of them, so they cannot be made by an aggregate",
-      hint: "a condition on an aggregate stands behind having", kind: .type)
+      hint: "a condition on an aggregate comes after having", kind: .type)
   }
 
   static func aggregateInAggregate(range: SourceRange) -> PredicateIssue {
@@ -74,7 +74,7 @@ extension PredicateIssue {
   static func keyWithoutInteger(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "group-key", range, "objects of \(entity) have no integer key to be grouped by",
-      hint: "an attribute of theirs may tell them apart", kind: .unsupported)
+      hint: "one of their attributes may distinguish them", kind: .unsupported)
   }
 
   static func collectionInAggregate(_ name: String, _ type: QueryType, range: SourceRange) -> PredicateIssue {
@@ -132,13 +132,13 @@ extension PredicateIssue {
 
   static func groupOperatorWithoutKey(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "aggregate-without-key", range, "“@\(name)” needs a property behind it",
+      "aggregate-without-key", range, "“@\(name)” needs a property after it",
       hint: "the form is @\(name).KEY or \(name)(KEY)", kind: .type)
   }
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {
     .error(
-      "distinct-order", range, "rows that are given once can only be sorted and divided by what is shown",
+      "distinct-order", range, "with distinct, rows can only be sorted and divided by shown columns",
       hint: "show it too, or leave out distinct", kind: .type)
   }
 

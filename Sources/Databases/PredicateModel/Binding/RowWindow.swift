@@ -227,7 +227,7 @@ extension WindowBinding: TreeRewriter {
 }
 
 extension GroupAggregate.Function {
-  /// Whether `running` takes it.
+  /// Whether the aggregate is possible after `running`, as in `running sum(x)`.
   var isRunning: Bool {
     switch self {
     case .count, .countOfValues, .sum, .average, .minimum, .maximum: true

@@ -1,6 +1,11 @@
 import PredicateValues
 
 /// A value of every object of an entity, and its column.
+///
+/// ```swift
+/// Attribute(name: "rating", type: .double, isOptional: true)
+/// Attribute(name: "lentOn", column: "lent_on", type: .date, storage: .iso8601Text)
+/// ```
 public struct Attribute: Sendable {
   /// Shared by reference: attributes are copied wherever a name is looked up.
   private let shared: Shared<Parts>
@@ -110,7 +115,7 @@ extension Attribute {
   }
 }
 
-/// The shared parts of all copies of a value, behind one reference.
+/// One reference to the parts that all copies of a value share.
 final class Shared<Parts: Sendable>: Sendable {
   let parts: Parts
 

@@ -19,7 +19,7 @@ public struct DataModel: Sendable {
   /// The members of entities whose objects are values of a program; nil for a database.
   package var types: (any TypeSource)?
 
-  /// The positions of entities by the bytes of their names, and by those of their tables. Nil for a small model, where a scan is faster.
+  /// The positions of entities by the bytes of their names, and by those of their tables. Nil for a small model, because a scan of it is faster.
   private let positions: Positions?
 
   private struct Positions: Sendable {

@@ -1,6 +1,14 @@
 import PredicateValues
 
 /// One kind of object: a table or a view, with the names of its rows' values in predicates.
+///
+/// ```swift
+/// Entity(
+///   name: "Movie", table: "movies", key: .integer("id"), attributes: [Attribute(name: "title", type: .string)],
+///   relationships: [
+///     Relationship(name: "borrower", destination: "Friend", inverse: "movies", cardinality: .toOne, storage: .foreignKey("borrower_id"))
+///   ])
+/// ```
 public struct Entity: Sendable {
   /// Shared by reference: entities are copied wherever a name is looked up, and every part would be reference-counted each time.
   private let shared: Shared<Parts>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error in a model.
+/// An error in a model: `try ModelFile(jsonText: text)` throws one with the line and column.
 public enum ModelIssue: Error, Sendable {
   /// Two entities have the same name, or an entity has no name.
   case entityName(String)
@@ -54,14 +54,14 @@ extension ModelIssue: CustomStringConvertible {
       "“\(entity).\(relationship)” leads to or from rows that have no primary key"
     case .storage(let entity, let attribute): "“\(entity).\(attribute)” has a storage that cannot hold its type"
     case .destination(let entity, let relationship, let destination):
-      "“\(entity).\(relationship)” leads to “\(destination)”, which is no entity of the model"
+      "“\(entity).\(relationship)” leads to “\(destination)”, which is not an entity of the model"
     case .inverse(let entity, let relationship, let inverse):
       "“\(entity).\(relationship)” names “\(inverse)” as its inverse, which is not the same relationship seen from the "
         + "other end"
     case .columns(let entity, let relationship):
       "“\(entity).\(relationship)” is stored in columns that do not agree with its cardinality or with the key they hold"
     case .validation(let entity, let attribute, let condition, let message):
-      "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be asked, “\(condition)”: \(message)"
+      "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be evaluated, “\(condition)”: \(message)"
     case .defaultValue(let entity, let attribute):
       "“\(entity).\(attribute)” has a default value of another type"
     case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, which is none of its attributes"

@@ -1,6 +1,10 @@
 import PredicateValues
 
 /// A reference from the objects of one entity to those of another entity, or of the same.
+///
+/// ```swift
+/// Relationship(name: "borrower", destination: "Friend", inverse: "movies", cardinality: .toOne, storage: .foreignKey("borrower_id"))
+/// ```
 public struct Relationship: Sendable {
   /// The number of objects at the other end.
   public enum Cardinality: String, Sendable, Codable {
@@ -82,7 +86,8 @@ public struct Relationship: Sendable {
   }
 }
 
-/// The action on the objects at the other end of a relationship when an object of this end is deleted.
+/// The action on the objects at the other end of a relationship when an object of this end is deleted:
+/// `@ToMany(deleteRule: .cascade) var orders: [Order]` deletes the orders of a deleted customer.
 public enum DeleteRule: String, Sendable, Codable, CaseIterable {
   /// Their reference to the deleted object is set to nil.
   case nullify

@@ -96,7 +96,7 @@ extension EntityFetch: Codable {
     case isDistinct = "distinct"
   }
 
-  /// The version of stored fetches from which on `Friend[3]` is the friend with the key 3. Fetches without such a form have no version.
+  /// The version of stored fetches that introduced `Friend[3]` as the friend with the key 3. Fetches without such a form have no version.
   private static let version = 2
 
   /// Reads the form of ``encode(to:)``.

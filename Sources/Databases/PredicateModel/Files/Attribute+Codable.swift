@@ -11,7 +11,7 @@ extension Attribute: Codable {
     let container = try decoder.container(knowingOnly: Key.self)
     let word = try container.decode(String.self, forKey: .type)
     guard let type = QueryType(modelWord: word) else {
-      throw container.fault(.type, "“\(word)” is no type of an attribute")
+      throw container.fault(.type, "“\(word)” is not a type of an attribute")
     }
     // A missing collation is the default one; null is an unknown one.
     let collation: String? =

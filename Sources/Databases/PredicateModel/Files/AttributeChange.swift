@@ -1,6 +1,7 @@
 import PredicateValues
 
-/// The changes of a model file to an attribute. Missing parts stay unchanged.
+/// The changes of a model file to an attribute, such as `{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}`. Missing parts stay
+/// unchanged.
 public struct AttributeChange: Sendable, Codable {
   /// The column of the changed attribute.
   public let column: String
@@ -47,14 +48,14 @@ public struct AttributeChange: Sendable, Codable {
     isHidden = try container[.hidden, usual: false]
     type = try (container[ifPresent: .type] as String?).map { word in
       guard let type = QueryType(modelWord: word) else {
-        throw container.fault(.type, "“\(word)” is no type of an attribute")
+        throw container.fault(.type, "“\(word)” is not a type of an attribute")
       }
       return type
     }
     storage = try (container[ifPresent: .storage] as String?).map { word in
       guard let storage = AttributeStorage(rawValue: word) else {
         let known = AttributeStorage.allCases.map(\.rawValue).joined(separator: ", ")
-        throw container.fault(.storage, "“\(word)” is no storage; there are \(known)")
+        throw container.fault(.storage, "“\(word)” is not a storage; there are \(known)")
       }
       return storage
     }

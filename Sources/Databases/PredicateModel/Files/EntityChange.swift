@@ -1,4 +1,4 @@
-/// The changes of a model file to an entity. Missing parts stay unchanged.
+/// The changes of a model file to an entity, such as `{"table": "orders", "name": "Sale"}`. Missing parts stay unchanged.
 public struct EntityChange: Sendable, Codable {
   /// The table or view, or the entity's name in the schema.
   public let table: String

@@ -1,6 +1,12 @@
 import PredicateSyntax
 
 /// The changes of a model file to the model of a schema: other names, other storages, additional relationships, hidden entities and members.
+///
+/// ```swift
+/// let dates = AttributeChange(column: "ordered_at", type: .date, storage: .iso8601Text)
+/// let changes = ModelChanges(entities: [EntityChange(table: "orders", attributes: [dates])])
+/// let database = try PredicateDatabase.open(path: "shop.sqlite", file: .changes(changes))
+/// ```
 public struct ModelChanges: Sendable {
   /// Whether relationships may be guessed from names of columns if no schema declares them.
   public let guesses: Bool

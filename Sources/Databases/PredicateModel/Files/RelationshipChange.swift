@@ -1,4 +1,4 @@
-/// The changes of a model file to a relationship of the schema, or a new relationship.
+/// The changes of a model file to a relationship of the schema, such as `{"was": "orderDetails", "name": "lines"}`, or a new relationship.
 public struct RelationshipChange: Sendable, Codable {
   /// The name in the schema; nil for a new relationship.
   public let was: String?
@@ -14,7 +14,7 @@ public struct RelationshipChange: Sendable, Codable {
   public let isTrusted: Bool?
   /// The destination of a new relationship: an entity, or its table.
   public let destination: String?
-  /// The name of a new relationship at the other end, where it is added too.
+  /// The name of the inverse relationship, which is added to the destination.
   public let inverse: String?
   /// The columns of a new relationship.
   public let storage: RelationshipStorage?

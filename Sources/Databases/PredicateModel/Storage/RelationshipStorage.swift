@@ -1,6 +1,12 @@
 import PredicateSyntax
 
 /// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all have one element.
+///
+/// ```swift
+/// RelationshipStorage.foreignKey("borrower_id")                                  // a column of this table: to one
+/// RelationshipStorage.foreignKeyOfDestination("borrower_id")                     // a column of the other table: to many
+/// RelationshipStorage.joinTable("movie_tag", from: "movie_id", to: "tag_id")     // a table of pairs
+/// ```
 public enum RelationshipStorage: Sendable {
   /// Columns of this entity's table hold the destination's key.
   case foreignKey(columns: [String])

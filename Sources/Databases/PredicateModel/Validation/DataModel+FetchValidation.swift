@@ -8,7 +8,7 @@ extension DataModel {
       .fetched(entity: entity.name, property: property.name, message: message)
     }
     guard let destination = self.entity(named: property.destination) else {
-      throw issue("“\(property.destination)” is no entity of the model")
+      throw issue("“\(property.destination)” is not an entity of the model")
     }
     for (name, value) in zip(property.userInfo.keys, property.userInfo.values) where !ModelValue.holds(value) {
       throw issue("its user info “\(name)” is neither a text nor a number nor a boolean")

@@ -9,9 +9,9 @@ extension DataModel {
     if let first = issues().first { throw first }
   }
 
-  /// All errors in the model, in the order of the entities. Of each member only the first is listed.
+  /// All errors in the model, in the order of the entities. Only the first error of each member is listed.
   ///
-  ///     model.issues().map(\.description)  // ["“Movie.tags” leads to “Tga”, which is no entity of the model"]
+  ///     model.issues().map(\.description)  // ["“Movie.tags” leads to “Tga”, which is not an entity of the model"]
   public func issues() -> [ModelIssue] {
     var found: [ModelIssue] = []
     func check(_ body: () throws(ModelIssue) -> Void) {
@@ -200,7 +200,7 @@ extension DataModel {
         "“\(entity.table)” would hold the objects of \(kinds) as well, and has no single integer as its primary key"
     }
     guard let parent = self.entity(named: name), parent.name.hasSameScalars(as: name) else {
-      return "its parent “\(name)” is no entity of the model"
+      return "its parent “\(name)” is not an entity of the model"
     }
     guard let hierarchy = entity.hierarchy else { return "its parents lead back to itself" }
     let own = entity.declared
@@ -208,7 +208,7 @@ extension DataModel {
       if hierarchy.column.isSameSQLName(as: column)
         || entity.key.columns.contains(where: { $0.isSameSQLName(as: column) })
       {
-        return "its column “\(column)” holds what tells the rows of “\(entity.table)” apart"
+        return "its column “\(column)” distinguishes the rows of “\(entity.table)”"
       }
       // Unrelated entities of a hierarchy may share a column with the same use in both.
       for other in entities where other.hierarchy?.root.hasSameScalars(as: hierarchy.root) == true {

@@ -15,6 +15,8 @@ extension ObjectContext {
   }
 
   /// A new object of an entity by its name.
+  ///
+  /// - Throws: As ``insert(_:)``.
   public func insert(entity name: String) throws -> StoredObject { try insert(entityPlan(named: name)) }
 
   func insert(_ entity: EntityPlan) throws -> StoredObject {
@@ -334,7 +336,7 @@ extension ObjectContext {
 
   /// A value that undoing could not restore is not changed.
   private static func unreadableValue(of name: String, in object: StoredObject) -> StoreIssue {
-    StoreIssue(.unchangeable, "\(name) of \(object.id) holds what is no value of its type, and is not changed")
+    StoreIssue(.unchangeable, "\(name) of \(object.id) holds a value of another type, and is not changed")
   }
 
   private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {

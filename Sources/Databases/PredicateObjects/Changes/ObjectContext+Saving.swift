@@ -206,7 +206,7 @@ extension ObjectContext {
         if plan === object.plan { keepChanges(of: object, over: ObjectRecord(row, keyCount: plan.foreignKeys.count)) }
       }
     }
-    if !isThere { throw StoreIssue(.rowMissing, "the row of \(object.id) is no longer in the database") }
+    if !isThere { throw StoreIssue(.rowMissing, "the row of \(object.id) was deleted from the database") }
   }
 
   /// Takes back the changes of an object: its deletion, its values, foreign keys and places, and its pairs.

@@ -185,7 +185,7 @@ extension ObjectContext {
     return found
   }
 
-  /// Another object that has the values in the database, and has not lost them in the context.
+  /// Another object whose row has the values, unless an unsaved change replaced them.
   private func rowOwner(
     of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject
   ) throws -> StoredObject? {

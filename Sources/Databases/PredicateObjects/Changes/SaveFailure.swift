@@ -12,7 +12,7 @@ extension SaveFailure: CustomStringConvertible {
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-/// Something that keeps an object from being saved.
+/// One reason why an object cannot be saved: `failure.problems.first?.code == .missingValue`.
 public struct ObjectProblem: Sendable, Hashable {
   /// The closed list of reasons.
   public enum Code: String, Sendable, CaseIterable {

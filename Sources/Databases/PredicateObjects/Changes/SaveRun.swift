@@ -8,7 +8,7 @@ struct SaveRun {
   let records: any WritableRecords
   /// The objects whose rows another process changed, and the values of the rows now; nil for a deleted row.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
-  /// The walk that marks the new objects whose keys this save gave.
+  /// The number of this save. A new object has it as `keyWalk` once the save gave it a key.
   private let walk: Int
   /// Whether attributes gave keys, so that the keys of new objects do not follow their order of creation.
   private(set) var hasGivenKeys = false

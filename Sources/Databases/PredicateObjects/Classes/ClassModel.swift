@@ -69,7 +69,7 @@ struct ClassModel {
       case .named(let name):
         guard let name = name(samples[end.destination]),
           let other = ends.firstIndex(where: { $0.entity == end.destination && $0.name.hasSameScalars(as: name) })
-        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) is no relationship") }
+        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) is not a relationship") }
         try pair(index, other)
       }
     }

@@ -9,6 +9,12 @@ extension FetchTemplate {
   ///     let context = try ObjectContext(path: path, classes: [Movie.self, Friend.self], fetchTemplates: [lentTo])
   ///     let films = try context.fetch(Movie.self, template: "lentTo", variables: ["name": "Anna Castelli"])
   ///
+  /// - Parameters:
+  ///   - name: The name of the template.
+  ///   - type: The class of the objects.
+  ///   - format: The condition; its `$variables` are the parameters of the template.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - limit: The greatest number of objects; nil for all.
   /// - Throws: A `PredicateIssue` if the condition or a sort key cannot be parsed.
   public init(
     _ name: String, _ type: StoredObject.Type, _ format: QueryFormat? = nil, sortedBy sortKeys: QuerySortKey...,

@@ -46,7 +46,7 @@ extension Fetched: DeclaredProperty {
   var declaration: PropertyDeclaration { .fetched(Destination.self, rules) }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
-    guard case .fetched(let index) = member else { return "is no fetched property of the model" }
+    guard case .fetched(let index) = member else { return "is not a fetched property of the model" }
     return classes.mismatch(of: Destination.self, with: plan.fetched[index].destination)
   }
 }

@@ -26,14 +26,14 @@ public protocol StorableValue {
 }
 
 extension StorableValue {
-  /// False.
+  /// The default: false.
   public static var isOptional: Bool { false }
 }
 
 extension Optional: StorableValue where Wrapped: StorableValue {
   /// The wrapped type's.
   public static var attributeType: QueryType { Wrapped.attributeType }
-  /// True.
+  /// True: an optional may be nil.
   public static var isOptional: Bool { true }
   /// nil.
   @inlinable public static var placeholder: Wrapped? { nil }

@@ -89,7 +89,7 @@ extension Stored: DeclaredProperty {
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {
-    guard case .attribute(let index) = member else { return "is no attribute of the model" }
+    guard case .attribute(let index) = member else { return "is not an attribute of the model" }
     let attribute = plan.entity.attributes[index]
     guard attribute.type == .any || attribute.type == Value.attributeType else {
       return "is \(Value.self), and the model says \(attribute.type)"

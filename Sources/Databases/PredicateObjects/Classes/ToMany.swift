@@ -41,6 +41,14 @@ public struct ToMany<Destination: StoredObject> {
 
   /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
   /// key paths at both as a circular reference.
+  ///
+  /// - Parameters:
+  ///   - inverse: The property at the other end: `\.movies`.
+  ///   - deleteRule: The effect of deleting an object on the objects at the other end.
+  ///   - isOrdered: Whether the relationship keeps an order of its objects.
+  ///   - minimumCount: The least number of objects for saving.
+  ///   - maximumCount: The greatest number of objects for saving; nil for any number.
+  ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
   public init(
     inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
     minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
@@ -52,6 +60,13 @@ public struct ToMany<Destination: StoredObject> {
   }
 
   /// Declares a relationship between objects of one class that is its own inverse: friends are friends of each other.
+  ///
+  /// - Parameters:
+  ///   - isSymmetric: True; it selects this initializer.
+  ///   - isOrdered: Whether the relationship keeps an order of its objects.
+  ///   - minimumCount: The least number of objects for saving.
+  ///   - maximumCount: The greatest number of objects for saving; nil for any number.
+  ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
   public init(
     isSymmetric: Bool, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
     userInfo: [String: QueryValue] = [:]
@@ -96,7 +111,7 @@ extension ToMany: DeclaredProperty {
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, plan.links[index].isToMany else {
-      return "is no to-many relationship of the model"
+      return "is not a to-many relationship of the model"
     }
     if isOrdered, !plan.links[index].isOrdered { return "has an order, and the model keeps none" }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)

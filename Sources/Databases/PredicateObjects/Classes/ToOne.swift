@@ -31,6 +31,12 @@ public struct ToOne<Destination: StoredObject> {
 
   /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
   /// key paths at both as a circular reference.
+  ///
+  /// - Parameters:
+  ///   - inverse: The property at the other end: `\.movies`.
+  ///   - deleteRule: The effect of deleting an object on the objects at the other end.
+  ///   - isRequired: Whether an object is saved only with an object at the other end.
+  ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
   public init(
     inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isRequired: Bool = false,
     userInfo: [String: QueryValue] = [:]
@@ -75,7 +81,7 @@ extension ToOne: DeclaredProperty {
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, !plan.links[index].isToMany else {
-      return "is no to-one relationship of the model"
+      return "is not a to-one relationship of the model"
     }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
   }

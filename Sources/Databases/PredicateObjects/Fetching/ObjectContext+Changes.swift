@@ -192,7 +192,7 @@ struct MergedScope: @unchecked Sendable {
 }
 
 extension BoundFetch {
-  /// The names of the entities that the fetch reads besides the rows of its own entity: at the ends of relationships, or all objects of an entity.
+  /// The names of the entities that the fetch reads besides its entity: at the ends of relationships, or all objects of an entity.
   fileprivate var otherEntities: Set<String> {
     var found: Set<String> = []
     func visit(_ row: CoreRow) {

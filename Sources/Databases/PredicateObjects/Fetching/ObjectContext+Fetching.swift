@@ -13,7 +13,13 @@ extension ObjectContext {
   ///     try context.fetch(Movie.self, "year > \(minimum) AND ANY tags.name == 'classic'", sortedBy: "title", limit: 10)
   ///     try context.fetch(Movie.self, "lentToFriend == \(anna)", sortedBy: .descending("lentOn"), "title")
   ///
-  /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  /// - Parameters:
+  ///   - type: The class of the objects.
+  ///   - format: The condition; interpolations are arguments. Nil for all objects.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - limit: The greatest number of objects; nil for all.
+  ///   - offset: The number of objects to leave out at the beginning.
+  ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
@@ -25,6 +31,15 @@ extension ObjectContext {
   }
 
   /// The objects of a class that meet a predicate, with the other parameters of the form above.
+  ///
+  /// - Parameters:
+  ///   - type: The class of the objects.
+  ///   - predicate: The condition; names are those of the model.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - limit: The greatest number of objects; nil for all.
+  ///   - offset: The number of objects to leave out at the beginning.
+  ///   - batchSize: The number of rows that are read at once when the first of them is used; nil reads all rows now.
+  /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil,
@@ -55,7 +70,14 @@ extension ObjectContext {
   /// Steps are counted in SQL and over unsaved changes.
   ///
   /// - Parameters:
+  ///   - type: The class of the objects.
+  ///   - text: A condition from untrusted input.
   ///   - order: Sort keys from untrusted text, which come before the application's own `sortKeys`; nil for none.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - limit: The greatest number of objects; nil for all.
+  ///   - offset: The number of objects to leave out at the beginning.
   /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes, `limit`, a `DatabaseIssue`, a ``StoreIssue``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, text: String, order: String? = nil, policy: QueryPolicy, variables: QueryVariables = [:],
@@ -93,6 +115,8 @@ extension ObjectContext {
   /// The number of objects of a class that meet a condition.
   ///
   ///     try context.count(Movie.self, "lentToFriend == \(anna)")
+  ///
+  /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   public func count(
     _ type: StoredObject.Type, _ format: QueryFormat? = nil
   ) throws -> Int {
@@ -216,6 +240,8 @@ extension ObjectContext {
   }
 
   /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
+  ///
+  /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
     try refreshStore()
     let bound = try bound(fetch, variables)
@@ -232,6 +258,8 @@ extension ObjectContext {
   }
 
   /// How many rows a fetch gives.
+  ///
+  /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try refreshStore()
     let bound = try bound(fetch, variables)

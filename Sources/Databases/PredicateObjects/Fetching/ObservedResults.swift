@@ -119,6 +119,9 @@ extension ObjectContext {
   ///     let films = try context.observe(Movie.self, "year > \(minimum)", sortedBy: "title", sectionedBy: "genre", batchSize: 20)
   ///
   /// - Parameters:
+  ///   - type: The class of the objects.
+  ///   - format: The condition; interpolations are arguments.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - sectionPath: The key path whose values make sections; the objects are sorted by it first, unless the first sort key is the same.
   ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   /// - Throws: As ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.

@@ -60,7 +60,8 @@ public struct ResultPlace: Sendable, Hashable {
   public let item: Int
 }
 
-/// Neighbouring objects of observed results that have the same value at the key path of the sections.
+/// Neighbouring objects of observed results that have the same value at the key path of the sections:
+/// `for section in results.sections { show(results[section]) }`.
 public struct ResultSection: Sendable {
   /// The value.
   public let name: QueryValue

@@ -26,7 +26,7 @@ final class ClassTable {
     classes = plan.entities.map { _ in StoredObject.self }
     for type in types {
       guard let entity = plan.entity(named: type.entityName) else {
-        throw StoreIssue(.unknownEntity, "\(type) is no entity of the model")
+        throw StoreIssue(.unknownEntity, "\(type) is not an entity of the model")
       }
       classes[entity.position] = type
     }

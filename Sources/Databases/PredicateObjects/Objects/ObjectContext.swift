@@ -306,7 +306,8 @@ public final class ObjectContext {
   }
 }
 
-/// What saving does where another process changed or deleted a row since it was read.
+/// The decision of a save for a row that another process changed or deleted after it was read:
+/// `ObjectContext(path: path, classes: [Movie.self], conflicts: .keepOurs)`.
 public enum ConflictPolicy: Sendable, Hashable {
   /// Nothing is saved, and ``SaveFailure`` lists the objects.
   case fail

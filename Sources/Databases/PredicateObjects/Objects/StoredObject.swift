@@ -177,7 +177,7 @@ open class StoredObject {
   func usableContext() throws(StoreIssue) -> ObjectContext {
     guard let context else {
       throw StoreIssue(
-        .otherContext, "the context of \(id) is gone: only what was loaded before can be read, and nothing can be set")
+        .otherContext, "the context of \(id) is gone: only loaded values can be read, and nothing can be set")
     }
     return context
   }
@@ -242,12 +242,16 @@ extension StoredObject {
   }
 
   /// The object at the other end of a to-one relationship; nil without one.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
   public func object(of name: String) throws -> StoredObject? {
     try objects(of: link(name, isToMany: false)).first
   }
 
   /// The objects at the other end of a relationship: in its order, otherwise saved ones by key, then new ones. A fetched property gives its
   /// objects in the order of its fetch.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
   public func objects(of name: String) throws -> [StoredObject] {
     if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
     return try objects(of: link(name, isToMany: nil))
@@ -256,11 +260,15 @@ extension StoredObject {
   /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.
   ///
   ///     try movie.setObject(anna, of: "lentToFriend")   // anna.lentMovies has the movie now
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func setObject(_ object: StoredObject?, of name: String) throws {
     try usableContext().setOne(object, of: self, link(name, isToMany: false))
   }
 
   /// Makes objects those at the other end of a to-many relationship. The inverse follows. An ordered relationship has them in this order.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func setObjects(_ objects: [StoredObject], of name: String) throws {
     try usableContext().setMany(objects, of: self, link(name, isToMany: true))
   }
@@ -269,6 +277,10 @@ extension StoredObject {
   ///
   ///     try album.insert(intro, into: "songs", at: 0)
   ///
+  /// - Parameters:
+  ///   - object: The object to insert or to move.
+  ///   - name: The name of an ordered to-many relationship.
+  ///   - index: The new index, at most the number of the other objects.
   /// - Throws: ``StoreIssue``: `out-of-bounds` if the index is greater than the number of the other objects, `wrong-type` if the
   ///   relationship has no order, and as ``setObjects(_:of:)``.
   public func insert(_ object: StoredObject, into name: String, at index: Int) throws {
@@ -279,22 +291,32 @@ extension StoredObject {
   ///
   ///     try album.move(in: "songs", from: 3, to: 0)   // the fourth song is the first
   ///
+  /// - Parameters:
+  ///   - name: The name of an ordered to-many relationship.
+  ///   - start: The present index.
+  ///   - end: The index after the move.
   /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` if the relationship has no order.
   public func move(in name: String, from start: Int, to end: Int) throws {
     try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
   }
 
   /// Adds an object to a to-many relationship, at the end of an ordered one. Does nothing if it is there already.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func add(_ object: StoredObject, to name: String) throws {
     try usableContext().add(object, to: self, link(name, isToMany: true))
   }
 
   /// Removes an object from a to-many relationship. Does nothing if it is not there.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func remove(_ object: StoredObject, from name: String) throws {
     try usableContext().remove(object, from: self, link(name, isToMany: true))
   }
 
   /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil if an object on the path is missing.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
   public func value(atPath path: String) throws -> QueryValue {
     var object = self
     let names = path.split(separator: ".").map(String.init)
@@ -355,7 +377,7 @@ extension StoredObject {
 
   private func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
     guard case .link(let index) = try plan.member(named: name) else {
-      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no relationship")
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not a relationship")
     }
     if let isToMany, plan.links[index].isToMany != isToMany {
       throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is to \(isToMany ? "one object" : "many objects")")

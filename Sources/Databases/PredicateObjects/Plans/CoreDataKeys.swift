@@ -83,7 +83,7 @@ struct CoreDataKeys {
     guard others == 0 || plan.entityColumn != nil else {
       throw StoreIssue(
         .unchangeable,
-        "“\(table)” holds objects of \(own.name) and of entities that inherit from it, and the model does not tell them apart"
+        "“\(table)” holds objects of \(own.name) and of entities that inherit from it, and the model does not distinguish them"
       )
     }
     number = own.number

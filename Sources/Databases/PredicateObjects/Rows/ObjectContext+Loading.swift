@@ -11,7 +11,7 @@ extension ObjectContext {
     if let record = object.record { return record }
     if !object.isMissing { try load([object] + batch(of: object)) }
     guard let record = object.record else {
-      throw StoreIssue(.rowMissing, "the row of \(object.id) is no longer in the database")
+      throw StoreIssue(.rowMissing, "the row of \(object.id) was deleted from the database")
     }
     return record
   }

@@ -193,7 +193,7 @@ struct MigrationPlan {
       if names.count > 1 {
         report(
           root.entity.name, .sharedTable,
-          "the objects of \(names.joined(separator: " and ")) have keys of their own, and would share a table")
+          "the objects of \(names.joined(separator: " and ")) have their own keys, and would share a table")
       }
     }
   }

@@ -86,7 +86,7 @@ struct MigrationRun {
       if own.contains(where: { $0.hasSameScalars(as: row[3]) }) { continue }
       guard row[0] != "table" else {
         try report(
-          row[1], .otherTables, "the table is not as its model makes it: somebody changed it, or made it otherwise")
+          row[1], .otherTables, "the table is not as its model makes it: it was changed, or made in another way")
         continue
       }
       found.append(OtherObject(name: row[1], table: row[2], sql: row[3]))
@@ -196,7 +196,7 @@ struct MigrationRun {
       switch plan.sources[entity.position][index] {
       case .former(let place):
         if row.unreadable.contains(place) {
-          try report("\(name).\(attribute.name)", .wrongType, "the column holds what is no value of its type")
+          try report("\(name).\(attribute.name)", .wrongType, "the column holds a value of another type")
         }
         var value = row.values[place]
         if value.isNull, !attribute.isOptional, let given = attribute.defaultValue { value = given }

@@ -27,9 +27,7 @@ extension ObjectContext {
     let database: PredicateDatabase
     if let path {
       database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
-      guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
-        throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
-      }
+      try database.checkCarriesModel()
     } else {
       database = try PredicateDatabase.make(path: path, model: model)
     }
@@ -53,7 +51,7 @@ extension ObjectContext {
       let table = "“\(entity.entity.table)”"
       if let obstacle = entity.obstacle { throw StoreIssue(.unchangeable, "the objects cannot move: \(obstacle)") }
       guard entity.givenAttributes.isEmpty, entity.defaults.isEmpty, !entity.isOfCoreData else {
-        throw StoreIssue(.unchangeable, "the objects cannot move: \(table) computes columns or has defaults of its own")
+        throw StoreIssue(.unchangeable, "the objects cannot move: \(table) computes columns or has its own defaults")
       }
     }
     guard !plan.hasTriggers else { throw StoreIssue(.unchangeable, "the objects cannot move: a table has triggers") }

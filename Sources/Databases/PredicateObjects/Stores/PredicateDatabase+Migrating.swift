@@ -15,6 +15,11 @@ extension PredicateDatabase {
   ///
   /// Takes time and memory in proportion to the number of objects.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - model: The model that the file has afterwards.
+  ///   - migration: The renamed parts, and conversions of values.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Returns: Whether the file carried another model.
   /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file carries no model; a
   ///   `DatabaseIssue`; errors of a body of the migration.

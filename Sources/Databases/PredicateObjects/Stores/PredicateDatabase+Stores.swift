@@ -14,8 +14,11 @@ extension PredicateDatabase {
   /// reach the file with the next save of a context.
   ///
   /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - kind: The kind of file.
   ///   - model: The model; nil for the one that the file carries.
   ///   - migration: Brings a file that was made for a former model to this one; nil opens it as it is.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` for a file of another kind, `unusableSchema`,
   ///   `fileMissing` without a model; ``MigrationFailure``; the errors of ``make(path:model:configuration:)``.
   public static func store(
@@ -124,6 +127,13 @@ extension PredicateDatabase {
     } catch let issue as ModelIssue {
       throw DatabaseIssue(.unusableSchema, "“\(name)”: \(issue)")
     }
+  }
+
+  /// Throws a `class-mismatch` if the database carries no model, and a ``DatabaseIssue`` if it cannot be read, as while another process has
+  /// locked its file.
+  func checkCarriesModel() throws {
+    let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
+    if text == nil { throw StoreIssue(.classMismatch, "“\(name)” carries no model: it was not made for objects") }
   }
 
   /// A database in memory with the tables of a model.

@@ -114,9 +114,7 @@ private struct JoinedStores {
     for case (let path?, let part) in parts {
       if !FileManager.default.fileExists(atPath: path) { _ = try PredicateDatabase.make(path: path, model: part) }
       let database = try PredicateDatabase.open(path: path, isReadOnly: false, model: part)
-      guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
-        throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
-      }
+      try database.checkCarriesModel()
     }
     let name = parts.map { $0.path ?? "memory" }.joined(separator: " + ")
     do {

@@ -63,7 +63,7 @@ struct BinaryStoreReader {
       var members: [StoreMember] = []
       for place in table.references(in: range.prefix(half)) {
         guard case .text(let name) = try object(table.reference(at: place), depth: depth + 1) else {
-          throw PropertyListDamage("a name is no text", at: place)
+          throw PropertyListDamage("a name is not a text", at: place)
         }
         members.append(StoreMember(name, try object(table.reference(at: place + half), depth: depth + 1)))
       }

@@ -104,7 +104,7 @@ struct StoreContents {
             throw StoreFileDamage("the column is there twice", at: "\(place).\(column)")
           }
           guard let stored = forms.value(of: value, name, column) else {
-            throw StoreFileDamage("\(value.word) is no value of the column", at: "\(place).\(column)")
+            throw StoreFileDamage("\(value.word) is not a value of the column", at: "\(place).\(column)")
           }
           values.append((column, stored))
         }

@@ -92,7 +92,7 @@
       }
     }
 
-    /// A test of a value whose pattern is made.
+    /// A match of a value with a pattern that is already folded.
     private static func folded(_ match: CoreMatch, _ value: SQLExpression, _ text: String) -> SQLExpression? {
       switch match {
       case .prefix: .written("\(value, .additive) ^@ \(parameter: .string(text))", .comparison, type: .condition)

@@ -106,7 +106,7 @@
       }
     }
 
-    /// The bare column, whose order is that of the values. A nil comes first in both.
+    /// The column itself as a sort key, for the types that the server orders like the language; nil for other types.
     func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
       switch read.attribute.serverType {
       case .date, .timestamp, .timestamptz:

@@ -23,8 +23,13 @@
     /// The keys of the objects of a fetch that also meet the text's condition, in the given order, then in the fetch's.
     ///
     /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
     ///   - text: A condition; nil for all objects.
     ///   - order: The user's sort keys, such as `year desc, title`; nil for none. The policy limits and checks them.
+    ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
     public func keys(
       _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -33,6 +38,15 @@
     }
 
     /// The rows of a fetch that also meet the text's condition. The columns are the fetch's; if it names none, all of an object.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - text: A condition from untrusted input; nil for all objects.
+    ///   - order: Sort keys from untrusted input, such as `year desc, title`.
+    ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
     public func fetch(
       _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -41,6 +55,14 @@
     }
 
     /// The number of objects of a fetch that also meet the text's condition.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - text: A condition from untrusted input; nil for all objects.
+    ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
     public func count(
       _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()

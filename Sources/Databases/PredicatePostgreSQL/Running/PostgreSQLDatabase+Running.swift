@@ -11,6 +11,13 @@
   /// `CancellationError` after ``interrupt()``.
   extension PostgreSQLDatabase {
     /// The keys of an entity's objects that a predicate is true of, ascending. Nil asks for all.
+    ///
+    /// - Parameters:
+    ///   - entity: The name of an entity.
+    ///   - predicate: The condition; names are those of the model.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
     public func ids(
       entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()
@@ -19,6 +26,12 @@
     }
 
     /// The keys of the objects of a fetch, in its order.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
     public func keys(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> [Int64] {
@@ -26,6 +39,12 @@
     }
 
     /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
     public func fetch(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> ResultTable {
@@ -33,6 +52,12 @@
     }
 
     /// How many rows a fetch gives: objects, or groups.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
     public func count(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> Int {
@@ -41,6 +66,12 @@
     }
 
     /// Hands over a fetch's rows one by one, and gives the names of their columns. Memory holds one row, or one batch if memory decides a part.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    ///   - body: Receives each row. An error that it throws ends the iteration.
     @discardableResult
     public func forEachRow(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
@@ -55,6 +86,12 @@
     }
 
     /// Hands over the keys of a fetch's objects one by one.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    ///   - body: Receives each key. An error that it throws ends the iteration.
     public func forEachKey(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
       _ body: (Int64) throws -> Void
@@ -66,6 +103,13 @@
     }
 
     /// Hands over a fetch's rows in tables of so many, the last one shorter. A fetch without rows gives one table without any.
+    ///
+    /// - Parameters:
+    ///   - size: The number of rows of each table but the last.
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    ///   - body: Receives each table. An error that it throws ends the iteration.
     public func forEachBatch(
       of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
       _ body: (ResultTable) throws -> Void
@@ -74,6 +118,13 @@
     }
 
     /// The statement of a fetch, and the rest for memory.
+    ///
+    /// - Parameters:
+    ///   - fetch: The entity with its condition, order, columns and limits.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - form: The columns that the statement selects.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`.
     public func statement(
       for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
       options: BindingOptions = BindingOptions()
@@ -88,6 +139,12 @@
     /// let alien = ObjectReference(entity: "Movie", key: 24)
     /// let why = try database.explanation(of: QueryPredicate("year > 1990 AND lent == YES"), for: alien)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - predicate: The condition; names are those of the model.
+    ///   - object: The object, by its entity and key.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
     public func explanation(
       of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()
@@ -96,6 +153,13 @@
     }
 
     /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Each number is a statement.
+    ///
+    /// - Parameters:
+    ///   - predicate: The condition; names are those of the model.
+    ///   - entity: The name of an entity.
+    ///   - variables: Values for the `$variables` of the predicate.
+    ///   - options: The functions, limits and time zone that the predicate is bound with.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
     public func countParts(
       of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()

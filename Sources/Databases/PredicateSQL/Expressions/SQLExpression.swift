@@ -44,7 +44,7 @@ package struct SQLExpression: Sendable {
     case allColumns(source: Int)
     /// A constant, which is bound and never part of the text.
     case parameter(QueryValue)
-    /// A number in the structure of a statement: a place, a set of options.
+    /// A number that is part of the statement's text: a position, a set of options.
     case integer(Int)
     /// A word in the structure of a statement, as text: the name of a function of the language.
     case name(String)
@@ -272,7 +272,7 @@ package struct SQLWindow: Sendable {
   package var keys: [SQLExpression]
   /// Their order; empty for none.
   package var order: [SQLOrder]
-  /// Whether it sees the rows up to its own one, and not those behind.
+  /// Whether the window ends with the current row. Otherwise it has all rows.
   package let isRunning: Bool
 
   package init(among keys: [SQLExpression] = [], order: [SQLOrder] = [], isRunning: Bool = false) {

@@ -48,6 +48,6 @@ package struct SQLFunction: Sendable, Hashable {
   package static let rank = SQLFunction("RANK", .integer, isOfGroup: true)
   /// The value of the row before.
   package static let previous = SQLFunction("LAG", nil, isOfGroup: true)
-  /// The value of the row behind.
+  /// The value of the next row.
   package static let next = SQLFunction("LEAD", nil, isOfGroup: true)
 }

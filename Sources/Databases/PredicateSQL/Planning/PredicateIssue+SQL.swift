@@ -30,6 +30,6 @@ extension PredicateIssue {
   /// Rows without an identity.
   package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     .error(
-      "sql-no-key", range, "the rows of \(entity) have no integer key by which they can be named", kind: .unsupported)
+      "sql-no-key", range, "the rows of \(entity) have no integer key that identifies them", kind: .unsupported)
   }
 }

@@ -44,7 +44,7 @@ package enum SQLFormRequest {
   ///
   /// - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and rounded once.
   case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?)
-  /// A sum of rows around a row, likewise.
+  /// The sum of a window of rows around each row. The parameters are those of `sum`.
   case windowSum(SQLExpression, fractionsOf: QueryType?, SQLWindow)
   /// A value that is the same for all objects of a group.
   case groupKey(CoreValue)

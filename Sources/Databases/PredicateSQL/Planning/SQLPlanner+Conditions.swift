@@ -24,7 +24,7 @@ extension SQLPlanner {
     return .exact(try onRows(expression, range: condition.range))
   }
 
-  /// The form of a condition without conditions in it, evaluated for each row.
+  /// The form of one comparison or test, without AND, OR and NOT; it is evaluated for each row.
   package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
     case .always, .and, .or, .not: return .exact(try self.condition(condition))

@@ -91,7 +91,7 @@ extension SQLPlanner {
     return SQLFilter(expression: .truth, residual: condition, reasons: [missing])
   }
 
-  /// Whether a range has an element that the wider form of its filter does not exclude.
+  /// `EXISTS` over a range, whose filter is widened where SQL cannot express it. True for each row with a matching element, and perhaps for others.
   private mutating func existsWider(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     let whole = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
     guard let open = try open(whole, inAnyOrder: true) else { return nil }

@@ -102,7 +102,7 @@ package struct SQLStepLink {
   package var keyDecides = false
   /// How the inner columns are compared with the key; nil for a comparison by `=`.
   package var comparisons: [(any SQLKeyComparison)?] = []
-  /// The source that has the rows.
+  /// The number of the source whose rows are linked.
   package var source = 0
 
   /// The link to the rows of a source.

@@ -9,7 +9,7 @@ extension SQLPlanner {
     try fold(SQLFold(.count), over: range)
   }
 
-  /// A value of a range; NULL if the range has no start.
+  /// `value` if the range's first object exists, otherwise NULL.
   package mutating func whereStarted(_ range: CoreRange, _ value: SQLExpression) throws(PredicateIssue) -> SQLExpression
   {
     let missing = try isMissing(range)

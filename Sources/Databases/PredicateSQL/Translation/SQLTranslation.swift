@@ -67,7 +67,7 @@ public struct SQLResultColumn: Sendable {
   }
 }
 
-/// The result of a fetch for the objects that it finds.
+/// The columns that the statement of a fetch selects: `try database.statement(for: fetch, form: .keys)`.
 public enum SQLFetchForm: Sendable, Hashable {
   /// Their integer keys. Groups have none.
   case keys

@@ -47,7 +47,7 @@ extension SQLFunction {
   package static let cast = SQLFunction(registered: "predicate_cast", .any)
   /// `call`, with a box as its result.
   package static let boxedCall = SQLFunction(registered: "predicate_boxedCall", .any)
-  /// `call` of a function that gives something else each time; its result is a box.
+  /// `call` of a function whose result differs each time, such as `random()`; its result is a box.
   package static let chance = SQLFunction(registered: "predicate_chance", .any)
   /// `cast`, with a box as its result.
   package static let boxedCast = SQLFunction(registered: "predicate_boxedCast", .any)
@@ -113,11 +113,11 @@ extension SQLFunction {
   package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
   /// Bytes in the order of the values, for values that the database orders otherwise: their tags, the values.
   package static let rank = SQLFunction(registered: "predicate_rank", .data)
-  /// The sum of a group, 0 of none.
+  /// The sum of a group; 0 without values.
   package static let sum = SQLFunction(registered: "predicate_sum", .number, isOfGroup: true)
-  /// The mean of a group with nil as 0, and 0 of none.
+  /// The mean of a group, which counts nil as 0; 0 without values.
   package static let average = SQLFunction(registered: "predicate_average", .number, isOfGroup: true)
-  /// Any other aggregate of a group's values: its code, its constant, the values' tag, the value.
+  /// Any other aggregate of a group's values. The arguments are the aggregate's code, its constant, the tag of the values, and the value.
   package static let statistic = SQLFunction(registered: "predicate_statistic", .any, isOfGroup: true)
   /// False, in a form that the database does not know to be false: it evaluates the function for each row.
   ///

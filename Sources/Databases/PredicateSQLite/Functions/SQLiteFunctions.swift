@@ -15,6 +15,11 @@ public enum SQLiteFunctions {
   static let all: [SQLiteFunction] = strings + values + sums + keys + boxes + [StatementWork.function]
 
   /// Makes every connection of a configuration have the functions.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration of the connections; it gets a step that registers the functions.
+  ///   - functions: The functions that predicates may call.
+  ///   - limits: The limits for patterns and steps of functions on this connection.
   public static func prepare(
     _ configuration: inout Configuration, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
   ) {
@@ -24,6 +29,11 @@ public enum SQLiteFunctions {
   }
 
   /// Gives one connection the functions. Throws GRDB's `DatabaseError`.
+  ///
+  /// - Parameters:
+  ///   - database: The connection.
+  ///   - functions: The functions that predicates may call.
+  ///   - limits: The limits for patterns and steps of functions on this connection.
   public static func register(
     on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
   ) throws {

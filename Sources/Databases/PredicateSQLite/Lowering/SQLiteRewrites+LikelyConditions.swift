@@ -6,7 +6,7 @@ import PredicateValues
 /// In a table of a million films, half of them younger than 1990, `year > 1990 AND rating >= 7.5` took nine times as long that way as reading
 /// all rows. If a sample shows that most rows meet the condition, it is marked as likely. SQLite still uses an index that covers the statement.
 extension SQLRewriter {
-  /// Whether a comparison with constants is marked, because it leaves many rows.
+  /// Whether to mark a comparison with constants as likely, because it holds for many rows.
   func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
     guard rewrites.contains(.likelyConditions), indexes.hasSamples, read.isOfVariable,
       let part = part(comparison, read, place)

@@ -73,9 +73,9 @@ final class GraphStorage: Sendable {
 
 /// A primary or foreign key as rows are joined by it.
 enum GraphKey: Hashable, Sendable {
-  /// One whole number: nearly every key there is.
+  /// One whole number, as most keys are.
   case integer(Int64)
-  /// Anything else, and several columns.
+  /// A key of another type, or of several columns.
   case values([StoredValue])
 
   /// The key in some columns of a row. Nil if one of them is NULL: such a key refers to no row. A whole number is the same key in

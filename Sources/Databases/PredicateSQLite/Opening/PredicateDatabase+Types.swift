@@ -12,7 +12,11 @@ extension PredicateDatabase {
   /// try shop.count(EntityFetch("Order", where: QueryPredicate(format: "orderedAt > now() - 30 * 86400")))
   /// ```
   ///
-  /// - Parameter storage: How the column holds the type; nil for the storage that its values show.
+  /// - Parameters:
+  ///   - attribute: The name of the attribute.
+  ///   - entity: The name of its entity.
+  ///   - type: The type that its values are read as.
+  ///   - storage: How the column holds the type; nil for the storage that its values show.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the attribute does not exist, or the storage cannot hold the type.
   public func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage? = nil

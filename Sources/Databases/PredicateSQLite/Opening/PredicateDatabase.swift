@@ -14,6 +14,11 @@ import PredicateValues
 #endif
 
 /// An open SQLite database, with the model of its tables.
+///
+/// ```swift
+/// let database = try PredicateDatabase(DatabaseQueue(path: "films.sqlite"))  // the model comes from the schema
+/// let count = try database.count(EntityFetch("Movie", where: QueryPredicate("year > 1990 AND ANY tags.name == 'classic'")))
+/// ```
 public final class PredicateDatabase: Sendable {
   /// The name of the database in messages: the path, or the name of a database in memory.
   public let name: String
@@ -121,7 +126,11 @@ public final class PredicateDatabase: Sendable {
   /// let films = try PredicateDatabase(name: "films", queue: queue)
   /// ```
   ///
-  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
+  /// - Parameters:
+  ///   - name: The name of the database in messages.
+  ///   - queue: An open queue of GRDB.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - file: A whole model, or changes to the schema's model; nil for the schema's model.
   /// - Throws: ``DatabaseIssue``.
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
@@ -151,7 +160,11 @@ public final class PredicateDatabase: Sendable {
 
   /// Opens a file that exists, for reading by default, with a model file.
   ///
-  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - file: A whole model, or changes to the schema's model; nil for the schema's model.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the file does not fit the database, with the place in the file.
   public static func open(
     path: String, isReadOnly: Bool = true, file: ModelFile?,
@@ -172,6 +185,11 @@ public final class PredicateDatabase: Sendable {
   /// A fetch of an entity finds the objects of its subentities, too. All are rows of one table, whose column `ent` holds the number of the
   /// entity. Any other database must have the tables and columns of the model as they are.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - model: The entities of the database.
+  ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the model does not fit the database.
   public static func open(
     path: String, isReadOnly: Bool = true, coreDataModel model: DataModel,
@@ -216,7 +234,7 @@ public final class PredicateDatabase: Sendable {
     guard type != S_IFDIR else { throw .directory(path) }
     // A pipe would be waited for.
     guard type == S_IFREG else {
-      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is no ordinary file")
+      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is not an ordinary file")
     }
     guard access(path, R_OK) == 0 else {
       throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow to read it")

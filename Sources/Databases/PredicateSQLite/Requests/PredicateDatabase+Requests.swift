@@ -33,6 +33,12 @@ extension PredicateDatabase {
   /// The records of a fetch's objects, in its order: any type that GRDB decodes from rows of the entity's table.
   ///
   /// Throws as ``fetch(_:variables:options:)`` does, and errors of decoding.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func records<Record: FetchableRecord>(
     _ type: Record.Type = Record.self, _ fetch: EntityFetch, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -48,8 +54,12 @@ extension PredicateDatabase {
 
   /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
   ///
-  /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, for records. ``SQLFetchForm/rows`` gives the fetch's columns in
-  ///   their order, with values as SQLite stores them: computed dates as seconds since 2001.
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - form: ``SQLFetchForm/table`` gives the table's own columns, for records. ``SQLFetchForm/rows`` gives the fetch's columns in their order, with
+  ///     values as SQLite stores them: computed dates as seconds since 2001.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func request(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
     options: BindingOptions = BindingOptions()

@@ -42,6 +42,12 @@ extension DerivableRequest {
   /// The request with a predicate, read from a format and its arguments, as a further condition. The format is the developer's
   /// own: untrusted text would read all properties here, and goes into ``filter(text:policy:in:variables:options:)`` instead. Throws errors of
   /// parsing besides.
+  ///
+  /// - Parameters:
+  ///   - format: The condition; interpolations are arguments.
+  ///   - database: The database with the model that gives the names of the predicate.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func filter(
     matching format: QueryFormat, in database: PredicateDatabase,
     variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -65,6 +71,12 @@ extension DerivableRequest {
   /// Each statement has the whole work. If a connection has two open cursors, the steps of both count towards the work of the cursor that was
   /// opened last. A statement without a policy that runs on the same connection between two rows of a cursor counts towards the cursor's work.
   ///
+  /// - Parameters:
+  ///   - text: A condition from untrusted input.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - database: The database with the model that gives the names of the predicate.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: Errors of parsing and binding, `unsupported` for parts that the policy excludes or SQL cannot express, `limit`, and `unknown-key`
   ///   if no entity of the model has the request's table.
   public func filter(
@@ -94,6 +106,12 @@ extension DerivableRequest {
 
 extension TableRecord {
   /// All records that a predicate is true of; see ``GRDB/DerivableRequest/filter(matching:in:variables:options:)``.
+  ///
+  /// - Parameters:
+  ///   - predicate: The condition; names are those of the model.
+  ///   - database: The database with the model that gives the names of the predicate.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public static func filter(
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -102,6 +120,12 @@ extension TableRecord {
   }
 
   /// All records that a predicate is true of: `try Movie.filter(matching: "year > \(minimum)", in: database)`.
+  ///
+  /// - Parameters:
+  ///   - format: The condition; interpolations are arguments.
+  ///   - database: The database with the model that gives the names of the predicate.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public static func filter(
     matching format: QueryFormat, in database: PredicateDatabase,
     variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -113,6 +137,13 @@ extension TableRecord {
 
   /// All records that meet a condition from untrusted text, under a policy: `try Movie.filter(text: typed, policy: policy, in: database)`;
   /// see ``GRDB/DerivableRequest/filter(text:policy:in:variables:options:)``.
+  ///
+  /// - Parameters:
+  ///   - text: A condition from untrusted input.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - database: The database with the model that gives the names of the predicate.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public static func filter(
     text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

@@ -14,6 +14,11 @@ extension PredicateDatabase {
   ///
   /// Fetches the object's row, and related rows that the predicate reads.
   ///
+  /// - Parameters:
+  ///   - predicate: The condition; names are those of the model.
+  ///   - object: The object, by its entity and key.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: A `PredicateIssue` if the predicate does not fit the entity, a ``DatabaseIssue``.
   public func explanation(
     of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
@@ -29,6 +34,11 @@ extension PredicateDatabase {
   /// counts.parts.map { ($0.text, $0.decidesAlone) }
   /// ```
   ///
+  /// - Parameters:
+  ///   - predicate: The condition; names are those of the model.
+  ///   - entity: The name of an entity.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: as ``count(_:variables:options:)``.
   public func countParts(
     of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],

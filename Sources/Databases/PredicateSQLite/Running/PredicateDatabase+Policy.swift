@@ -20,8 +20,13 @@ extension PredicateDatabase {
   /// The keys of the objects of a fetch that meet the text's condition, too, in the given order, then in the fetch's.
   ///
   /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
   ///   - text: A condition; nil for all objects.
   ///   - order: Sort keys from untrusted text, such as `year desc, title`; nil for the fetch's own order alone. The policy checks each key.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
   public func keys(
     _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
@@ -31,6 +36,15 @@ extension PredicateDatabase {
   }
 
   /// The rows of a fetch that meet the text's condition, too. The columns are the fetch's; without columns, all of an object.
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - text: A condition from untrusted input; nil for all objects.
+  ///   - order: Sort keys from untrusted input, such as `year desc, title`.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
   public func fetch(
     _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
@@ -40,6 +54,14 @@ extension PredicateDatabase {
   }
 
   /// How many objects of a fetch meet the text's condition, too.
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - text: A condition from untrusted input; nil for all objects.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
   public func count(
     _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

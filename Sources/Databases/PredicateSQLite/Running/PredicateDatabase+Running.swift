@@ -10,7 +10,15 @@ import PredicateValues
 /// All of these throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a
 /// `CancellationError` after ``interrupt()``.
 extension PredicateDatabase {
-  /// The keys of an entity's objects that meet a predicate, ascending; all keys without a predicate.
+  /// The keys of an entity's objects that meet a predicate, ascending; all keys without a predicate:
+  /// `try database.ids(entity: "Movie", predicate: QueryPredicate("year > 1990"))`.
+  ///
+  /// - Parameters:
+  ///   - entity: The name of an entity.
+  ///   - predicate: The condition; names are those of the model.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `unsupported` for a part without a form in SQL, `limit`; a `DatabaseIssue`.
   public func ids(
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -23,7 +31,13 @@ extension PredicateDatabase {
     return keys
   }
 
-  /// The keys of the objects of a fetch, in its order.
+  /// The keys of the objects of a fetch, in its order: `try database.keys(EntityFetch("Movie", limit: 10))`.
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `unsupported` for a part without a form in SQL, `limit`; a `DatabaseIssue`.
   public func keys(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
@@ -31,20 +45,45 @@ extension PredicateDatabase {
   }
 
   /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
+  ///
+  /// ```swift
+  /// let database = try PredicateDatabase(DatabaseQueue(path: "films.sqlite"))
+  /// let recent = EntityFetch("Movie", where: try QueryPredicate("year > 1990"), sortedBy: [.descending("rating")], limit: 3)
+  /// try database.fetch(recent).rows.count  // 3
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `unsupported` for a part without a form in SQL, `limit`; a `DatabaseIssue`.
   public func fetch(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
     try rows(prepare(fetch, as: .rows, variables, options))
   }
 
-  /// How many rows a fetch gives: objects, or groups.
+  /// The number of rows of a fetch: of objects, or of groups. `try database.count(EntityFetch("Movie", where: recent))`
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `unsupported` for a part without a form in SQL, `limit`; a `DatabaseIssue`.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {
     try number(prepare(fetch, as: .count, variables, options))
   }
 
-  /// The statement of a fetch.
+  /// The SQL that a fetch runs, with its bound values: `try database.statement(for: EntityFetch("Movie", limit: 10)).statement.text`.
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - form: The columns that the statement selects.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `unsupported` for a part without a form in SQL, `limit`.
   public func statement(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()

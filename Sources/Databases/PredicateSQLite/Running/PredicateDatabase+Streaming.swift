@@ -11,6 +11,12 @@ import PredicateValues
 /// the database. The first row comes as soon as SQLite has it: at once if the rows need no sorting.
 extension PredicateDatabase {
   /// Hands over a fetch's rows one by one, and gives the names of their columns.
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  ///   - body: Receives each row. An error that it throws ends the iteration.
   @discardableResult
   public func forEachRow(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
@@ -22,6 +28,12 @@ extension PredicateDatabase {
   }
 
   /// Hands over the keys of a fetch's objects one by one.
+  ///
+  /// - Parameters:
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  ///   - body: Receives each key. An error that it throws ends the iteration.
   public func forEachKey(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: (Int64) throws -> Void
@@ -30,6 +42,13 @@ extension PredicateDatabase {
   }
 
   /// Hands over a fetch's rows in tables of a given size; the last one may be shorter. A fetch without rows gives one empty table.
+  ///
+  /// - Parameters:
+  ///   - size: The number of rows of each table but the last.
+  ///   - fetch: The entity with its condition, order, columns and limits.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  ///   - body: Receives each table. An error that it throws ends the iteration.
   public func forEachBatch(
     of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: (ResultTable) throws -> Void

@@ -18,7 +18,7 @@ extension DatabaseIssue {
     case .SQLITE_CORRUPT:
       self.init(
         .damaged, "“\(path)” is damaged: \(details)",
-        hint: "sqlite3's “.recover” can save what is left into another file")
+        hint: "sqlite3's “.recover” can save the readable rows into another file")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
     case let code
@@ -26,7 +26,7 @@ extension DatabaseIssue {
       self.init(
         .notPermitted,
         "“\(path)” has its writes in a log (WAL), and SQLite reads it with a file that it makes in the same folder, which cannot be written",
-        hint: "a copy in a folder that can be written is read; “\(path)-wal” belongs to it, where that is there")
+        hint: "a copy in a folder that can be written can be read; “\(path)-wal” belongs to it, if it exists")
     case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
       self.init(
         .unfinishedWrite,

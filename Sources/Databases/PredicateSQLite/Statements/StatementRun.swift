@@ -71,7 +71,7 @@ extension StoredValue {
 /// GRDB keeps a prepared statement until its connection closes. People type ever new predicates, so a text is only kept when it runs a
 /// second time, up to ``capacity``; the others are prepared each time, which takes microseconds.
 final class RepeatedStatements: Sendable {
-  /// How many statements are kept, and how many other texts are remembered as seen once.
+  /// The greatest number of kept statements, and of other texts that were seen once.
   static let capacity = 256
 
   /// Texts by their hashes. If two texts have the same hash, the second is kept the first time it is seen, which does no harm.

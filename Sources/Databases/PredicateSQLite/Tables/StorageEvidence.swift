@@ -45,16 +45,16 @@ struct StorageEvidence {
     if numbers.count > dateTexts {
       var evidence = named.map { StorageEvidence(storage: $0) } ?? ofNumbers(numbers)
       if dateTexts > 0 || otherText != nil || others > 0 {
-        evidence.add("holds texts beside numbers, which read as nil")
+        evidence.add("holds texts and numbers; the texts read as nil")
       }
       return evidence
     }
     // Without numbers and texts, the column's name decides.
     guard dateTexts > 0 || otherText != nil else { return StorageEvidence(storage: named ?? .iso8601Text) }
     var evidence = StorageEvidence(storage: .iso8601Text)
-    if !numbers.isEmpty { evidence.add("holds numbers beside texts, which read as nil") }
+    if !numbers.isEmpty { evidence.add("holds numbers and texts; the numbers read as nil") }
     if let otherText {
-      evidence.add("holds texts such as “\(shortened(otherText))”, which are no dates of ISO 8601 and read as nil")
+      evidence.add("holds texts such as “\(shortened(otherText))”, which are not dates of ISO 8601 and read as nil")
     }
     return evidence
   }
@@ -113,14 +113,14 @@ struct StorageEvidence {
       return StorageEvidence(storage: texts.isEmpty ? .zeroOrOne : .booleanWords)
     }
     return StorageEvidence(
-      storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are no booleans and read as nil")
+      storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are not booleans and read as nil")
   }
 
   static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return StorageEvidence(
       storage: .standard(for: type),
-      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are no numbers and read as nil" })
+      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are not numbers and read as nil" })
   }
 
   static func ofUUIDs(_ values: [StoredValue], declared: AttributeStorage) -> StorageEvidence {
@@ -135,7 +135,7 @@ struct StorageEvidence {
     }
     guard blobs != texts else { return StorageEvidence(storage: declared) }
     var evidence = StorageEvidence(storage: blobs > texts ? .uuidBytes : .uuidText)
-    if blobs > 0 && texts > 0 { evidence.add("holds UUIDs as texts and as bytes, of which the rarer read as nil") }
+    if blobs > 0 && texts > 0 { evidence.add("holds UUIDs as texts and as bytes; the rarer form reads as nil") }
     return evidence
   }
 

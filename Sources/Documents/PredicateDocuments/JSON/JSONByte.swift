@@ -37,7 +37,7 @@ package enum JSONByte {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
-  /// The first quote or backslash; `end` where there is none.
+  /// The place of the first quote or backslash; `end` without one.
   @inlinable @inline(__always)
   package static func quoteOrBackslash(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<
     UInt8
@@ -45,7 +45,7 @@ package enum JSONByte {
     either(0x22, 0x5C, from: start, to: end)
   }
 
-  /// The first of two bytes; `end` where there is neither.
+  /// The place of the first of two bytes; `end` without one.
   @inlinable @inline(__always)
   package static func either(
     _ first: UInt8, _ second: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>

@@ -40,8 +40,8 @@ public struct JSONError: Error, Sendable, Hashable {
   private var what: String {
     switch reason {
     case .unexpectedEnd: "the text ends inside a value"
-    case .unexpectedCharacter: "a character that cannot stand there"
-    case .trailingText: "text behind the value"
+    case .unexpectedCharacter: "an unexpected character"
+    case .trailingText: "text after the value"
     case .escape: "an escape that JSON does not have"
     case .surrogate: "half of a surrogate pair"
     case .encoding: "bytes that are not UTF-8"

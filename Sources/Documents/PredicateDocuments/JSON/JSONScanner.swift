@@ -28,7 +28,7 @@ package struct JSONScanner {
     while position < end, JSONByte.isSpace(position.pointee) { position += 1 }
   }
 
-  /// The first byte that is no white space; the position stays on it.
+  /// The first byte that is not white space; the position stays on it.
   @inlinable @inline(__always)
   package mutating func nextSymbol() throws(JSONError) -> UInt8 {
     skipSpace()
@@ -85,7 +85,7 @@ extension JSONScanner {
     }
   }
 
-  /// Steps over the rest of a string, its closing quote included, and tells whether it has escapes.
+  /// Steps over the rest of a string, including the closing quote. Returns whether it has escapes.
   @inlinable @inline(__always)
   @discardableResult
   package mutating func skipString() throws(JSONError) -> Bool {
@@ -101,7 +101,7 @@ extension JSONScanner {
     return try skipAnyString()
   }
 
-  /// The same, byte by byte.
+  /// Steps over a string byte by byte. Returns whether it has escapes.
   @usableFromInline package mutating func skipAnyString() throws(JSONError) -> Bool {
     let first = position
     var hasEscapes = false

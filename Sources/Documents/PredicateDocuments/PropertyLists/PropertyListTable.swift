@@ -106,7 +106,7 @@ package struct PropertyListTable: Sendable {
     var first = start + 1
     if count == 15 {
       let marker = try number(first, 1)
-      guard (0x10...0x13).contains(marker) else { throw PropertyListDamage("a count is no integer", at: first) }
+      guard (0x10...0x13).contains(marker) else { throw PropertyListDamage("a count is not an integer", at: first) }
       let size = 1 << (marker & 0xF)
       count = try number(first + 1, size)
       first += 1 + size
@@ -127,7 +127,7 @@ package struct PropertyListTable: Sendable {
   /// Bytes of the file as an unsigned number.
   private func word(_ start: Int, _ size: Int) throws(PropertyListDamage) -> UInt64 {
     guard start >= 0, start <= bytes.count - size else {
-      throw PropertyListDamage("an object lies outside of the file", at: max(0, min(start, bytes.count)))
+      throw PropertyListDamage("an object is outside of the file", at: max(0, min(start, bytes.count)))
     }
     return Self.word(bytes[start..<start + size])
   }

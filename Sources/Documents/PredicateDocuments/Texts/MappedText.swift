@@ -27,7 +27,7 @@ public struct MappedText: Sendable {
   /// An empty text without a place.
   package init() {}
 
-  /// A text that the file has byte for byte.
+  /// A text that is the same in the file, byte for byte.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.init()
     append(bytes)
@@ -36,7 +36,7 @@ public struct MappedText: Sendable {
   /// An empty text at a place of the file.
   package init(emptyAt place: Int) { origin = place }
 
-  /// Appends bytes that the file has as they are.
+  /// Appends bytes that are the same in the text and in the file.
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     origin = origin ?? bytes.startIndex
     if bytes.isEmpty { return }

@@ -99,7 +99,7 @@ extension ByteOutput {
   }
 }
 
-/// An output whose lines somebody takes, without their line feeds.
+/// An output that passes each line to a closure, without its line feed.
 package final class LineOutput: ByteOutput {
   private let take: ([UInt8]) -> Void
   private let flushed: () -> Void
@@ -108,7 +108,7 @@ package final class LineOutput: ByteOutput {
 
   /// - Parameters:
   ///   - isFull: Whether no more lines are wanted: then the output has failed for the one that writes.
-  ///   - flushed: Called when what was written should be used now.
+  ///   - flushed: Called when the written lines should be used now.
   package init(isFull: @escaping () -> Bool, flushed: @escaping () -> Void, take: @escaping ([UInt8]) -> Void) {
     self.isFull = isFull
     self.flushed = flushed

@@ -4,7 +4,7 @@ import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Passes on the records for which a predicate is true, byte for byte, one at a time.
+/// Passes on the records that fit a predicate, byte for byte, one at a time.
 ///
 /// Only the members that the predicate reads are read; explaining reads whole records. A record that cannot be read or evaluated is reported and left out.
 /// Memory does not grow with the input.
@@ -20,7 +20,7 @@ public final class RecordFilter {
   public var report: (RecordIssue) -> Void = { _ in }
   /// Called with the reason why the predicate holds for a record or not, and the line of the record. If set, no record is passed on.
   public var explain: ((_ line: Int, _ explanation: Explanation) -> Void)?
-  /// The number of records for which the predicate was true, or false if the filter is inverted.
+  /// The number of records that fit the predicate; if the filter is inverted, of those that do not.
   public private(set) var matchCount = 0
   private var explainedCount = 0
   /// The number of explained records whose evaluation failed.
@@ -270,7 +270,7 @@ extension RecordFilter {
     case .json: writer.start(.array)
     case .ndjson: writer.start(.compactLines)
     case .csv, .tsv, nil:
-      if writer.form == .array { throw .settings("separated values cannot stand in an array of JSON") }
+      if writer.form == .array { throw .settings("separated values cannot be in an array of JSON") }
       writer.start(.lines)
       heading.withUnsafeBufferPointer { writer.write(heading: $0) }
     }
@@ -279,7 +279,7 @@ extension RecordFilter {
 
 /// Settings for filtering records.
 public struct FilterSettings: Sendable {
-  /// Whether to pass on the records for which the predicate is false.
+  /// Whether to pass on the records that do not fit the predicate.
   public var isInverted = false
   /// Whether to write only the number of records.
   public var isCounting = false
@@ -292,6 +292,6 @@ public struct FilterSettings: Sendable {
   /// The values of the predicate's variables.
   public var variables: [(name: String, value: QueryValue)] = []
 
-  /// The defaults: every record for which the predicate is true, unchanged.
+  /// The defaults: every record that fits the predicate, unchanged.
   public init() {}
 }

@@ -114,7 +114,7 @@ extension PredicateIssue {
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
     .error(
       .toManyComparison, range, "this path leads to many values, and one is expected",
-      hint: "ANY or ALL before the comparison, or @count behind the path, makes it one", kind: .type)
+      hint: "ANY or ALL before the comparison, or @count after the path, makes it one", kind: .type)
   }
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
@@ -145,7 +145,7 @@ extension PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: .stringReadAsDate,
       message: "the string \"\(text)\" is read as a date, because the other side is one", range: range,
-      hint: "CAST(\"\(text)\", \"NSDate\") says so on any platform")
+      hint: "CAST(\"\(text)\", \"NSDate\") is a date on every platform")
   }
 
   /// A note on a construct of this project, which Apple's systems refuse.

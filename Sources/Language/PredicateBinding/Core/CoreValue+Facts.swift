@@ -56,7 +56,7 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is an object that was read. Of a reference that was given as an argument only the key is known.
+  /// Whether the value is an object that was read. A reference that was passed as an argument has only its key.
   private var isReadObject: Bool {
     switch node {
     case .object, .null, .property: true

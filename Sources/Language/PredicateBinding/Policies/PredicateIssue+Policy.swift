@@ -10,7 +10,7 @@ extension PredicateIssue {
   /// An object in a place that compares or shows its properties.
   static func objectNotAllowed(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "policy-object", range, "an object of \(entity) cannot stand here: the policy allows its properties only",
+      "policy-object", range, "an object of \(entity) is not allowed here: the policy allows its properties only",
       kind: .unsupported)
   }
 
@@ -39,8 +39,9 @@ extension PredicateIssue {
   /// A variable with an object that the policy cannot check.
   static func objectInVariable(_ name: String) -> PredicateIssue {
     .error(
-      "policy-variable", nil, "the value of $\(name) has an object in a dictionary or a list, where no policy applies",
-      hint: "a variable of its own for the object, a reference to it, or the values that are needed of it",
+      "policy-variable", nil,
+      "the value of $\(name) has an object in a dictionary or a list, to which no policy applies",
+      hint: "a separate variable for the object, a reference to it, or the values that are needed from it",
       kind: .unsupported)
   }
 
@@ -48,8 +49,8 @@ extension PredicateIssue {
   package static func stricterKind(of entity: String) -> PredicateIssue {
     .error(
       "policy-kind", nil,
-      "some kind of \(entity) has a rule of its own or is hidden, so that all objects of \(entity) cannot be read",
-      hint: "a policy that says it of \(entity), or a fetch of another kind", kind: .unsupported)
+      "some kind of \(entity) has another rule or is hidden, so that all objects of \(entity) cannot be read",
+      hint: "a policy for \(entity), or a fetch of another kind", kind: .unsupported)
   }
 
   /// The policy hides the entity of the query itself.

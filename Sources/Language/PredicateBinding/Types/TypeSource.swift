@@ -33,10 +33,10 @@ public protocol TypeSource: Sendable {
 }
 
 extension TypeSource {
-  /// False.
+  /// The default: false.
   public func hasAllObjects(of entity: String) -> Bool { false }
 
-  /// None.
+  /// The default: no names.
   public func keyNames(of entity: String) -> [String] { [] }
 
   /// UTC.

@@ -57,14 +57,14 @@ extension PredicateIssue {
       case "?": "write %@ for an argument"
       case ";": "a format is one condition; join two by AND"
       case "`": "write a key as it is, or by %K"
-      case "\\": "a backslash stands only in strings and in the escapes of names"
+      case "\\": "a backslash is possible only in strings and in the escapes of names"
       case "#": "behind # stands a name"
       case "$": "behind $ stands a name"
-      case "@": "behind @ stands a name; %@ is an argument"
+      case "@": "@ is followed by a name; %@ is an argument"
       case "…": "write all of it"
       default: signs[text].map { "write \($0)" }
       }
-    return error(.strangeCharacter, range, "“\(text)” is no part of the language", hint: hint)
+    return error(.strangeCharacter, range, "“\(text)” is not a part of the language", hint: hint)
       .replacing(with: signs[text])
   }
 

@@ -36,7 +36,7 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     let isIn = word.uppercased().utf8.elementsEqual("IN".utf8)
     return error(
-      isIn ? .notIn : .notOperator, range, "expected an operator, found NOT: it stands before the whole comparison",
+      isIn ? .notIn : .notOperator, range, "expected an operator, found NOT: it comes before the whole comparison",
       hint: text.map { "write \($0)" } ?? "write NOT x \(word) y"
     ).replacing(with: text, at: whole)
   }
@@ -66,13 +66,13 @@ extension PredicateIssue {
   static func doubleQuantifier(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
     error(
       .doubleQuantifier, range,
-      "expected a collection behind \(first), found \(second): a comparison has one quantifier",
+      "expected a collection after \(first), found \(second): a comparison has one quantifier",
       hint: "a SUBQUERY can ask about the elements of an element")
   }
 
   static func quantifiedCondition(_ word: String, _ range: SourceRange, _ inner: String) -> PredicateIssue {
     error(
-      .quantifiedCondition, range, "expected a collection behind \(word), found a condition in parentheses",
+      .quantifiedCondition, range, "expected a collection after \(word), found a condition in parentheses",
       hint: inner.unicodeScalars.count < 38 ? "write \(word) \(bare(inner))" : "write \(word) inside the parentheses")
   }
 
@@ -83,7 +83,7 @@ extension PredicateIssue {
 
   static func quantifierRight(_ word: String, _ range: SourceRange, isKey: Bool) -> PredicateIssue {
     error(
-      .quantifierRight, range, "expected a value, found \(word): it stands before the left side of a comparison",
+      .quantifierRight, range, "expected a value, found \(word): it comes before the left side of a comparison",
       hint: isKey ? "a key of this name is written #\(word)" : "exchange the two sides")
   }
 

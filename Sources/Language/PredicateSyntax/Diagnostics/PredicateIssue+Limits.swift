@@ -11,7 +11,7 @@ extension PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .argumentType, code: .argumentSurplus,
       message: "expected \(arguments(taken)), found \(count): no specifier takes argument \(taken + 1)", range: end,
-      hint: "leave it out, or write %@ where it belongs")
+      hint: "leave it out, or write %@ in its place")
   }
 
   private static func arguments(_ count: Int) -> String {

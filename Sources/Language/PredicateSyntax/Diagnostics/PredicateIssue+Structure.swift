@@ -73,11 +73,11 @@ extension PredicateIssue {
   }
 
   static func selectorWithoutCall(_ name: String, _ range: SourceRange) -> PredicateIssue {
-    error(.selectorWithoutCall, range, "expected “(” behind the function name “\(name)”")
+    error(.selectorWithoutCall, range, "expected “(” after the function name “\(name)”")
   }
 
   static func specifierAsKey(_ specifier: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .specifierAsKey, range, "expected a key behind the dot, found “\(specifier)”", hint: "a key comes by %K")
+      .specifierAsKey, range, "expected a key after the dot, found “\(specifier)”", hint: "a key comes by %K")
   }
 }

@@ -103,7 +103,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     return Replacement(text: suggestion, range: range)
   }
 
-  /// An issue with a message of its own words.
+  /// An issue with any message.
   public init(
     severity: Severity = .error, kind: Kind, code: String, message: String,
     range: SourceRange? = nil, hint: String? = nil, suggestion: String? = nil

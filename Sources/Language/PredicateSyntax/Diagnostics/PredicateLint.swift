@@ -126,7 +126,9 @@ extension LintWalk {
         .percentPattern, range, "LIKE takes “%” for itself, not for any text",
         hint: "write * for any text and ? for one character")
     case .like where !hasWildcard:
-      add(.plainLike, range, "LIKE without * or ? compares the whole text", hint: "== says the same; *…* finds a part")
+      add(
+        .plainLike, range, "LIKE without * or ? compares the whole text",
+        hint: "== has the same meaning; *…* finds a part")
     case .equal, .notEqual:
       if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
         add(
@@ -135,7 +137,7 @@ extension LintWalk {
       }
       if ["true", "false", "yes", "no"].contains(where: { text.lowercased().hasSameScalars(as: $0) }) {
         add(
-          .booleanText, range, "the text “\(text)” is no boolean",
+          .booleanText, range, "the text “\(text)” is not a boolean",
           hint: "write \(text.uppercased()) without quotes for one")
       }
     case .matches where !bytes.isEmpty && bytes.allSatisfy({ ByteClass.isWord($0) || $0 == 0x20 || $0 >= 0x80 }):
@@ -199,7 +201,7 @@ extension LintWalk {
       if roots.contains(where: { $0.elementsEqual(root) }) {
         add(
           .twoAnys, operand.range,
-          "another ANY of this AND asks about the same collection: each may hold for an element of its own",
+          "another ANY of this AND tests the same collection: each may be true for another element",
           hint: "SUBQUERY(…).@count > 0 asks for one element with both")
         return
       }

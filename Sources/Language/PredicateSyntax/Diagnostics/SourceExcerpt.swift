@@ -15,14 +15,14 @@ struct SourceExcerpt {
     // The mark covers every character that it touches.
     var first = cells.firstIndex { $0.end > marked.lowerBound } ?? cells.count
     let end = max(cells.firstIndex { $0.start >= marked.upperBound } ?? cells.count, first)
-    // A combining mark has no column of its own: the mark begins at the character before it.
+    // A combining mark has no separate column: the mark begins at the character before it.
     while first > 0, first < cells.count, cells[first].columns == 0 { first -= 1 }
     show(
       cells, marked: first..<end, width: width,
       isCutBefore: part.lowerBound > lineRange.lowerBound, isCutBehind: part.upperBound < lineRange.upperBound)
   }
 
-  /// The line in which a range begins, without its terminator, and the part of the range in this line.
+  /// The first line of a range, without its terminator, and the part of the range in this line.
   private static func locate(_ range: SourceRange, in bytes: [UInt8]) -> (line: Range<Int>, marked: Range<Int>) {
     func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     var lower = min(Int(range.lowerBound), bytes.count)

@@ -31,7 +31,7 @@ public enum OperatorTable {
     "nil equals nil and nothing else. Texts are equal when their scalars are, unless options say otherwise."
   private static let emptyText: StaticString = "The empty text is a beginning, an end and a part of nothing."
   private static let sets: StaticString =
-    "The result is a set. Elements are told apart as == does: 1 and 1.0 are one."
+    "The result is a set. Elements are compared as by ==: 1 and 1.0 are one."
   private static let bits: StaticString = "Integers of 64 bits; fractions are cut off before."
   private static let numbers: StaticString =
     "Of integers it is an integer, with a double a double. Beside a nil it is nil; what no Int64 holds is a double."
@@ -45,7 +45,7 @@ public enum OperatorTable {
       "AND binds tighter than OR and may join any number of conditions.", "1 == 1 AND 2 == 3 ⇒ false"),
     OperatorEntry(
       .not, "NOT", or: ["!"], .negation, 30, .prefix, "the condition does not hold",
-      "NOT takes the whole comparison behind it. A comparison is true or false, never nil, so that NOT of a false one is true.",
+      "NOT negates the whole comparison after it. A comparison is true or false, never nil, so that NOT of a false one is true.",
       "NOT nil < 5 ⇒ true"),
     OperatorEntry(
       .any, "ANY", .quantifier, 40, .prefix, "the comparison holds for at least one element", someElement,

@@ -60,10 +60,10 @@ extension FormatParser {
   private static let spokenCalls = ["previous", "next", "running", "each"]
   /// Calls that `of each KEY` may follow: the values of the rows around a row.
   private static let windowCalls = ["previous:", "next:", "running:", "total:", "rank:", "rank"]
-  /// Words behind a value that begin no value.
+  /// Words after a value that do not begin another value.
   private static let endsOfKeys = ["of", "asc", "ascending", "desc", "descending"]
 
-  /// Whether the token behind a name may begin a value without an operator between: another name, or a form in parentheses.
+  /// Whether the token after a name may begin a value without an operator between: another name, or a form in parentheses.
   @inline(__always)
   var beginsSpokenOperand: Bool {
     switch token.kind {
@@ -73,7 +73,7 @@ extension FormatParser {
     }
   }
 
-  /// `previous x` as the call `previous(x)`, from the second word on. False for a name that stands alone, and outside of statements.
+  /// `previous x` as the call `previous(x)`, from the second word on. False for a name without a value after it, and outside of statements.
   @inline(never)
   mutating func spokenCall(_ name: String, from start: Int) throws(Failure) -> Bool {
     guard extent.isPrefix else { return false }

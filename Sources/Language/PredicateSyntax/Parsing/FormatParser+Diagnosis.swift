@@ -59,10 +59,10 @@ extension FormatParser {
     case .bad where token.detail != .character: return .flaw(token, found)
     case .number:
       return .error(
-        .digitKey, token.range, "expected a key behind the dot, found “\(found)”",
+        .digitKey, token.range, "expected a key after the dot, found “\(found)”",
         hint: "an element of a collection is reached by [\(found)]; a tuple has no properties")
-    case .end: return .error(.keyExpected, token.range, "expected a key behind the dot, but the format ends")
-    default: return .error(.keyExpected, token.range, "expected a key behind the dot, found “\(found)”")
+    case .end: return .error(.keyExpected, token.range, "expected a key after the dot, but the format ends")
+    default: return .error(.keyExpected, token.range, "expected a key after the dot, found “\(found)”")
     }
   }
 

@@ -18,7 +18,7 @@ public struct QueryFormat: Sendable {
   /// The UTF-8 offsets of the interpolations.
   package private(set) var places: [UInt32] = []
 
-  /// A format in a text that the application vouches for: text of its own files, a constant of another module.
+  /// A format from a variable that the application trusts: a text of its files, a constant of another module.
   ///
   /// ```swift
   /// let saved = try QueryPredicate(QueryFormat(raw: settings.condition))
@@ -181,7 +181,7 @@ extension PredicateIssue {
 
   fileprivate static func misplacedInterpolation(_ range: SourceRange) -> PredicateIssue {
     .error(
-      .unknownSpecifier, range, #"an interpolation stands for a whole value or, as \(key: name), for a whole name"#,
+      .unknownSpecifier, range, #"an interpolation is a whole value or, as \(key: name), for a whole name"#,
       hint: #"put the whole text into it, or write \(raw: text) for a part of the language"#)
   }
 

@@ -112,7 +112,7 @@ extension QuerySortKey {
       if offset == bytes.count { return keys }
       guard bytes[offset] == UInt8(ascii: ",") else {
         throw .error(
-          .operatorExpected, SourceRange(offset, bytes.count), "expected a comma or the end behind a sort key",
+          .operatorExpected, SourceRange(offset, bytes.count), "expected a comma or the end after a sort key",
           hint: "a key may be followed by “asc” or “desc”")
       }
       offset += 1

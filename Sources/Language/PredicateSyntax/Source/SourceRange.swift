@@ -41,7 +41,7 @@ public struct SourceRange: Sendable, Hashable {
 }
 
 extension Range<Int> {
-  /// The first number from which on the condition holds for all numbers; the upper bound if there is none. Logarithmic.
+  /// The first number that fits a condition, which all numbers after it fit, too; the upper bound without one. Logarithmic.
   package func partitionPoint(_ isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

@@ -66,7 +66,7 @@ extension Encoder {
         let reason = "the predicate nests too deep or is too large"
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: reason)
       } else if try read(text, PredicateLimits(ofStoredFormsIn: userInfo)) != tree {
-        refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text says this tree")
+        refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text is read as this tree")
       }
     } catch {
       refusal = EncodingError.Context(

@@ -23,7 +23,7 @@ struct DateFormat {
 
   private var parts: [Part] = []
 
-  /// Throws kind `type` for letters that are no field, and for an apostrophe without its partner.
+  /// Throws kind `type` for letters that are not a field, and for an apostrophe without its partner.
   init(_ pattern: String) throws(PredicateIssue) {
     var rest = Substring(pattern).unicodeScalars
     while let first = rest.first {

@@ -3,7 +3,7 @@ extension FunctionTable {
   static let aggregates: [FunctionDefinition] = [
     FunctionDefinition(
       "sum:", [.numbers], result: { ValueArithmetic.promoted([$0[0].elementType]) },
-      documentation: "The sum of the numbers in a collection, 0 where there are none.",
+      documentation: "The sum of the numbers in a collection, 0 without any.",
       example: "sum({1, 2, 3}) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in
       Aggregation.sum(try numbers(arguments[0], for: "sum"))
@@ -14,7 +14,7 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in .integer(Int64(elements(arguments[0]).count)) },
     FunctionDefinition(
       "min:", [.collection], isVariadic: true, result: { $0[0].elementType },
-      documentation: "The least element of a collection, or the least of several values; nil where there is none.",
+      documentation: "The least element of a collection, or the least of several values; nil without any.",
       example: "min({3, 1, 2}) ⇒ 1"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
@@ -22,13 +22,13 @@ extension FunctionTable {
     FunctionDefinition(
       "max:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation:
-        "The greatest element of a collection, or the greatest of several values; nil where there is none.",
+        "The greatest element of a collection, or the greatest of several values; nil without any.",
       example: "max(1, 5, 3) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .greater, for: "max")
     }.inColumns(.fold(.max)),
     numeric(
-      "average:", "The mean of the numbers in a collection; nil where there are none.",
+      "average:", "The mean of the numbers in a collection; nil without any.",
       "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4"
     ) { Aggregation.mean($0, count: $0.count) },
     numeric(

@@ -5,7 +5,7 @@ extension FunctionTable {
     infix("from:subtract:", .subtract, "The first number less the second, as `a - b`.", "from:subtract:(3, 1) ⇒ 2"),
     infix("multiply:by:", .multiply, "The product of two numbers, as `a * b`.", "multiply:by:(2, 3) ⇒ 6"),
     infix(
-      "divide:by:", .divide, "The quotient of two numbers, as `a / b`; a whole number where both are.",
+      "divide:by:", .divide, "The quotient of two numbers, as `a / b`; a whole number if both are.",
       "divide:by:(7, 2) ⇒ 3"),
     FunctionDefinition(
       "modulus:by:", [.number, .number], result: ValueArithmetic.promoted,
@@ -47,7 +47,7 @@ extension FunctionTable {
     ) { _, context throws(PredicateIssue) in .double(Double(context.random() >> 11) * 0x1p-53) },
     FunctionDefinition(
       "randomn:", [.number], result: .integer,
-      documentation: "A random integer from 0 up to, but not including, a number; nil where that is not above 0.",
+      documentation: "A random integer from 0 up to, but not including, a number; nil if that is not above 0.",
       isPure: false
     ) { arguments, context throws(PredicateIssue) in
       guard let count = try ValueArithmetic.number(arguments[0]).wholePart, count > 0 else { return .null }

@@ -90,14 +90,14 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
       (
         "A string with each word's first letter in upper case and the others in lower case.", "the END", "'The End'"
       )
-    case .lastPathComponent: ("What stands behind the last slash of a path.", "/tmp/a.txt", "'a.txt'")
-    case .pathExtension: ("What stands behind the last dot of a path's last component.", "/tmp/a.txt", "'txt'")
+    case .lastPathComponent: ("The part of a path after the last slash.", "/tmp/a.txt", "'a.txt'")
+    case .pathExtension: ("The part of a path's last component after the last dot.", "/tmp/a.txt", "'txt'")
     case .stringByDeletingLastPathComponent: ("A path without its last component.", "/tmp/a.txt", "'/tmp'")
     case .stringByDeletingPathExtension: ("A path without its extension.", "/tmp/a.txt", "'/tmp/a'")
-    case .integerValue, .longLongValue: ("The integer that a string starts with, else 0.", "12 men", "12")
-    case .intValue: ("The 32-bit integer that a string starts with, else 0.", "12 men", "12")
-    case .doubleValue: ("The number that a string starts with, else 0.", "1.5 m", "1.5")
-    case .floatValue: ("The number that a string starts with in single precision, else 0.", "1.5 m", "1.5")
+    case .integerValue, .longLongValue: ("The integer that a string starts with, otherwise 0.", "12 men", "12")
+    case .intValue: ("The 32-bit integer that a string starts with, otherwise 0.", "12 men", "12")
+    case .doubleValue: ("The number that a string starts with, otherwise 0.", "1.5 m", "1.5")
+    case .floatValue: ("The number that a string starts with in single precision, otherwise 0.", "1.5 m", "1.5")
     case .boolValue: ("Whether a string starts with Y, T or a digit other than 0.", "yes", "TRUE")
     }
   }

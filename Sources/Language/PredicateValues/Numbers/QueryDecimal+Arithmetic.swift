@@ -49,7 +49,7 @@ extension QueryDecimal {
     return overflow ? nil : QueryDecimal(isNegative: isNegative, coefficient: sum, exponent: low)
   }
 
-  /// The absolute value as a multiple of a power of ten, which is at most its own; nil if it does not fit a word.
+  /// The absolute value divided by 10 to the power `low`, which is not above the exponent; nil if the result does not fit 64 bits.
   private func coefficient(atPower low: Int) -> UInt64? {
     guard exponent - low < Self.coefficientDigits, var value = coefficient else { return nil }
     for _ in low..<exponent {

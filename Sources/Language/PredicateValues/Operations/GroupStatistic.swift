@@ -1,4 +1,4 @@
-/// What is computed of the values of a group besides counts, sums and extremes. The order of the values does not matter, and nil is left out: of nothing
+/// A statistic of a group's values besides counts, sums and extremes. The order of the values does not matter, and nil is left out: of nothing
 /// each is nil.
 ///
 /// ```swift

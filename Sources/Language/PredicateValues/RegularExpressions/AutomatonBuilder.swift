@@ -1,4 +1,4 @@
-/// Makes the automaton of a program. Its states are the sets of items at which a program can be at the same time.
+/// Makes the automaton of a program. A state is a set of items of the program that are active at the same time.
 ///
 /// An item is an instruction that waits: for a scalar, for the end of the text, or as the last instruction.
 struct AutomatonBuilder {

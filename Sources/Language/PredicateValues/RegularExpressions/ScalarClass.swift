@@ -2,7 +2,7 @@
 ///
 /// The second set keeps the automaton exact: a text with such a scalar in such a place is left to ICU.
 struct ScalarClass: Sendable, Hashable {
-  /// The scalars that the place takes.
+  /// The scalars that match.
   private(set) var members: ScalarSet
   /// The scalars that the place may take.
   private(set) var unsure: ScalarSet
@@ -43,7 +43,7 @@ struct ScalarClass: Sendable, Hashable {
 
 /// The classes with names in patterns, as ICU defines them. Blocks are unsure if a later Unicode may add members, or if they are long to list.
 extension ScalarClass {
-  /// The scalars at which ICU ends a line. The dot takes none of them, and `$` also matches before one at the end of the text.
+  /// The scalars that end a line in ICU. The dot takes none of them, and `$` also matches before one at the end of the text.
   static let lineBreaks = ScalarClass(ScalarSet([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]))
 
   /// `.`

@@ -20,7 +20,7 @@ struct TextAutomaton: Sendable {
 
   /// A row for each state: the next state for each sort of scalars.
   let table: [UInt16]
-  /// The shift from a row to the number of its state.
+  /// The bits by which a row's index is shifted to give the number of its state.
   let shift: UInt16
   /// For each row, the sorts of scalars that do not leave its state: one bit per sort.
   let stays: [UInt64]

@@ -55,7 +55,7 @@ public struct ASCIISearch: Sendable {
     return search(start, at: 0, among: Self.high >> UInt64(truncatingIfNeeded: 64 &- 8 &* places)) != nil
   }
 
-  /// The first of eight positions at which the pattern occurs.
+  /// The first of eight positions where the pattern occurs.
   @inlinable @inline(__always)
   func search(_ start: UnsafeRawPointer, at place: Int, among places: UInt64) -> Int? {
     let heads = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt64.self))

@@ -39,7 +39,7 @@ public enum QueryValue: Sendable {
   case dictionary(QueryDictionary)
   /// An object with properties.
   indirect case object(any QueryObject)
-  /// A row of which only the key is known.
+  /// A row with a known key; its values are not loaded.
   indirect case reference(ObjectReference)
 
   /// The value of a constant. NaN gives nil.

@@ -14,6 +14,8 @@ import PredicateValues
 /// and the import does not slow it down.
 extension Sequence {
   /// The elements that meet a predicate, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func filter(
     format: QueryFormat, _ arguments: any QueryArgumentConvertible...
@@ -21,7 +23,22 @@ extension Sequence {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate: `try movies.filter("year > \(minimum) AND rating >= 7.5")`.
+  /// The elements that meet a predicate, in their order.
+  ///
+  /// ```swift
+  /// struct Movie { var title: String; var year: Int; var rating: Double? }
+  /// let movies = [Movie(title: "Alien", year: 1979, rating: 8.5), Movie(title: "Gigli", year: 2003)]
+  /// let minimum = 1970
+  /// try movies.filter("year > \(minimum) AND rating >= 7.5").map(\.title)  // ["Alien"]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: A `PredicateIssue` with code, place and hint. Before the first element: errors of the text (`operand-expected`, …), `unknown-key` for a
+  ///   name that the type does not have, `families-differ` for types that cannot be compared, `needs-table` for a class without a property table. While it
+  ///   runs: `limit`, and errors of the application's functions.
+  /// - Complexity: Linear in the elements. A bound query (``BoundQuery``) saves reading and binding the format for each call.
   @_disfavoredOverload
   public func filter(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -30,6 +47,8 @@ extension Sequence {
   }
 
   /// The number of elements that meet a predicate: `try movies.count(where: "lent == YES")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func count(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -38,6 +57,8 @@ extension Sequence {
   }
 
   /// The first element that meets a predicate, or nil: `try movies.first(where: "year > 1990")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func first(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -46,6 +67,8 @@ extension Sequence {
   }
 
   /// Whether some element meets a predicate: `try movies.contains(where: "lent == YES")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func contains(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -54,6 +77,8 @@ extension Sequence {
   }
 
   /// Whether every element meets a predicate: `try movies.allSatisfy("year > 1900")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func allSatisfy(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -91,6 +116,8 @@ extension Sequence {
 
 extension Collection {
   /// The positions of the elements that meet a predicate, ascending: `try movies.filterIndices("lent == YES")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   public func filterIndices(
     _ format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
@@ -98,6 +125,8 @@ extension Collection {
   }
 
   /// The position of the first element that meets a predicate: `try movies.firstIndex(where: "title == \(title)")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func firstIndex(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -108,6 +137,8 @@ extension Collection {
 
 extension BidirectionalCollection {
   /// The last element that meets a predicate, or nil: `try movies.last(where: "year > 1990")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func last(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -116,6 +147,8 @@ extension BidirectionalCollection {
   }
 
   /// The position of the last element that meets a predicate: `try movies.lastIndex(where: "title == \(title)")`.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func lastIndex(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -147,6 +180,8 @@ extension Sequence {
   }
 
   /// The number of elements that meet a predicate.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func count(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -155,6 +190,8 @@ extension Sequence {
   }
 
   /// The first element that meets a predicate, or nil.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func first(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -163,6 +200,8 @@ extension Sequence {
   }
 
   /// Whether some element meets a predicate.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func contains(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -171,6 +210,8 @@ extension Sequence {
   }
 
   /// Whether every element meets a predicate.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func allSatisfy(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -181,6 +222,8 @@ extension Sequence {
 
 extension Collection {
   /// The positions of the elements that meet a predicate, ascending.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   public func filterIndices(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
@@ -188,6 +231,8 @@ extension Collection {
   }
 
   /// The position of the first element that meets a predicate, or nil.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func firstIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -198,6 +243,8 @@ extension Collection {
 
 extension BidirectionalCollection {
   /// The last element that meets a predicate, or nil.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func last(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -206,6 +253,8 @@ extension BidirectionalCollection {
   }
 
   /// The position of the last element that meets a predicate, or nil.
+  ///
+  /// - Throws: The issues of `filter(_:variables:)`.
   @_disfavoredOverload
   public func lastIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]

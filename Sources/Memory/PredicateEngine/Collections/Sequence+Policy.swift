@@ -25,6 +25,7 @@ extension Sequence {
   ///
   /// - Parameter variables: Values for the text's variables: `$me`.
   /// - Complexity: a node of the predicate takes some tens of nanoseconds for each element.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func filter(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -33,6 +34,8 @@ extension Sequence {
   }
 
   /// The number of elements that satisfy the text's condition: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func count(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -41,6 +44,8 @@ extension Sequence {
   }
 
   /// The first element that satisfies the text's condition, or nil. The elements after it are not read.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func first(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -50,6 +55,8 @@ extension Sequence {
 
   /// The elements in the order of untrusted keys: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements with equal keys keep
   /// their order. Elements that a rule of the policy hides are left out.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func sorted(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:],
@@ -70,6 +77,8 @@ extension Sequence {
 /// Filtering and counting by a condition that is bound once.
 extension Sequence {
   /// The elements that satisfy a condition under a policy, in their order: `try posts.filter(query)`.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
     var run = PolicyRun(query)
@@ -79,6 +88,8 @@ extension Sequence {
   }
 
   /// The number of elements that satisfy a condition under a policy: `try posts.count(where: query)`.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
     var run = PolicyRun(query)
@@ -88,6 +99,8 @@ extension Sequence {
   }
 
   /// The first element that satisfies a condition under a policy, or nil: `try posts.first(where: query)`.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
   @_disfavoredOverload
   public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
     var run = PolicyRun(query)

@@ -46,6 +46,8 @@ extension Sequence {
   }
 
   /// The first element that matches the query, or nil. At most 63 elements after it are read, and none of them fails.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @inlinable
   @_disfavoredOverload
   public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
@@ -59,6 +61,8 @@ extension Sequence {
   }
 
   /// Whether the query holds of some element; reads no more than ``first(where:)-(BoundQuery<Element>)``.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
   public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var found = false
@@ -70,6 +74,8 @@ extension Sequence {
   }
 
   /// Whether every element matches the query. After the first one that does not, at most a chunk of 2,048 elements is read.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
   public func allSatisfy(_ query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var holds = true
@@ -83,6 +89,8 @@ extension Sequence {
 
 extension Collection {
   /// The position of the first element that matches the query, or nil. Reads no more than ``first(where:)-(BoundQuery<Element>)``.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
   public func firstIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     var found: Int?
@@ -97,6 +105,8 @@ extension Collection {
   /// The positions of the elements that match the query, ascending.
   ///
   /// Costs less than the elements themselves if these are large: nothing is copied.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @inlinable
   public func filterIndices(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Index] {
     var result: [Index] = []
@@ -117,12 +127,16 @@ extension Collection {
 
 extension BidirectionalCollection {
   /// The last element that matches the query, or nil. Elements are read from the end.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
   public func last(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     try reversed().first(where: query)
   }
 
   /// The position of the last element that matches the query, or nil.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
   public func lastIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     try reversed().firstIndex(where: query).map { index(before: $0.base) }

@@ -60,7 +60,7 @@ extension Sequence {
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
-  /// Puts the elements into the order of the keys: `try movies.sort(by: "genre", .descending("rating"))`. Where it throws they stay.
+  /// Sorts the elements in place: `try movies.sort(by: "genre", .descending("rating"))`. If it throws, the elements are unchanged.
   @_disfavoredOverload
   public mutating func sort(
     by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

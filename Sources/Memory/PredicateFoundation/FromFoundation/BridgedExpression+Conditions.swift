@@ -38,7 +38,7 @@
   extension PredicateExpressions.NotEqual: BridgedExpression {
     func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
       let equality = try scope.equality(lhs, rhs)
-      // A condition compared with `true` is the condition itself, whatever it compares.
+      // A condition compared with `true` is the condition itself.
       guard case .comparison(let comparison) = equality.node, comparison.operator == .equal,
         comparison.quantifier == .direct, comparison.options.isEmpty
       else { return .condition(.not(equality)) }
@@ -88,7 +88,7 @@
       case .condition(let condition): return .optionalCondition(condition, isNil: isNil)
       case .optionalCondition(let condition, let isInnerNil):
         return .optionalCondition(condition, isNil: .or([isNil, isInnerNil]))
-      case .range: throw .withoutEqual(transform, because: "a range stands only before “contains”")
+      case .range: throw .withoutEqual(transform, because: "a range is possible only before “contains”")
       }
     }
   }

@@ -148,7 +148,7 @@ struct FoundationFormatWriter: TreeRewriter {
         endRun(&run, &result)
         guard name.isPlainWord else { throw .withoutNSPredicate("the operator “@\(name)”", range) }
         result.append(component)
-      case .variable, .call, .placeholder: throw .withoutNSPredicate("a step of a path that is no name", range)
+      case .variable, .call, .placeholder: throw .withoutNSPredicate("a step of a path that is not a name", range)
       }
     }
     endRun(&run, &result)
@@ -182,7 +182,7 @@ struct FoundationFormatWriter: TreeRewriter {
   /// The name of a type or a selector, which Apple's parser takes as a constant only.
   private func word(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
     guard case .literal(.string(let name)) = expression.node else {
-      throw .withoutNSPredicate("a type or a selector that is no constant", expression.range)
+      throw .withoutNSPredicate("a type or a selector that is not a constant", expression.range)
     }
     return .literal(.string(try function(name, expression.range)))
   }

@@ -115,7 +115,7 @@
         return found
       }
       guard comparison.operator == .contains else {
-        throw .withoutFoundationEqual("\(comparison.operator) of what is no text", comparison.left.range)
+        throw .withoutFoundationEqual("\(comparison.operator) of a value that is not a text", comparison.left.range)
       }
       return try FoundationConditions.membership(constant, whole, comparison.left.range)
     }

@@ -21,7 +21,7 @@ package enum TypeReflection {
     return UnreadableMember(
       reason: type is AnyClass
         ? "\(name) is a class without a table of properties"
-        : "\(name) has no table of properties, and a table closes what it leads to",
+        : "\(name) has no property table, which a type needs if a table refers to it",
       remedy:
         "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)",
       code: .needsTable)
@@ -82,7 +82,7 @@ package enum TypeReflection {
       }
       if field.hasSameScalars(as: "_" + name) {
         return UnreadableMember(
-          reason: "it is not stored under its name, but behind a property wrapper or computed from “\(field)”",
+          reason: "it is not stored under its name, but in a property wrapper or computed from “\(field)”",
           remedy: tableRemedy)
       }
     }
@@ -122,7 +122,7 @@ package enum TypeReflection {
   private static func whatIs(_ type: any Any.Type) -> String {
     if type is any Actor.Type { return "is an actor, which gives its properties to itself only" }
     if let container = type as? any ReadableContainer.Type {
-      if let keys = container.unreadableKeys { return "is a dictionary, and its keys, \(keys), are no strings" }
+      if let keys = container.unreadableKeys { return "is a dictionary, and its keys, \(keys), are not strings" }
       return "holds \(String(describing: container.held)), which " + whatIs(container.held)
     }
     switch TypeKind(of: type) {
@@ -163,5 +163,5 @@ package enum TypeReflection {
   }
 
   /// Why a weak or unowned property cannot be read.
-  private static let hiddenReason = "it is weak or unowned, and its type has a mirror of its own"
+  private static let hiddenReason = "it is weak or unowned, and its type has its own mirror"
 }

@@ -45,7 +45,7 @@ public struct ProfileCheckProgram {
     do {
       text = try String(contentsOf: URL(fileURLWithPath: name), encoding: .utf8)
     } catch {
-      throw .text("\(name) is no file of text")
+      throw .text("\(name) is not a text file")
     }
     return try UseProfile(jsonText: text)
   }

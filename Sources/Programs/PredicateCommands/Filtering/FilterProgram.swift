@@ -73,7 +73,7 @@ public struct FilterProgram {
     }
   }
 
-  /// How rows are written: as the option says, otherwise as the first file is.
+  /// The format of written rows: the one of the option, otherwise that of the first file.
   private func rowMode(of files: [String]) -> OutputMode {
     if let format = settings.outputFormat { return format == .json ? .json : .ndjson }
     switch inputFormat ?? files.first.flatMap({ RecordFormat(fileName: $0) }) {
@@ -122,7 +122,7 @@ public struct FilterProgram {
       errors.write("predicate: \(filter.issueCount) records were left out\n")
     }
     if hasFailed || filter.issueCount > 0 || filter.unansweredCount > 0 { return .failure }
-    // A statement takes no more records behind its limit.
+    // A statement takes no more records after its limit.
     if output.hasFailed, !(output is LineOutput) { return .failure }
     return filter.matchCount > 0 ? .found : .nothing
   }

@@ -38,7 +38,7 @@ public struct ProjectionClauses: Sendable {
 
 /// Takes records as lines of JSON, and writes the rows of a statement over them.
 ///
-/// Memory is bounded where the statement allows it. Without an order rows are written as the records come, and reading ends behind the limit. An
+/// Memory is bounded where the statement allows it. Without an order rows are written as the records come, and reading ends at the limit. An
 /// order with a limit keeps as many records as the limit. An order without one, groups and distinct rows keep of each record what the statement reads.
 final class RecordProjection {
   static let entity = "records"
@@ -62,7 +62,7 @@ final class RecordProjection {
   /// Whether no more records are needed.
   private var isFull: Bool { failure != nil || left <= 0 || output.hasFailed }
 
-  /// Reads and binds the statement. Throws what is wrong with it, with places in ``ProjectionClauses/statement``.
+  /// Reads and binds the statement. Throws its errors, with places in ``ProjectionClauses/statement``.
   init(
     _ clauses: ProjectionClauses, variables: QueryVariables, mode: OutputMode, output: any ByteOutput
   ) throws {

@@ -58,7 +58,7 @@ public struct ModelProgram {
       case .whole(let model): return run(model, path, places.place(of:), [], output, errors)
       case .changes:
         report(
-          "it changes what a database's schema tells: predicate schema --model FILE DATABASE shows what comes out",
+          "it changes the model that a database's schema gives: predicate schema --model FILE DATABASE shows the result",
           path,
           places.place(of: "extends"), "note", errors)
         return task == .check ? .success : .wrongInput

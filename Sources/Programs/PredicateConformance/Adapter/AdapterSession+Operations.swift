@@ -34,7 +34,7 @@ extension AdapterSession {
       guard case .object(let object) = try JSONReader.value(of: Array(answer.utf8)) else { return [] }
       return object.members
     } catch {
-      throw .line(code: error.reason.rawValue, message: "the answer is no JSON: \(error.message)")
+      throw .line(code: error.reason.rawValue, message: "the answer is not JSON: \(error.message)")
     }
   }
 

@@ -39,7 +39,7 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
     let right = required.count { !$0.verdict.isWrong }
     let skipped = run.count(.skipped)
     return "\(right) of \(required.count) required results are right"
-      + (skipped == 0 ? "." : "; \(skipped) were skipped, because what they ask for is not offered.")
+      + (skipped == 0 ? "." : "; \(skipped) were skipped, because they need something that is not offered.")
   }
 
   /// The rows of the matrix: a name and a number a verdict.

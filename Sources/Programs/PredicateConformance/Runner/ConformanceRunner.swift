@@ -29,7 +29,7 @@ public struct ConformanceRunner {
     return run
   }
 
-  /// The results of one case: one, or one an engine.
+  /// The results of one case: one for each engine if the case has a fixture, otherwise one.
   private mutating func results(of item: ConformanceCase) -> [ConformanceResult] {
     guard let fixture = item.fixture else { return [result(of: item, on: nil)] }
     let engines = self.engines.filter { name in fixture.engines?.contains(name) ?? true }

@@ -71,7 +71,7 @@ public struct ConformanceCase: Sendable {
 extension ConformanceCase {
   /// Reads a case. Members that are not known are left alone.
   init(_ json: JSONValue, topic: String) throws(ConformanceFormatError) {
-    guard case .object(let object) = json else { throw ConformanceFormatError("a case is no JSON object") }
+    guard case .object(let object) = json else { throw ConformanceFormatError("a case is not a JSON object") }
     let id = try object.text("id")
     self.id = id
     self.topic = topic
@@ -95,7 +95,7 @@ extension ConformanceCase {
   /// Reads a case of fetch statements, whose notation `Grammar/fetch.schema.json` describes: it has a name, all are required, and only
   /// dialect `open` has them.
   init(statement json: JSONValue) throws(ConformanceFormatError) {
-    guard case .object(let object) = json else { throw ConformanceFormatError("a case is no JSON object") }
+    guard case .object(let object) = json else { throw ConformanceFormatError("a case is not a JSON object") }
     let id = "fetch." + (try object.text("name"))
     let text = try object.text("statement", in: id)
     self.id = id

@@ -98,7 +98,7 @@ extension ConformanceExpectation {
 extension ConformanceExpectation {
   /// Reads the member `expect` of a case. Throws a sentence if it is malformed.
   static func read(_ json: JSONValue) throws(ConformanceFormatError) -> ConformanceExpectation {
-    guard case .object(let object) = json else { throw ConformanceFormatError("expect is no object") }
+    guard case .object(let object) = json else { throw ConformanceFormatError("expect is not an object") }
     let forms = ["value", "ids", "valid", "error", "anyOf"].filter { object[$0] != nil }
     guard forms.count == 1 else {
       throw ConformanceFormatError("expect has not exactly one of value, ids, valid, error, anyOf")
@@ -110,7 +110,7 @@ extension ConformanceExpectation {
       return .anyOf(try elements.map(read))
     }
     guard case .boolean(true)? = object["valid"] else {
-      throw ConformanceFormatError("expect has a \"valid\" that is not true, or an \"anyOf\" that is no array")
+      throw ConformanceFormatError("expect has a \"valid\" that is not true, or an \"anyOf\" that is not an array")
     }
     return .valid
   }
@@ -119,7 +119,7 @@ extension ConformanceExpectation {
   static func read(
     _ json: JSONValue, ofStatement text: String
   ) throws(ConformanceFormatError) -> ConformanceExpectation {
-    guard case .object(let object) = json else { throw ConformanceFormatError("expect is no object") }
+    guard case .object(let object) = json else { throw ConformanceFormatError("expect is not an object") }
     if let columns = object["columns"]?.strings, case .array(let rows)? = object["rows"] {
       return .table(columns: columns, rows: rows)
     }
@@ -137,7 +137,7 @@ extension ConformanceExpectation {
     _ json: JSONValue, range: JSONValue?
   ) throws(ConformanceFormatError) -> ConformanceExpectation {
     guard case .string(let name) = json, let kind = PredicateIssue.Kind(rawValue: name) else {
-      throw ConformanceFormatError("expect has an \"error\" that is no kind of error")
+      throw ConformanceFormatError("expect has an \"error\" that is not a kind of error")
     }
     guard let range else { return .error(kind, range: nil) }
     let bounds = try integers(range, "range")
@@ -150,13 +150,13 @@ extension ConformanceExpectation {
     case nil: return 0
     case .double(let value)?: return value
     case .integer(let value)?: return Double(value)
-    default: throw ConformanceFormatError("expect has a \"tolerance\" that is no number")
+    default: throw ConformanceFormatError("expect has a \"tolerance\" that is not a number")
     }
   }
 
   private static func integers(_ json: JSONValue, _ name: String) throws(ConformanceFormatError) -> [Int64] {
     guard let integers = json.integers else {
-      throw ConformanceFormatError("expect has a \"\(name)\" that is no array of integers")
+      throw ConformanceFormatError("expect has a \"\(name)\" that is not an array of integers")
     }
     return integers
   }

@@ -54,7 +54,7 @@ struct CheckedDocument {
         guard found.count < Self.issueLimit else {
           let end = PredicateIssue(
             severity: .note, kind: .limit, code: "finding-limit",
-            message: "errors and notes behind the first \(Self.issueLimit) are not shown")
+            message: "errors and notes after the first \(Self.issueLimit) are not shown")
           return found + [(end, number, place)]
         }
         found.append((issue, number, place))

@@ -49,7 +49,7 @@ struct MessageFrames {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
       let digits = parts[1].drop { $0 == " " }
-      guard let length = Int(digits), length >= 0 else { throw FramingError("a Content-Length that is no number") }
+      guard let length = Int(digits), length >= 0 else { throw FramingError("a Content-Length that is not a number") }
       guard length <= sizeLimit else { throw FramingError("a message of more than \(sizeLimit) bytes") }
       return length
     }

@@ -93,7 +93,7 @@ public struct LanguageServer {
       outgoing.append(Array(try encoder.encode(message)))
     } catch {
       outgoing.append(
-        Array(#"{"error":{"code":-32603,"message":"the answer is no JSON"},"id":null,"jsonrpc":"2.0"}"#.utf8))
+        Array(#"{"error":{"code":-32603,"message":"the answer is not JSON"},"id":null,"jsonrpc":"2.0"}"#.utf8))
     }
   }
 
@@ -103,7 +103,7 @@ public struct LanguageServer {
     if method == "initialize" { return try initialize(id, data) }
     switch phase {
     case .new: throw ResponseError.notInitialized
-    case .shutDown: throw ResponseError.invalidRequest("expected exit behind shutdown, found \(method)")
+    case .shutDown: throw ResponseError.invalidRequest("expected exit after shutdown, found \(method)")
     case .running: break
     }
     switch method {

@@ -233,7 +233,7 @@ struct ChangeRunTests {
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
         "ENTITY[KEY] names one object"
       ),
-      ("insert Movie title = year", "parameter-value", "year", "a text stands in quotes"),
+      ("insert Movie title = year", "parameter-value", "year", "a text is written in quotes"),
       ("update Movie set id = 3 where id == 1", "change-key", "id", "saving gives new objects their keys"),
       ("update Movie set year = $nobody", "unbound-variable", "$nobody", ""),
       (
@@ -261,7 +261,7 @@ struct ChangeRunTests {
     }
     let found = try ChangedDemo(try PredicateDatabase(name: "t", queue: queue)).refusal(statement)
     #expect(found.code == "change-refused" && found.words == statement.prefix { $0 != " " }, "\(found)")
-    #expect(found.hint == "what it shows is changed in T")
+    #expect(found.hint == "its values are changed in T")
   }
 
   /// The statement that has to come first is named for tables with other keys as well.
@@ -296,7 +296,7 @@ struct ChangeRunTests {
     let items = try ChangedDemo(try PredicateDatabase(name: "items", queue: queue))
     let refused = try items.refusal("insert Item total = 5")
     #expect(refused.code == "change-refused")
-    #expect(refused.hint.hasPrefix("the table gives the value itself"))
+    #expect(refused.hint.hasPrefix("the table computes the value"))
     try items.change("insert Item; insert Item price = 4")
     #expect(try items.rows("Item show price, total") == ["3,", "4,"])
     try items.history.save()
@@ -320,7 +320,7 @@ struct ChangeRunTests {
     arguments: [
       ("year * 9223372036854775807", "is past the integers, which end at 9223372036854775807"),
       ("99999999999999999999", "99999999999999999999 is past the integers, which end at 9223372036854775807"),
-      ("1979.5", "1979.5 is no whole number"),
+      ("1979.5", "1979.5 is not a whole number"),
     ])
   func numbersThatDoNotFit(_ value: String, _ ending: String) throws {
     let demo = try ChangedDemo()

@@ -32,15 +32,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("year != 1815", "an index finds what is equal, not all the rest"),
+    ("year != 1815", "an index finds equal values, not all others"),
     ("title CONTAINS \"mm\"", "an index finds only how a text begins"),
     ("title ENDSWITH \"a\"", "an index finds only how a text begins"),
     ("title LIKE \"*m?a\"", "an index finds only how a text begins"),
-    ("title ==[d] \"emigre\"", "the index tells letters with and without accents apart"),
+    ("title ==[d] \"emigre\"", "the index distinguishes letters with and without accents"),
     ("shelf == \"b\"", "its column has the collation NOCASE, and texts are compared by their scalars"),
-    ("year / 10 == 181", "the index holds year, not what is computed of it"),
-    ("lowercase(title) == \"emma\"", "the index holds title, not what is computed of it"),
-    ("price > 1 AND year != 1815", "an index finds what is equal, not all the rest"),
+    ("year / 10 == 181", "the index has year, not a value computed from it"),
+    ("lowercase(title) == \"emma\"", "the index has title, not a value computed from it"),
+    ("price > 1 AND year != 1815", "an index finds equal values, not all others"),
   ])
   func saysWhyNot(format: String, reason: String) throws {
     let found = try Self.advice(format)

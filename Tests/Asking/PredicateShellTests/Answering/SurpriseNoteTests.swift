@@ -28,12 +28,12 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "P show name, cs.@avg.x",
-      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 where there are no elements; "
+      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
         + "average(cs.x) leaves nil out, and is nil of nothing"
     ),
     (
       "count P where cs.@avg.x < 60",
-      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 where there are no elements; "
+      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
         + "average(cs.x) leaves nil out, and is nil of nothing"
     ),
     (
@@ -42,7 +42,7 @@ struct SurpriseNoteTests {
     ),
     (
       "P sort by cs.@avg.y",
-      "cs.@avg.y: @avg is 0 where there are no elements; average(cs.y) leaves nil out, and is nil of nothing"
+      "cs.@avg.y: @avg is 0 without elements; average(cs.y) leaves nil out, and is nil of nothing"
     ),
   ])
   func averages(statement: String, note: String) throws {
@@ -63,7 +63,7 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Order where \"group\" == \"g\"",
-      "\"group\": this compares two texts, which is the same for each object; the property stands without quotes: group"
+      "\"group\": this compares two texts, which is the same for each object; the property is written without quotes: group"
     ),
     (
       "count Order where \"a\" == \"b\"",
@@ -71,7 +71,8 @@ struct SurpriseNoteTests {
     ),
     ("Order show \"select me\"", "\"select me\": this is a text, the same in each row"),
     (
-      "Order show \"city\"", "\"city\": this is a text, the same in each row; the property stands without quotes: city"
+      "Order show \"city\"",
+      "\"city\": this is a text, the same in each row; the property is written without quotes: city"
     ),
   ])
   func constantsInQuotes(statement: String, note: String) throws {

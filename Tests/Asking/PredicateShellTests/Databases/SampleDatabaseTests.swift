@@ -154,7 +154,7 @@ struct SampleDatabaseTests {
     #expect(try renamed.count(subtotals) == 1)
     #expect(
       try open("{\n  \"format\": }").1
-        == "predicate: the model file “\(path)”: line 2, column 13: expected JSON, found a character that cannot stand there\n"
+        == "predicate: the model file “\(path)”: line 2, column 13: expected JSON, found an unexpected character\n"
     )
     #expect(
       try open(#"{"format": 1, "extends": "schema", "entities": [{"table": "Ordres"}]}"#).1

@@ -182,6 +182,6 @@ struct ChangeStatementTests {
   @Test("One statement after a command")
   func oneStatement() throws {
     let refused = try TestedShell().refusal(".sql Tag; Movie")
-    #expect(refused.hint == "only one statement can stand here")
+    #expect(refused.hint == "only one statement is possible here")
   }
 }

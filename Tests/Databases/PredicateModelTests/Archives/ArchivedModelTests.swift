@@ -127,8 +127,8 @@ struct ArchivedModelTests {
   @Test("An unusable archive is refused with the reason")
   func strangers() {
     #expect(message([]) == "the file ends before its trailer")
-    #expect(message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object is no dictionary")
-    #expect(message(PropertyListWriter.bytes(of: .dictionary([]))) == "the file is no keyed archive")
+    #expect(message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object is not a dictionary")
+    #expect(message(PropertyListWriter.bytes(of: .dictionary([]))) == "the file is not a keyed archive")
     #expect(message(archive([.integer(5)])) == "the archive holds no model")
     #expect(message(archive([.reference(1)])) == "the archive holds no model")
     #expect(message(archive([], root: 7)) == "there is no object 7 in the archive")

@@ -52,7 +52,7 @@ struct InheritedModelTests {
   static let flaws: [(change: (String, String), message: String)] = [
     (
       ("\"parent\": \"Employee\", \"attributes\": []", "\"parent\": \"Emploee\", \"attributes\": []"),
-      "“Clerk” cannot inherit: its parent “Emploee” is no entity of the model"
+      "“Clerk” cannot inherit: its parent “Emploee” is not an entity of the model"
     ),
     (
       ("\"parent\": \"Employee\", \"attributes\": []", "\"parent\": \"Clerk\", \"attributes\": []"),
@@ -64,7 +64,7 @@ struct InheritedModelTests {
     ),
     (
       ("\"budget\", \"type\"", "\"budget\", \"column\": \"KIND\", \"type\""),
-      "“Manager” cannot inherit: its column “KIND” holds what tells the rows of “staff” apart"
+      "“Manager” cannot inherit: its column “KIND” distinguishes the rows of “staff”"
     ),
     (
       ("{\"columns\": [\"id\"], \"reference\": \"id\"}", "{\"columns\": [\"a\", \"b\"]}"),
@@ -80,7 +80,7 @@ struct InheritedModelTests {
     (("{\"name\": \"budget\"", "{\"name\": \"name\""), "“Manager” has two members named “name”"),
     (
       ("budget > salary", "budgte > salary"),
-      "“Manager” has a condition that cannot be asked, “budgte > salary”: Manager has no property “budgte”"
+      "“Manager” has a condition that cannot be evaluated, “budgte > salary”: Manager has no property “budgte”"
     ),
   ]
 

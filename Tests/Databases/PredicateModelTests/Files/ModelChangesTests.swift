@@ -121,8 +121,8 @@ struct ModelChangesTests {
         #"{"table": "books", "attributes": [{"column": "x"}]}"#,
         "entities.0.attributes.0.column: the table “books” has no column “x”"
       ),
-      (#"{"table": "books", "attributes": [{"column": "isbn", "storage": "x"}]}"#, "“x” is no storage; there are "),
-      (#"{"table": "books", "attributes": [{"column": "isbn", "type": "x"}]}"#, "“x” is no type of an attribute"),
+      (#"{"table": "books", "attributes": [{"column": "isbn", "storage": "x"}]}"#, "“x” is not a storage; there are "),
+      (#"{"table": "books", "attributes": [{"column": "isbn", "type": "x"}]}"#, "“x” is not a type of an attribute"),
       (
         #"{"table": "books", "attributes": [{"column": "made_at", "type": "date"}]}"#,
         "entities.0.attributes.0: a date needs a “storage”: "

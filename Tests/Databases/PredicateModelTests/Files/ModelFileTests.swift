@@ -63,7 +63,7 @@ struct ModelFileTests {
       (#"{"format":1,"entities":[{"key":{"columns":[]},"attributes":[]}]}"#, "entities.0: the key “name” is missing"),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[{"name":"x","type":"colour"}]}]}"#,
-        "“colour” is no type of an attribute"
+        "“colour” is not a type of an attribute"
       ),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[]},{"name":"A","key":{"columns":[]},"attributes":[]}]}"#,

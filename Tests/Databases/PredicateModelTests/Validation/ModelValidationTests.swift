@@ -43,7 +43,7 @@ struct ModelValidationTests {
       DataModel(entities: [Entity(name: "A", attributes: [Attribute(name: "x", type: .date, storage: .blob)])])
     ),
     (
-      "“A.b” leads to “B”, which is no entity of the model",
+      "“A.b” leads to “B”, which is not an entity of the model",
       DataModel(entities: [Entity(name: "A", attributes: [], relationships: [toB()])])
     ),
     (

@@ -94,8 +94,8 @@ import Testing
   /// Runs two writers at once, to their ends.
   private func both(_ first: [String], _ second: [String]) throws {
     try TestProcess.with(Self.writer, first) { one in
-      let two = try TestProcess.run(Self.writer, second)
-      #expect(one.finish().status == 0 && two.status == 0)
+      let outcomes = [try TestProcess.run(Self.writer, second), one.finish()]
+      #expect(outcomes.map(\.status) == [0, 0], "\(outcomes.map(\.errors))")
     }
   }
 

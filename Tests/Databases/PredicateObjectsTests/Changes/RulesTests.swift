@@ -115,7 +115,8 @@ import Testing
     }
     #expect(message(try Self.model()) == nil)
     #expect(
-      message(try Self.model("SELF CONTAINS 'x'"))?.hasPrefix("“Customer.grade” has a condition that cannot be asked")
+      message(try Self.model("SELF CONTAINS 'x'"))?.hasPrefix(
+        "“Customer.grade” has a condition that cannot be evaluated")
         == true)
     let entity = { (attribute: Attribute, uniqueness: [[String]]) in
       DataModel(entities: [Entity(name: "A", attributes: [attribute], uniqueness: uniqueness)])

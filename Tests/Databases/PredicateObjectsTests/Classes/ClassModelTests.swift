@@ -145,13 +145,13 @@ import Testing
         == "Office.clerks is of the class Clerk, which is not in the list of classes")
     #expect(
       message { try DataModel(classes: [OddInverse.self, OddEnd.self]) }
-        == "the inverse of OddInverse.ends is no relationship")
+        == "the inverse of OddInverse.ends is not a relationship")
     #expect(
       message { try DataModel(classes: [TwoInverses.self, TwoEnds.self]) }
         == "TwoInverses.second and TwoEnds.end are not each other's inverses")
     #expect(
       message { try DataModel(classes: [OddCondition.self]) }?.hasPrefix(
-        "“OddCondition.size” has a condition that cannot be asked") == true)
+        "“OddCondition.size” has a condition that cannot be evaluated") == true)
   }
 
   private func message(_ body: () throws -> DataModel) -> String? {

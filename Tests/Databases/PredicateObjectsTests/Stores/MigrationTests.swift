@@ -271,7 +271,7 @@ import Testing
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE Film ADD COLUMN colour TEXT") }
       let found = try problems(path, DataModel(classes: Shelf.Second.classes), Shelf.Second.migration)
-      #expect(found == ["Film: the table is not as its model makes it: somebody changed it, or made it otherwise"])
+      #expect(found == ["Film: the table is not as its model makes it: it was changed, or made in another way"])
     }
   }
 

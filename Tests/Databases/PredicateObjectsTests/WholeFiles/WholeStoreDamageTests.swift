@@ -85,18 +85,20 @@ import Testing
         #expect(issue?.kind == .damaged)
         return (issue?.message ?? "").replacing("“\(file.path)” is damaged at ", with: "")
       }
-      #expect(try message(#""name":"b""#, #""name":"b"#).hasSuffix("a character that cannot stand there"))
+      #expect(try message(#""name":"b""#, #""name":"b"#).hasSuffix("an unexpected character"))
       #expect(try message(#""seen":true"#, #""seen":3"#).hasPrefix("tables.DatedTag[0]: CHECK constraint failed"))
       #expect(try message(#""seen":true"#, #""seen":"yes""#).hasPrefix("tables.DatedTag[0]: cannot store TEXT value"))
       #expect(
-        try message(#""name":"b""#, #""name":true"#) == "tables.DatedTag[1].name: a boolean is no value of the column")
+        try message(#""name":"b""#, #""name":true"#)
+          == "tables.DatedTag[1].name: a boolean is not a value of the column")
       #expect(
-        try message("2001-01-01T00:00:00Z", "yesterday") == "tables.DatedTag[0].at: a text is no value of the column")
+        try message("2001-01-01T00:00:00Z", "yesterday") == "tables.DatedTag[0].at: a text is not a value of the column"
+      )
       #expect(try message(#""name":"b""#, #""nmae":"b""#) == "tables.DatedTag[1].nmae: the model has no such column")
       #expect(
         try message(#""name":"b""#, #""Name":"b","name":"c""#) == "tables.DatedTag[1].name: the column is there twice")
       #expect(
-        try message(#""name":"b""#, #""name":["b"]"#) == "tables.DatedTag[1].name: a list is no value of the column")
+        try message(#""name":"b""#, #""name":["b"]"#) == "tables.DatedTag[1].name: a list is not a value of the column")
       #expect(try message(#""name":"b","#, "") == "tables.DatedTag[1]: NOT NULL constraint failed: DatedTag.name")
       #expect(try message(#""id":2"#, #""id":1"#) == "tables.DatedTag[1]: UNIQUE constraint failed: DatedTag.id")
       #expect(try message(#""DatedTag": ["#, #""Tag": ["#) == "tables.Tag: the model has no such table")
@@ -182,7 +184,7 @@ import Testing
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "beyond the end"),
       ([[0x6F, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], "beyond the end"), ([[0xA1, 7]], "there is no object 7"),
       ([[0x51, 0xFF]], "a byte that is not ASCII"), ([[0x61, 0xD8, 0x00]], "half of a surrogate pair"),
-      ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "means nothing here"), ([[0xD1, 1, 1], [0x09]], "a name is no text"),
+      ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "means nothing here"), ([[0xD1, 1, 1], [0x09]], "a name is not a text"),
       ([[0x08]], "expected a dictionary, found a boolean"),
     ]
     try withFile(.binary) { file in

@@ -125,8 +125,8 @@ struct SchemaNamesTests {
     #expect(ways(reading).isEmpty)
     #expect(
       reading.notes == [
-        "b.x is no relationship: it does not lead to a key of a",
-        "b.y is no relationship: it does not lead to a key of nowhere",
+        "b.x is not a relationship: it does not lead to a key of a",
+        "b.y is not a relationship: it does not lead to a key of nowhere",
       ])
   }
 

@@ -39,7 +39,7 @@ import Testing
       ("{\"a\" 1}", 5, "expected a colon"), ("[1] 2", 4, "expected the end of the file"),
       ("[\"a", 1, "the second quote of a text is missing"), ("[01]", 2, "expected a comma or the end"),
       ("[\"\\x\"]", 2, "expected JSON, found an escape that JSON does not have"),
-      ("[\"a\nb\"]", 3, "expected JSON, found a character that cannot stand there"),
+      ("[\"a\nb\"]", 3, "expected JSON, found an unexpected character"),
       ("[\"\\ud800\"]", 2, "expected JSON, found half of a surrogate pair"),
       ("[1e999]", 1, "expected JSON, found a number beyond the range of a double"),
       ("[nul]", 1, "expected a value"), ("[ -]", 2, "expected a value"),

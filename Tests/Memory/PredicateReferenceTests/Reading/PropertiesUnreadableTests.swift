@@ -57,9 +57,9 @@ private actor Counter {}
       "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is an "
         + "enum without raw values, which predicates cannot read"
     ),
-    ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are no strings"),
+    ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are not strings"),
     ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),
-    ("text", "it is not stored under its name, but behind a property wrapper or computed from “_text”"),
+    ("text", "it is not stored under its name, but in a property wrapper or computed from “_text”"),
     ("words", "it is lazy"),
     ("page.size", "it is lazy"),
   ])

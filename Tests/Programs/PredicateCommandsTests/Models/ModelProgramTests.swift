@@ -35,8 +35,8 @@ import Testing
     #expect(found.status == .wrongInput)
     #expect(found.errors.count == 4)
     #expect(found.errors[0].hasPrefix("FILE:7:6: error: “Movie.friend” leads to “Fiend”"))
-    #expect(found.errors[1].hasPrefix("FILE:5:57: error: “Movie.year” has a condition that cannot be asked"))
-    #expect(found.errors[2].hasPrefix("FILE:8:19: error: “Movie” has a condition that cannot be asked"))
+    #expect(found.errors[1].hasPrefix("FILE:5:57: error: “Movie.year” has a condition that cannot be evaluated"))
+    #expect(found.errors[2].hasPrefix("FILE:8:19: error: “Movie” has a condition that cannot be evaluated"))
     #expect(found.errors[3].hasPrefix("FILE:8:47: error: “Movie” wants “titel” unique"))
     #expect(found.output.isEmpty)
   }
@@ -146,7 +146,7 @@ import Testing
     let broken = try run(model.replacing("\"parent\": \"Employee\"", with: "\"parent\": \"Emploee\""))
     #expect(
       broken.errors.first
-        == "FILE:4:33: error: “Manager” cannot inherit: its parent “Emploee” is no entity of the model")
+        == "FILE:4:33: error: “Manager” cannot inherit: its parent “Emploee” is not an entity of the model")
   }
 
   @Test func modelsOfXcode() throws {
