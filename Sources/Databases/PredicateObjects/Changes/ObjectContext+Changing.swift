@@ -237,7 +237,7 @@ extension ObjectContext {
       return other.record?.references[slot].isSame(as: .object(object)) == true
     case .pairs(let table, let isSource):
       if let rows = plan.pairTables[table].rows {
-        return try pairedObjects(of: object, rows, isSource: isSource).contains { $0 === other }
+        return try arePaired(object, other, rows, isSource: isSource)
       }
       try ensureListed(index, of: object)
       return object.lists[index]?.has(other, by: order(of: object.plan.links[index], in: object)) ?? false
