@@ -384,6 +384,11 @@ extension ObjectContext {
     try checkChangeable(entityPlan(named: name))
   }
 
+  /// Whether objects of an entity can be changed.
+  package func canChange(entity name: String) -> Bool {
+    plan.entity(named: name).map { $0.obstacle == nil && isWritable } ?? false
+  }
+
   /// The entities whose rows a view shows; none for a name that is not a view's.
   package func entities(ofView name: String) -> [Entity] {
     // The caller reports that the view cannot be changed. If the tables are unknown, that report has no hint.
