@@ -225,8 +225,15 @@ struct ChangeBinder {
 }
 
 /// Finds the divisions of an expression, with their divisors.
-private struct DivisionFinder: PredicateVisitor {
-  var found: [(division: QueryExpression, divisor: QueryExpression)] = []
+struct DivisionFinder: PredicateVisitor {
+  fileprivate var found: [(division: QueryExpression, divisor: QueryExpression)] = []
+
+  /// Whether an expression divides.
+  static func finds(in expression: QueryExpression) -> Bool {
+    var finder = DivisionFinder()
+    expression.walk(&finder)
+    return !finder.found.isEmpty
+  }
 
   mutating func visit(_ expression: QueryExpression) -> Bool {
     switch expression.node {

@@ -1,6 +1,8 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateOutput
 import PredicateObjects
+import PredicateSyntax
 
 /// The changes that statements have made in an object context, and those statements: for saving, undoing, redoing and discarding.
 ///
@@ -22,18 +24,24 @@ package final class ChangeHistory {
   /// The changes of one call of ``perform(_:_:)``. Two steps may have the same text.
   private final class Step {
     let text: String
+    /// The rows that the step changes without their objects; nil for changes of the context.
+    let kept: KeptChange?
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, _ kept: KeptChange? = nil) { (self.text, self.kept) = (text, kept) }
   }
+
+  /// A change of rows without their objects that the database does not have yet, or still has although it was undone. The context has no changes then.
+  private var pending: (step: Step, kept: KeptChange, isUndoing: Bool)?
 
   package init(_ context: ObjectContext) {
     self.context = context
   }
 
-  package var areUnsaved: Bool { context.hasChanges }
+  package var areUnsaved: Bool { pending != nil || context.hasChanges }
 
   /// The unsaved changes in words: `3 objects and 2 links`. A link is a row of a table of pairs.
   package var unsavedText: String {
+    if let pending { return EntityNoun("object").counted(pending.kept.rows.changedCount) }
     let counts = [(context.changedObjects.count, EntityNoun("object")), (context.changedPairCount, EntityNoun("link"))]
     return counts.filter { $0.0 > 0 }.map { $1.counted($0) }.joined(separator: " and ")
   }
@@ -53,9 +61,47 @@ package final class ChangeHistory {
     undone = []
   }
 
+  /// Makes a change of rows without their objects one step of undoing. It is made when it is saved.
+  func note(_ kept: KeptChange, named text: String) {
+    if kept.rows.changedCount == 0 { return }
+    let step = Step(text, kept)
+    pending = (step, kept, isUndoing: false)
+    done.append(step)
+    undone = []
+  }
+
+  /// Makes the change of rows that is not saved a change of objects, so that others can follow.
+  ///
+  /// - Throws: The errors of the statement; a `PredicateIssue` if the change was saved and undone.
+  func changeObjects() throws {
+    guard let pending else { return }
+    if pending.isUndoing { throw PredicateIssue.unsavedUndo(pending.step.text) }
+    done.removeLast()
+    self.pending = nil
+    do { _ = try pending.kept.run.runOnObjects(self) { _ in true } } catch {
+      self.pending = pending
+      done.append(pending.step)
+      throw error
+    }
+  }
+
+  /// Runs work that reads the database with the change of rows that is not saved.
+  func whileWritten(_ work: () throws -> Void) throws {
+    guard let pending else { return try work() }
+    try pending.kept.rows.whileWritten(isUndoing: pending.isUndoing, work)
+  }
+
+  /// Whether rows are changed without their objects, and not saved.
+  var hasPendingRows: Bool { pending != nil }
+
   /// Saves everything. Throws `SaveFailure` with all problems, or the database's error; nothing is saved then.
   package func save() throws {
-    try context.save()
+    if let pending {
+      try context.write(pending.kept.rows, of: pending.kept.entity, isUndoing: pending.isUndoing)
+      self.pending = nil
+    } else {
+      try context.save()
+    }
     saved = done
   }
 
@@ -79,27 +125,78 @@ package final class ChangeHistory {
     return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
   }
 
-  /// Reverts the last step, and returns its statement; nil without a step.
+  /// Why the next step cannot be undone, or redone, now; nil without a step, and if it can.
+  package func obstacle(toUndoing: Bool) -> String? {
+    guard let step = toUndoing ? done.last : undone.last else { return nil }
+    if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
+    return step.kept != nil && context.hasChanges ? "the other changes have to be saved first: .commit" : nil
+  }
+
+  /// Reverts the last step, and returns its statement; nil without a step, and if there is an obstacle.
   package func undo() -> String? {
-    guard context.canUndo, let step = done.popLast() else { return nil }
-    context.undo()
+    guard let step = done.last else { return nil }
+    if let kept = step.kept {
+      if pending == nil {
+        if context.hasChanges { return nil }
+        pending = (step, kept, isUndoing: true)
+      } else if pending?.step === step {
+        pending = nil
+      } else {
+        return nil
+      }
+    } else {
+      guard pending == nil, context.canUndo else { return nil }
+      context.undo()
+    }
+    done.removeLast()
     undone.append(step)
     return step.text
   }
 
-  /// Repeats the last undone step, and returns its statement; nil without a step.
+  /// Repeats the last undone step, and returns its statement; nil without a step, and if there is an obstacle.
   package func redo() -> String? {
-    guard context.canRedo, let step = undone.popLast() else { return nil }
-    context.redo()
+    guard let step = undone.last else { return nil }
+    if let kept = step.kept {
+      if pending == nil {
+        if context.hasChanges { return nil }
+        pending = (step, kept, isUndoing: false)
+      } else if pending?.step === step {
+        pending = nil
+      } else {
+        return nil
+      }
+    } else {
+      guard pending == nil, context.canRedo else { return nil }
+      context.redo()
+    }
+    undone.removeLast()
     done.append(step)
     return step.text
   }
 
   /// Discards unsaved changes and all steps.
   package func revert() {
+    pending = nil
     context.revert()
     done = []
     undone = []
     saved = []
+  }
+}
+
+/// A statement that changes many rows without their objects.
+struct KeptChange {
+  let rows: any KeptRows
+  /// The statement, to be run on objects if other changes follow before it is saved.
+  let run: ChangeRun
+
+  var entity: String { run.statements[0].entity }
+}
+
+extension PredicateIssue {
+  fileprivate static func unsavedUndo(_ text: String) -> PredicateIssue {
+    .error(
+      "unsaved-undo", .none, "“\(text)” was undone, and that is not saved",
+      hint: ".commit saves it, .redo makes the change again", kind: .unsupported)
   }
 }

@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateOutput
 import PredicateStatements
@@ -39,18 +40,29 @@ package struct ChangePreview {
     changesExisting = summary.changesExisting
   }
 
+  /// A statement that changes rows without their objects.
+  init(_ change: ChangeStatement, of rows: any KeptRows) {
+    objectCount = rows.changedCount
+    changesExisting = true
+    lines = [Self.sentence(change, count: rows.count, titles: "", isIdle: rows.changedCount == 0)]
+  }
+
   /// - Parameter isIdle: Whether the statements leave all values as they are.
   private static func sentence(_ change: ChangeStatement, _ objects: [StoredObject], isIdle: Bool) -> String {
+    sentence(change, count: objects.count, titles: titles(objects), isIdle: isIdle)
+  }
+
+  private static func sentence(_ change: ChangeStatement, count: Int, titles: String, isIdle: Bool) -> String {
     let noun = EntityNoun(change.entity)
-    guard !objects.isEmpty else { return "No \(noun.plural): nothing changes." }
-    let what = noun.counted(objects.count)
+    guard count > 0 else { return "No \(noun.plural): nothing changes." }
+    let what = noun.counted(count)
     switch change.verb {
-    case .insert: return "Inserts \(what)\(titles(objects))."
-    case .delete: return "Deletes \(what)\(titles(objects))."
+    case .insert: return "Inserts \(what)\(titles)."
+    case .delete: return "Deletes \(what)\(titles)."
     case .update:
       let members = change.assignments.map(\.member).joined(separator: ", ")
       if isIdle { return "Leaves \(members) of \(what) as before: nothing changes." }
-      return "Updates \(members) of \(what)\(titles(objects))."
+      return "Updates \(members) of \(what)\(titles)."
     }
   }
 

@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateOutput
 import PredicateStatements
@@ -20,6 +21,8 @@ package struct ChangeRun {
   package var name: String?
   /// Throws to stop the run between two objects; nothing has changed then.
   package var checkCancellation: () throws -> Void = {}
+  /// The fewest rows that a statement changes without their objects (``KeptRows``).
+  package var leastKeptRows = 1_000
 
   private struct Declined: Error {}
 
@@ -36,7 +39,42 @@ package struct ChangeRun {
   /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for a wrong statement, and errors of `agrees` and the database.
   ///   Nothing has changed then.
   package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
-    let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
+    if let kept = try keptRows(history) {
+      guard try agrees(ChangePreview(statements[0], of: kept)) else { return false }
+      history.note(KeptChange(rows: kept, run: self), named: text)
+      return true
+    }
+    try history.changeObjects()
+    return try runOnObjects(history, agrees: agrees)
+  }
+
+  private var text: String { name ?? statements.map(\.canonicalText).joined(separator: "; ") }
+
+  /// The rows of one statement that changes many of them and does not need their objects; nil for any other.
+  private func keptRows(_ history: ChangeHistory) throws -> (any KeptRows)? {
+    guard statements.count == 1, let change = statements.first, change.verb != .insert, !history.areUnsaved else {
+      return nil
+    }
+    let context = history.context
+    let binder = try ChangeBinder(change, context, variables: variables)
+    // Objects report why they cannot be changed.
+    guard context.canChange(entity: change.entity) else { return nil }
+    let targets = try binder.targets()
+    var values: [(attribute: Attribute, value: QueryExpression, refusesNil: Bool)] = []
+    for target in targets {
+      guard case .attribute(let attribute) = target.member, case .computed = target.source,
+        case .expression(let expression) = target.assignment.value
+      else { return nil }
+      // Objects report a division by 0.
+      values.append((attribute, expression, refusesNil: DivisionFinder.finds(in: expression)))
+    }
+    return try context.keptRows(
+      of: change.selection, setting: change.verb == .delete ? nil : values, variables: variables,
+      atLeast: leastKeptRows)
+  }
+
+  /// Runs the statements on objects.
+  func runOnObjects(_ history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
     do {
       try history.perform(text) { context in
         let concerned = try statements.map { try apply($0, context) }

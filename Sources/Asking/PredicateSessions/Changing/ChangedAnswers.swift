@@ -9,12 +9,13 @@ import PredicateValues
 /// It is `Sendable` in name only: an object context belongs to one task, and so do its answers.
 package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   private let base: any QueryBackend
-  private let context: ObjectContext
+  private let history: ChangeHistory
+  private var context: ObjectContext { history.context }
 
   /// The answers of the database that will receive the changes.
   package init(_ base: any QueryBackend, _ history: ChangeHistory) {
     self.base = base
-    context = history.context
+    self.history = history
   }
 
   /// The model of unsaved objects: a required attribute may be nil.
@@ -32,6 +33,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
 
   /// The rows with the context's changes if the fetch reads any, otherwise the database's rows.
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    if history.hasPendingRows { return try history.whileWritten { try base.run(fetch, body) } }
     let found = fetch.remainder?.objects ?? fetch.fetch
     guard let rows = try context.changedRows(of: found)?.rows else { return try base.run(fetch, body) }
     if fetch.form == .count, fetch.remainder == nil {

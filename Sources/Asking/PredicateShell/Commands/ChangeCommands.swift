@@ -71,7 +71,9 @@ extension ShellCommand {
     details: "Saved changes can be taken back, too: that is a new change, which .commit saves."
   ) { arguments, session in
     guard let text = session.changes?.undo() else {
-      throw PredicateIssue.noStep("undo", "no statement has changed anything", range: arguments.call.nameRange)
+      throw PredicateIssue.noStep(
+        "undo", session.changes?.obstacle(toUndoing: true) ?? "no statement has changed anything",
+        range: arguments.call.nameRange)
     }
     session.tell("Undone: \(text)")
   }
@@ -79,7 +81,8 @@ extension ShellCommand {
   static let redo = ShellCommand("redo", summary: "changes again what .undo took back") { arguments, session in
     guard let text = session.changes?.redo() else {
       throw PredicateIssue.noStep(
-        "redo", ".undo comes first, and a new statement forgets it", range: arguments.call.nameRange)
+        "redo", session.changes?.obstacle(toUndoing: false) ?? ".undo comes first, and a new statement forgets it",
+        range: arguments.call.nameRange)
     }
     session.tell("Done again: \(text)")
   }

@@ -48,8 +48,19 @@ package protocol WritableRecords: StoredRecords {
   func greatestKey(_ column: String, of table: String) throws -> Int64
 }
 
-/// Runs a prepared statement with values. Throws ``StorageRefusal`` if a constraint does not hold.
-package typealias RowStatement = (_ values: [StoredValue]) throws -> Void
+/// A prepared statement that changes rows.
+package struct RowStatement {
+  private let run: ([StoredValue]) throws -> Int
+
+  /// - Parameter run: Runs the statement, and returns how many rows it wrote or deleted itself.
+  package init(_ run: @escaping ([StoredValue]) throws -> Int) { self.run = run }
+
+  /// Runs the statement with values. Throws ``StorageRefusal`` if a constraint does not hold.
+  ///
+  /// - Returns: How many rows it wrote or deleted. Rows that triggers and foreign keys changed do not count.
+  @discardableResult package func callAsFunction(_ values: [StoredValue]) throws -> Int { try run(values) }
+}
+
 /// Runs a prepared search with values.
 package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]]
 

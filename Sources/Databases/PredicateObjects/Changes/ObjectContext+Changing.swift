@@ -257,7 +257,7 @@ extension ObjectContext {
       return other.record?.references[slot].isSame(as: .object(object)) == true
     case .pairs(let table, let isSource):
       if let rows = plan.pairTables[table].rows {
-        return try pairedObjects(of: object, rows, isSource: isSource).contains { $0 === other }
+        return try arePaired(object, other, rows, isSource: isSource)
       }
       try ensureListed(index, of: object)
       return object.lists[index]?.has(other, by: order(of: object.plan.links[index], in: object)) ?? false
@@ -402,6 +402,11 @@ extension ObjectContext {
   /// Throws why objects of an entity cannot be changed: ``StoreIssue`` `unknown-entity`, `unchangeable`, `read-only`.
   package func checkChangeable(entity name: String) throws(StoreIssue) {
     try checkChangeable(entityPlan(named: name))
+  }
+
+  /// Whether objects of an entity can be changed.
+  package func canChange(entity name: String) -> Bool {
+    plan.entity(named: name).map { $0.obstacle == nil && isWritable } ?? false
   }
 
   /// The entities whose rows a view shows; none for a name that is not a view's.

@@ -10,44 +10,100 @@ extension ObjectContext {
     return (rows, isSource)
   }
 
-  /// The objects at the other ends of an object's pairs, by key.
+  /// The objects at the other ends of an object's pairs, by key. Each appears once.
   func pairedObjects(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws -> [StoredObject] {
     let table = plan.entities[rows.entity]
     let slot = rows.slot(ofSource: !isSource)
+    var seen: Set<ObjectIdentifier> = []
     var found: [StoredObject] = []
     for row in try self.rows(of: object, rows, isSource: isSource) {
-      if let other = try target(of: row, slot, table.foreignKeys[slot].destination) {
-        found.insert(other, by: ListOrder(place: nil))
+      if let other = try target(of: row, slot, table.foreignKeys[slot].destination),
+        seen.insert(ObjectIdentifier(other)).inserted
+      {
+        found.append(other)
       }
     }
+    let order = ListOrder(place: nil)
+    found.sort { order.comes($0, before: $1) }
     return found
   }
 
-  private func rows(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws -> [StoredObject] {
+  func arePaired(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws -> Bool {
+    try !self.rows(pairing: object, other, rows, isSource: isSource).isEmpty
+  }
+
+  /// The rows that pair two objects. Searches the other object's list if the object's own is long: a film has many actors, and most actors have few films.
+  private func rows(
+    pairing object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool
+  ) throws -> [StoredObject] {
+    if let index = listIndex(of: object, rows, isSource: isSource) {
+      try ensureListed(index, of: object)
+      if object.lists[index]?.count ?? 0 > Self.shortList {
+        return try self.rows(of: other, rows, isSource: !isSource).filter {
+          $0.record?.references[rows.slot(ofSource: isSource)].isSame(as: .object(object)) == true
+        }
+      }
+    }
+    return try self.rows(of: object, rows, isSource: isSource).filter {
+      $0.record?.references[rows.slot(ofSource: !isSource)].isSame(as: .object(other)) == true
+    }
+  }
+
+  /// The most rows that are searched without looking for a shorter list.
+  private static let shortList = 16
+
+  /// The place of the list with the rows of an object's pairs.
+  private func listIndex(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) -> Int? {
     let slot = rows.slot(ofSource: isSource)
-    let index = object.plan.links.firstIndex { $0.destination == rows.entity && $0.storage == .referencedBy(slot) }
-    return try index.map { try objects(of: object, $0) } ?? []
+    return object.plan.links.firstIndex { $0.destination == rows.entity && $0.storage == .referencedBy(slot) }
+  }
+
+  private func rows(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws -> [StoredObject] {
+    try listIndex(of: object, rows, isSource: isSource).map { try objects(of: object, $0) } ?? []
   }
 
   /// Pairs two objects. A pair that was deleted and is still in the database comes back with its further columns.
   func insertPair(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
     let (slot, otherSlot) = (rows.slot(ofSource: isSource), rows.slot(ofSource: !isSource))
-    let deleted = touched.first { row in
-      row.plan.position == rows.entity && row.isDeleted && row.isInDatabase
-        && row.record?.references[slot].isSame(as: .object(object)) == true
-        && row.record?.references[otherSlot].isSame(as: .object(other)) == true
+    let ends = isSource ? (object, other) : (other, object)
+    if let deleted = deletedPairRows[PairRowKey(rows, ends.0.key, ends.1.key)], deleted.isDeleted, deleted.isInDatabase,
+      deleted.record?.references[slot].isSame(as: .object(object)) == true,
+      deleted.record?.references[otherSlot].isSame(as: .object(other)) == true
+    {
+      return note(.existence(deleted, isDeleted: false))
     }
-    if let deleted { return note(.existence(deleted, isDeleted: false)) }
     let row = try insert(plan.entities[rows.entity])
     try noteReference(of: row, slot, .object(object))
     try noteReference(of: row, otherSlot, .object(other))
   }
 
   func deletePairs(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
-    let slot = rows.slot(ofSource: !isSource)
-    for row in try self.rows(of: object, rows, isSource: isSource)
-    where row.record?.references[slot].isSame(as: .object(other)) == true {
+    for row in try self.rows(pairing: object, other, rows, isSource: isSource) {
       try delete(row)
     }
+  }
+
+  /// Notes the deletion of a row of a table of pairs, so that the pair finds the row when it comes back.
+  func noteDeletedPairRow(_ object: StoredObject) {
+    guard object.isInDatabase, let record = object.record else { return }
+    for table in plan.pairTables {
+      guard let rows = table.rows, rows.entity == object.plan.position,
+        let source = record.references[rows.source].key, let destination = record.references[rows.destination].key
+      else { continue }
+      deletedPairRows[PairRowKey(rows, source, destination)] = object
+    }
+  }
+}
+
+/// The row of a pair: its entity, its foreign keys, and the keys of the two objects.
+struct PairRowKey: Hashable {
+  private let entity: Int
+  private let slots: [Int]
+  private let source: Int64
+  private let destination: Int64
+
+  init(_ rows: PairTable.Rows, _ source: Int64, _ destination: Int64) {
+    (entity, slots) = (rows.entity, [rows.source, rows.destination])
+    (self.source, self.destination) = (source, destination)
   }
 }

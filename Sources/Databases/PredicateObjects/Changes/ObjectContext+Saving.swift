@@ -129,6 +129,7 @@ extension ObjectContext {
       object.noteCommitted()
     }
     touched = []
+    deletedPairRows = [:]
     if !moved.isEmpty { followKeys(moved) }
     for index in pairChanges.indices {
       pairChanges[index] = PairChanges()
@@ -309,6 +310,7 @@ extension ObjectContext {
       if object.isDeleted { forget(object) }
     }
     touched = []
+    deletedPairRows = [:]
   }
 
   /// Lets go of all changes that were not saved, and of undoing.
@@ -316,6 +318,7 @@ extension ObjectContext {
     noteChange()
     for object in touched { object.isTouched = false }
     touched = []
+    deletedPairRows = [:]
     for index in pairChanges.indices {
       pairChanges[index] = PairChanges()
       pairPlaces[index] = PairPlaces()

@@ -143,7 +143,7 @@ extension ObjectContext {
     case .existence(let object, let isDeleted):
       touch(object)
       object.isDeleted = isDeleted
-      if !isDeleted { register(object) }
+      if isDeleted { noteDeletedPairRow(object) } else { register(object) }
       for (slot, link) in (object.record?.references ?? ReferenceList()).enumerated() {
         changeLists(of: link, object, slot) { list, order in
           if isDeleted { list.remove(object, by: order) } else { list.insert(object, by: order) }

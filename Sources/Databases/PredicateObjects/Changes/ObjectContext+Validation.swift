@@ -41,7 +41,7 @@ extension ObjectContext {
   }
 
   /// The checks for objects of an entity.
-  private func checks(of entity: EntityPlan) throws -> EntityChecks {
+  func checks(of entity: EntityPlan) throws -> EntityChecks {
     if let known = checks[entity.position] { return known }
     let made = try EntityChecks(entity, modelOfObjects)
     checks[entity.position] = made
@@ -210,5 +210,5 @@ extension ObjectContext {
 
 extension LinkPlan {
   /// Whether the model limits the number of objects.
-  fileprivate var isCounted: Bool { relationship.minimumCount > 0 || relationship.maximumCount != nil }
+  var isCounted: Bool { relationship.minimumCount > 0 || relationship.maximumCount != nil }
 }

@@ -18,14 +18,17 @@ extension SaveRun {
       case .object(let found): target = found
       case .key(let number): target = try context.registered(context.plan.entities[key.destination], number)
       }
-      if let number = target.plan.entity.entityNumber { return (column, .integer(number)) }
-      return (column, .integer(try CoreDataKeys(of: target.plan, in: context.storage, records).number))
+      return (column, try entityNumber(of: target.plan))
     }
   }
 
-  /// Writes the other column of relationships that are kept at both ends, and counts that the rows were written.
+  private func entityNumber(of plan: EntityPlan) throws -> StoredValue {
+    if let number = plan.entity.entityNumber { return .integer(number) }
+    return .integer(try CoreDataKeys(of: plan, in: context.storage, records).number)
+  }
+
+  /// Writes the other column of relationships that are kept at both ends, and the number of the entity next to it.
   func updateMirrors() throws {
-    let counted = Set(updated.map(ObjectIdentifier.init))
     for object in deleted + updated + inserted where object.plan.isOfCoreData {
       for (slot, key) in object.plan.foreignKeys.enumerated() {
         guard let column = key.coreData.mirrorColumn else { continue }
@@ -34,28 +37,62 @@ extension SaveRun {
         if former.isSame(as: now) { continue }
         let plan = context.plan.entities[key.destination]
         let keyColumns = plan.key?.columns ?? []
-        /// - Parameter object: The object whose row is written, if the context has it.
-        func write(
-          _ value: StoredValue, _ key: StoredValue, _ object: StoredObject?,
-          where condition: [String: StoredValue] = [:]
-        ) throws {
+        let columns = [column] + [key.coreData.mirrorEntityColumn].compactMap { $0 }
+        func write(_ values: [StoredValue], _ key: StoredValue, where condition: [String: StoredValue] = [:]) throws {
           try records.statement(
-            .update(plan.entity.table, set: [column], where: keyColumns + Array(condition.keys)))(
-              [value, key] + Array(condition.values))
-          if let object, object.isInserted || counted.contains(ObjectIdentifier(object)) { return }
-          try records.statement(.count(CoreDataKeys.countColumn, in: plan.entity.table, where: keyColumns))([key])
+            .update(plan.entity.table, set: columns, where: keyColumns + Array(condition.keys)))(
+              values.prefix(columns.count) + [key] + Array(condition.values))
         }
         let own = StoredValue.integer(object.isDeleted ? object.key : self.key(of: object))
         if let number = former.key, context.objects[plan.root][number]?.isDeleted != true {
           // Another object may have taken the place already.
-          try write(.null, .integer(number), context.objects[plan.root][number], where: [column: own])
+          try write([.null, .null], .integer(number), where: [column: own])
         }
-        switch now {
-        case .none: break
-        case .key(let number): try write(own, .integer(number), context.objects[plan.root][number])
-        case .object(let target): try write(own, .integer(self.key(of: target)), target)
+        if case .none = now { continue }
+        let entity = columns.count > 1 ? try entityNumber(of: object.plan) : .null
+        try write([own, entity], self.key(of: now))
+      }
+    }
+  }
+
+  /// Counts the writes of rows (`Z_OPT`): once for each changed object, and for each object that another one refers to, or no longer refers to, by a
+  /// relationship with an inverse.
+  func countWrites() throws {
+    var counted: [Int: Set<Int64>] = [:]
+    func note(_ key: Int64, _ root: Int) { counted[root, default: []].insert(key) }
+    for object in deleted + updated + inserted where object.plan.isOfCoreData {
+      if !object.isDeleted, object.isInDatabase { note(object.key, object.plan.root) }
+      for slot in object.plan.directKeys where hasInverse(slot, of: object.plan) {
+        let former = object.committed?.references[slot] ?? .none
+        let now = object.isDeleted ? ObjectLink.none : object.record?.references[slot] ?? .none
+        if former.isSame(as: now) { continue }
+        for link in [former, now] {
+          guard case .integer(let key) = key(of: link) else { continue }
+          note(key, context.plan.entities[object.plan.foreignKeys[slot].destination].root)
         }
       }
+    }
+    for (index, pairs) in context.pairChanges.enumerated() {
+      let table = context.plan.pairTables[index]
+      guard context.plan.entities[table.source].isOfCoreData else { continue }
+      pairs.forEach { pair in
+        for object in [pair.source, pair.destination] { note(key(of: object), object.plan.root) }
+      }
+    }
+    // A new row counts 1, and a deleted row has no count.
+    for object in inserted + deleted { counted[object.plan.root]?.remove(key(of: object)) }
+    for (root, keys) in counted.sorted(by: { $0.key < $1.key }) {
+      let plan = context.plan.entities[root]
+      let count = try records.statement(
+        .count(CoreDataKeys.countColumn, in: plan.entity.table, where: plan.keyColumns))
+      for key in keys.sorted() { try count([.integer(key)]) }
+    }
+  }
+
+  /// Whether the objects that a foreign key refers to have a relationship back.
+  private func hasInverse(_ slot: Int, of plan: EntityPlan) -> Bool {
+    context.plan.entities[plan.foreignKeys[slot].destination].links.contains { link in
+      link.storage == .referencedBy(slot) && plan.isKind(of: link.destination)
     }
   }
 }

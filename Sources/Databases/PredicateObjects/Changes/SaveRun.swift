@@ -30,6 +30,9 @@ struct SaveRun {
   /// The keys of rows that values name and that were written with other values.
   private var movedKeys: [ObjectIdentifier: [StoredValue]] = [:]
 
+  /// The objects whose attributes were written together with their references.
+  private var wholeObjects: Set<ObjectIdentifier> = []
+
   let inserted: [StoredObject]
   let updated: [StoredObject]
   let deleted: [StoredObject]
@@ -76,29 +79,14 @@ struct SaveRun {
   mutating func write() throws {
     try assignKeys()
     try deletePairs()
-    // Rows let go of others before these are deleted; then deleted rows make room for unique values.
-    for object in updated { try refusing(object) { try updateReferences(of: object) } }
-    for object in inDeletionOrder() {
-      try refusing(object) {
-        try records.statement(.delete(from: object.plan.entity.table, where: object.plan.keyColumns))(
-          rowKey(of: object))
-      }
-    }
-    for object in updated {
-      try refusing(object) {
-        try updateAttributes(of: object)
-        if object.plan.isOfCoreData {
-          let change = RowChange.count(
-            CoreDataKeys.countColumn, in: object.plan.entity.table, where: object.plan.keyColumns)
-          try records.statement(change)(rowKey(of: object))
-        }
-      }
-    }
+    try deleteAndUpdateReferences()
+    for object in updated { try refusing(object) { try updateAttributes(of: object) } }
     var insertions: [RowStatement?] = context.plan.entities.map { _ in nil }
     for object in inserted { try refusing(object) { try insert(object, &insertions) } }
     try insertPairs()
     try updatePairPlaces()
     try updateMirrors()
+    try countWrites()
     try readBack()
   }
 
@@ -127,39 +115,6 @@ struct SaveRun {
       }
       rowsReadBack.append(found)
     }
-  }
-
-  /// The deleted objects, those that refer to others first: a table may forbid the deletion of a row that another row refers to. Objects
-  /// that refer to one another in a circle keep their order.
-  private func inDeletionOrder() -> [StoredObject] {
-    let known = Set(deleted.map(ObjectIdentifier.init))
-    // For each object how many of the others refer to it.
-    var referring: [ObjectIdentifier: Int] = [:]
-    func targets(of object: StoredObject) -> [StoredObject] {
-      (object.committed?.references ?? ReferenceList()).enumerated().compactMap { slot, link in
-        let target: StoredObject?
-        switch link {
-        case .none: target = nil
-        case .object(let found): target = found
-        case .key(let key):
-          target = context.objects[context.plan.entities[object.plan.foreignKeys[slot].destination].root][key]
-        }
-        return target.flatMap { $0 !== object && known.contains(ObjectIdentifier($0)) ? $0 : nil }
-      }
-    }
-    for object in deleted { for target in targets(of: object) { referring[ObjectIdentifier(target), default: 0] += 1 } }
-    var ready = Array(deleted.filter { referring[ObjectIdentifier($0)] == nil }.reversed())
-    var ordered: [StoredObject] = []
-    var done: Set<ObjectIdentifier> = []
-    while let object = ready.popLast() {
-      ordered.append(object)
-      done.insert(ObjectIdentifier(object))
-      for target in targets(of: object) {
-        referring[ObjectIdentifier(target), default: 0] -= 1
-        if referring[ObjectIdentifier(target)] == 0 { ready.append(target) }
-      }
-    }
-    return ordered + deleted.filter { !done.contains(ObjectIdentifier($0)) }
   }
 
   /// Gives new objects the keys after the greatest of their tables; an attribute may give the key instead. The transaction keeps others
@@ -220,7 +175,7 @@ struct SaveRun {
   private mutating func assignNumbers() throws {
     for object in inserted + updated {
       guard let numbers = object.plan.numbers, let record = object.record else { continue }
-      let values = keyValues(of: object, record, record)
+      let values = keyValues(of: object, record)
       guard !values.contains(.null) else {
         if object.isInDatabase { continue }
         let names = object.plan.keyAttributes.map { object.plan.entity.attributes[$0].name }.joined(separator: " and ")
@@ -237,21 +192,15 @@ struct SaveRun {
   }
 
   /// The key of a row that values name.
-  ///
-  /// - Parameters:
-  ///   - record: The source of the attributes' values.
-  ///   - other: The source of the foreign keys' integers.
-  private func keyValues(of object: StoredObject, _ record: ObjectRecord, _ other: ObjectRecord) -> [StoredValue] {
-    stored(object, object.plan.keyAttributes, record, other)
+  private func keyValues(of object: StoredObject, _ record: ObjectRecord) -> [StoredValue] {
+    stored(object, object.plan.keyAttributes, record)
   }
 
   /// The stored values of attributes after the save, including integer keys.
-  func stored(
-    _ object: StoredObject, _ attributes: [Int], _ record: ObjectRecord, _ other: ObjectRecord? = nil
-  ) -> [StoredValue] {
+  func stored(_ object: StoredObject, _ attributes: [Int], _ record: ObjectRecord) -> [StoredValue] {
     attributes.map { index in
       if index == object.plan.keyAttribute { return .integer(key(of: object)) }
-      if let slot = object.plan.slots[index] { return key(of: (other ?? record).references[slot]) }
+      if let slot = object.plan.slots[index] { return key(of: record.references[slot]) }
       if object.plan.linkedAttributes.contains(index), let value = newKeyValue(of: object, index, record) {
         return value
       }
@@ -271,7 +220,7 @@ struct SaveRun {
   }
 
   /// The key that the row of an object in the database has now.
-  private func rowKey(of object: StoredObject) -> [StoredValue] {
+  func rowKey(of object: StoredObject) -> [StoredValue] {
     movedKeys[ObjectIdentifier(object)] ?? object.plan.key?.values(of: object.key) ?? []
   }
 
@@ -350,36 +299,72 @@ struct SaveRun {
     try records.statement(plan.insertion(of: columns))(row)
   }
 
-  private mutating func updateReferences(of object: StoredObject) throws {
+  /// Writes the references of a row, and the attributes that belong to its key.
+  ///
+  /// - Parameter isWhole: Whether the other attributes are written as well, if there is something to write. Unique values that include a reference are
+  ///   then never half new. Otherwise they wait for rows that are still to be deleted.
+  mutating func updateReferences(of object: StoredObject, isWhole: Bool) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let references = object.changedReferences(record, committed)
     let places = object.changedPlaces(record, committed)
     let entities = try entityNumbers(object, record, references)
+    let changed = object.changedAttributes(record, committed)
+    var attributes = changed.filter(object.plan.isWrittenWithReferences)
+    if isWhole, attributes.count < changed.count, !references.isEmpty || !attributes.isEmpty {
+      attributes = changed
+      wholeObjects.insert(ObjectIdentifier(object))
+    }
     try update(
       object,
       references.map { object.plan.foreignKeys[$0].column }
-        + places.compactMap { object.plan.foreignKeys[$0].orderColumn } + entities.map(\.column),
+        + places.compactMap { object.plan.foreignKeys[$0].orderColumn } + entities.map(\.column)
+        + attributes.map { object.plan.entity.attributes[$0].column },
       references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) }
-        + entities.map(\.number))
-    if object.plan.numbers != nil {
-      movedKeys[ObjectIdentifier(object)] = keyValues(of: object, committed, record)
-    }
+        + entities.map(\.number) + stored(object, attributes, record))
   }
 
   private mutating func updateAttributes(of object: StoredObject) throws {
     guard let record = object.record, let committed = object.committed else { return }
-    let attributes = object.changedAttributes(record, committed)
+    let changed = object.changedAttributes(record, committed)
+    let attributes =
+      wholeObjects.contains(ObjectIdentifier(object))
+      ? [] : changed.filter { !object.plan.isWrittenWithReferences($0) }
     try update(
       object, attributes.map { object.plan.entity.attributes[$0].column }, stored(object, attributes, record))
-    if object.plan.numbers != nil { movedKeys[ObjectIdentifier(object)] = keyValues(of: object, record, record) }
-    try updatePairs(of: object, attributes, record, committed)
+    try updatePairs(of: object, changed, record, committed)
   }
 
   /// Writes some columns of a row; nothing if there are none.
-  private func update(_ object: StoredObject, _ columns: [String], _ values: [StoredValue]) throws {
-    if columns.isEmpty { return }
-    let change = RowChange.update(object.plan.entity.table, set: columns, where: object.plan.keyColumns)
-    try records.statement(change)(values + rowKey(of: object))
+  private mutating func update(_ object: StoredObject, _ columns: [String], _ values: [StoredValue]) throws {
+    let former = rowKey(of: object)
+    var isWritten = columns.isEmpty
+    if !isWritten {
+      let change = RowChange.update(object.plan.entity.table, set: columns, where: object.plan.keyColumns)
+      let statement = try records.statement(change)
+      isWritten = try statement(values + former) > 0
+      if !isWritten, let now = newKey(of: object), now != former {
+        // A foreign key of the table gave the row its new key before: ON UPDATE CASCADE.
+        isWritten = try statement(values + now) > 0
+      }
+    }
+    if let now = newKey(of: object) { movedKeys[ObjectIdentifier(object)] = now }
+    if isWritten { return }
+    // A trigger may have kept the row as it is.
+    guard let table = context.plan.tables[object.plan.position],
+      try records.keys(in: table, where: table.key.columns, equal: former).isEmpty
+    else { return }
+    throw SaveFailure(problems: [
+      context.problem(
+        object, nil, .refused,
+        "the row is gone: a trigger or a foreign key of the database deleted it, or gave it another key, during the save"
+      )
+    ])
+  }
+
+  /// The key of an object's row once its references are written; nil for an integer.
+  private func newKey(of object: StoredObject) -> [StoredValue]? {
+    guard object.plan.numbers != nil, let record = object.record else { return nil }
+    return keyValues(of: object, record)
   }
 
   /// The attributes that repeat keys that this save gave, with their values.
@@ -403,7 +388,14 @@ struct SaveRun {
 
 extension EntityPlan {
   /// The columns of the key, which every entity with objects that can be changed has.
-  fileprivate var keyColumns: [String] { key?.columns ?? [] }
+  var keyColumns: [String] { key?.columns ?? [] }
+
+  /// Whether an attribute is written together with the row's references: it is part of a foreign key, or of a key that is not an integer. A row then
+  /// never has half of a new key.
+  func isWrittenWithReferences(_ attribute: Int) -> Bool {
+    !linkedAttributes.isEmpty && foreignKeys.contains { $0.attributes.contains(attribute) }
+      || keyAttributes.contains(attribute)
+  }
 
   /// A new row: an integer key, then some columns. Any other key is among the columns.
   func insertion(of columns: [String]) -> RowChange {

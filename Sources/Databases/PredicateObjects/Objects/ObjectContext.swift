@@ -65,6 +65,8 @@ public final class ObjectContext {
   private(set) var changeCount = 0
   /// The changed objects by the targets of a foreign key, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
+  /// The rows of tables of pairs that were deleted since the last save.
+  var deletedPairRows: [PairRowKey: StoredObject] = [:]
   private var lastWalk = 0
   /// Whether a copy of the store was written before it was changed.
   var hasCopy = false

@@ -44,10 +44,11 @@ public struct ObjectID: Sendable {
 
 extension ObjectID: Hashable {
   /// Whether both name the same row, even with different ``entity``.
+  ///
+  /// In a table without row numbers an id with the values of the key differs from one with a number, which means nothing outside of the context.
   public static func == (left: ObjectID, right: ObjectID) -> Bool {
-    guard left.isTemporary == right.isTemporary else { return false }
-    guard let key = left.identity, let other = right.identity else { return left.reference == right.reference }
-    return key == other && left.reference.entity == right.reference.entity
+    guard left.isTemporary == right.isTemporary, left.identity == right.identity else { return false }
+    return left.identity == nil ? left.reference == right.reference : left.reference.entity == right.reference.entity
   }
 
   /// Hashes the row.

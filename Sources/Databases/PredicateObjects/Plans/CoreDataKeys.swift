@@ -5,6 +5,8 @@ import PredicateModel
 struct CoreDataReference: Sendable {
   /// The column of the other table that holds the key of this row: both ends of a one-to-one relationship store a key.
   var mirrorColumn: String?
+  /// The column with the number of this row's entity, next to ``mirrorColumn``.
+  var mirrorEntityColumn: String?
   /// The column with the number of the other object's entity: `Z8_OBJECT` next to `ZOBJECT`.
   var entityColumn: String?
   /// Why the foreign key cannot be changed; nil if it can.
@@ -20,12 +22,7 @@ struct CoreDataReference: Sendable {
     _ column: String, _ relationship: Relationship, inverse: Relationship?, in table: TableRules,
     to other: (entity: Entity, table: TableRules?)
   ) {
-    entityColumn =
-      table.columns.first { candidate in
-        let digits = candidate.name.dropFirst().prefix { $0.isASCII && $0.isNumber }
-        let rest = candidate.name.dropFirst(1 + digits.count)
-        return !digits.isEmpty && rest.first == "_" && column.dropFirst().isSameSQLName(as: String(rest.dropFirst()))
-      }?.name
+    entityColumn = Self.entityColumn(of: column, in: table)
     if relationship.isGuessed {
       obstacle = "the store has no model, and what the relationship leads to is guessed, as is its inverse"
       return
@@ -40,7 +37,17 @@ struct CoreDataReference: Sendable {
       obstacle = "the store keeps \(other.entity.name).\(inverse.name) in one of several columns"
     } else {
       mirrorColumn = found.name
+      mirrorEntityColumn = Self.entityColumn(of: found.name, in: rules)
     }
+  }
+
+  /// The column with the number of an entity that a table has for a foreign key: `Z8_OBJECT` for `ZOBJECT`; nil without one.
+  private static func entityColumn(of column: String, in table: TableRules) -> String? {
+    table.columns.first { candidate in
+      let digits = candidate.name.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      let rest = candidate.name.dropFirst(1 + digits.count)
+      return !digits.isEmpty && rest.first == "_" && column.dropFirst().isSameSQLName(as: String(rest.dropFirst()))
+    }?.name
   }
 }
 

@@ -36,15 +36,18 @@ package struct SQLSelect: Sendable {
 package struct SQLOrder: Sendable {
   package let expression: SQLExpression
   package let isAscending: Bool
+  /// Whether the value is the whole key of the rows, so that no two rows have the same.
+  package let isKey: Bool
 
-  package init(expression: SQLExpression, isAscending: Bool) {
+  package init(expression: SQLExpression, isAscending: Bool, isKey: Bool = false) {
     self.expression = expression
     self.isAscending = isAscending
+    self.isKey = isKey
   }
 
   /// The same line with another value.
   package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
-    SQLOrder(expression: change(expression), isAscending: isAscending)
+    SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
   }
 }
 

@@ -112,7 +112,12 @@ extension SQLLowering {
   package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
-  package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? { nil }
+  /// The bare column if it is the value. A database that converts columns needs a proof.
+  package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
+    let column = SQLExpression.column(
+      read.attribute.column, of: read.source, type: type(ofColumn: read.attribute), mayBeNull: true)
+    return value(of: read.attribute, in: column).isColumn ? column : nil
+  }
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }

@@ -80,8 +80,12 @@ public struct SQLStatement: Sendable {
   package func name(ofParameter number: Int) -> String { dialect.parameter(number) }
 
   /// The statement with words in front of it: `EXPLAIN QUERY PLAN `.
-  public func preceded(by words: String) -> SQLStatement {
+  public func preceded(by words: String) -> SQLStatement { surrounded(by: words, and: "") }
+
+  /// The statement with words in front of it and after it.
+  package func surrounded(by first: String, and last: String) -> SQLStatement {
     SQLStatement(
-      [.text(words)] + pieces, bindings: bindings, tables: tables, functions: functions, dialect: dialect)
+      [.text(first)] + pieces + [.text(last)], bindings: bindings, tables: tables, functions: functions,
+      dialect: dialect)
   }
 }

@@ -107,11 +107,13 @@ extension SQLPlanner {
   /// The objects' key, after every other line of an order, so that the order is always the same.
   private mutating func keyOrder(of entity: Entity) throws(PredicateIssue) -> [SQLOrder] {
     guard entity.key.referenceColumn == nil else {
-      return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true)]
+      return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true, isKey: true)]
     }
     guard !entity.key.columns.isEmpty else { return [] }
     let columns = try keyColumns(of: .variable(0))
-    return byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
+    return byScalars(columns, entity).map {
+      SQLOrder(expression: $0, isAscending: true, isKey: columns.count == 1)
+    }
   }
 
   /// The columns of an entity's key, with a stated order of scalars for texts that have another one.

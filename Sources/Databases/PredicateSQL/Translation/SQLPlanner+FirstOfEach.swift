@@ -18,6 +18,7 @@ extension SQLPlanner {
     if select.columns.contains(where: \.isAllColumns) {
       throw .unsupportedInSQL("“first … of each” in a request for a table's own columns", range: .none)
     }
+    if let byKey = try firstOfEachByKey(first, keys, of: select) { return byKey }
     var rows = select
     rows.columns += select.order.map(\.expression) + keys
     rows.columnNames = rows.columns.indices.map { "r\($0)" }
@@ -40,6 +41,44 @@ extension SQLPlanner {
       condition: .compare(.lessOrEqual, last, .parameter(.integer(Int64(first.count)))))
     result.order = Self.order(select.order, by: shown.dropFirst(select.columns.count))
     (result.limit, result.offset) = (select.limit, select.offset)
+    return result
+  }
+
+  /// The statement over the rows of a table with an additional condition on their key: the places are found without the columns that are shown. Nil if
+  /// no key names the rows.
+  private mutating func firstOfEachByKey(
+    _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
+  ) throws(PredicateIssue) -> SQLSelect? {
+    guard windows.isEmpty, !select.isDistinct, select.grouping.isEmpty, select.link == nil, select.columnNames.isEmpty,
+      let root = select.sources.first, case .table = root.relation, case .none = root.join,
+      let key = select.order.last, key.isKey, case .column(root.number, _) = key.expression.node
+    else { return nil }
+    var rows = select
+    rows.columns = select.order.map(\.expression) + keys
+    rows.columnNames = rows.columns.indices.map { "r\($0)" }
+    (rows.order, rows.limit, rows.offset) = ([], nil, 0)
+    let read = rows.columns + (rows.condition.map { [$0] } ?? [])
+    while let last = rows.sources.last, last.mayBeMissing,
+      !read.contains(where: { SQLSourceSearch.reads($0, anyOf: [last]) })
+    {
+      rows.sources.removeLast()
+    }
+    let middle = openScope()
+    let numbered = try columns(of: rows, in: middle)
+    let place = SQLWindow(
+      among: numbered.suffix(keys.count).map(\.comparedByScalars), order: Self.order(select.order, by: numbered[...])
+    ).of(.rowNumber, [], mayBeNull: false)
+    var places = SQLSelect(
+      columns: [numbered[select.order.count - 1], place], sources: scopes[middle].sources)
+    places.columnNames = ["r0", "r1"]
+    let outer = openScope()
+    let shown = try columns(of: places, in: outer)
+    let found = SQLSelect(
+      columns: [shown[0]], sources: scopes[outer].sources,
+      condition: .compare(.lessOrEqual, shown[1], .parameter(.integer(Int64(first.count)))))
+    var result = select
+    // The rows of the places meet the statement's own condition.
+    result.condition = .member(key.expression, of: found)
     return result
   }
 

@@ -11,10 +11,16 @@ final class ReliedColumns: Sendable {
 
   var all: [ReliedColumn] { found.withLock { $0 } }
 
-  /// The stored column, which the statement relies on from now on. Nil without a proof.
+  /// The stored column, whose order is that of the values. The statement relies on it from now on. Nil without a proof.
   func column(_ read: SQLColumnRead, mayReadAll: Bool = false) -> SQLExpression? {
-    proof(of: read, mayReadAll: mayReadAll) == nil ? nil : read.column
+    switch proof(of: read, mayReadAll: mayReadAll) {
+    case .classes?, .dates?: read.column
+    case .numbers?, nil: nil
+    }
   }
+
+  /// Whether all values of a column have the class of its storage. The statement relies on that from now on.
+  func haveOneClass(_ read: SQLColumnRead) -> Bool { proof(of: read, mayReadAll: false) != nil }
 
   /// The form of all texts of a column of dates. The statement relies on it from now on. Nil without a proof from an earlier statement.
   func dateForm(_ read: SQLColumnRead) -> ISODateForm? {

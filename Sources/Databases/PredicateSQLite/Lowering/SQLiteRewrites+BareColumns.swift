@@ -16,7 +16,7 @@ extension SQLRewriter {
     guard let read = test.node.comparedValue?.read else { return nil }
     let attribute = read.attribute
     switch attribute.storage {
-    case .text: return bareTexts(test, read)
+    case .text: return bareTexts(test, read, reliedColumns)
     case .iso8601Text:
       guard rewrites.contains(.storedForms), let form = reliedColumns?.dateForm(read) else { return nil }
       return dateTexts(test, read.column, form)
@@ -54,7 +54,9 @@ extension SQLRewriter {
   }
 
   /// A test of the bare column, if it converts no text to a number and compares texts by their scalars.
-  private func bareTexts(_ test: SQLExpression, _ read: SQLColumnRead) -> SQLExpression? {
+  private func bareTexts(
+    _ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?
+  ) -> SQLExpression? {
     guard let column = bareText(read) else { return nil }
     switch test.node {
     case .binary(let op, _, let right):
@@ -64,6 +66,7 @@ extension SQLRewriter {
       case .less, .lessOrEqual:
         return .all([.compare(.greaterOrEqual, column, SQLiteLowering.leastText), .compare(op, column, right)])
       case .greater, .greaterOrEqual:
+        if reliedColumns?.haveOneClass(read) == true { return .compare(op, column, right) }
         return .all([.compare(op, column, right), .compare(.less, column, SQLiteLowering.leastData)])
       default: return nil
       }
@@ -76,6 +79,16 @@ extension SQLRewriter {
       return constants.allSatisfy { $0.text != nil } ? .member(column, of: constants) : nil
     default: return nil
     }
+  }
+
+  /// A search in the texts of a column, as a search in the bare column if its index shows that it has nothing but texts.
+  func bareSearch(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
+    guard case .binary(.greater, let place, let start) = test.node,
+      case .function(.position, let arguments) = place.node,
+      arguments.count == 2, !arguments[0].isColumn, let read = arguments[0].read, read.isIndexed,
+      let column = bareText(read), reliedColumns?.haveOneClass(read) == true
+    else { return nil }
+    return .compare(.greater, .strict(.position, [column, arguments[1]]), start)
   }
 
   /// The column of texts that nothing proves, if a range of its values from one text to another has texts only.
@@ -107,7 +120,7 @@ extension SQLRewriter {
     _ op: SQLBinaryOperator, _ column: SQLExpression, _ bound: SQLExpression, _ read: SQLColumnRead,
     _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {
-    if read.attribute.isTrusted || reliedColumns?.column(read) != nil { return .compare(op, column, bound) }
+    if read.attribute.isTrusted || reliedColumns?.haveOneClass(read) == true { return .compare(op, column, bound) }
     if op == .greaterOrEqual, !read.isIndexed { return .between(column, bound, SQLiteLowering.infinity) }
     let end = read.isIndexed ? column.unindexed : column
     return .all([.compare(op, column, bound), .compare(.lessOrEqual, end, SQLiteLowering.infinity)])

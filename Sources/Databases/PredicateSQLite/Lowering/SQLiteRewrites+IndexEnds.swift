@@ -20,8 +20,8 @@ extension SQLRewriter {
     guard rewrites.contains(.indexEnds), let limit = select.limit, select.condition == nil, select.link == nil,
       select.grouping.isEmpty, !select.isDistinct, select.columnNames.isEmpty, select.order.count == 2,
       let root = select.sources.first, case .table(let table) = root.relation, case .none = root.join,
-      select.sources.dropFirst().allSatisfy(\.mayBeMissing), case let key = select.order[1].expression,
-      case .column(root.number, let keyName) = key.node
+      select.sources.dropFirst().allSatisfy(\.mayBeMissing), select.order[1].isKey, select.order[1].isAscending,
+      case let key = select.order[1].expression, case .column(root.number, let keyName) = key.node
     else { return nil }
     let first = select.order[0]
     let isBare = first.expression.isColumn

@@ -48,6 +48,7 @@ extension SQLRewriter {
   ) -> SQLExpression {
     if let range = prefixRange(test, place) { return range }
     if let bare = bareComparison(test, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
+    if let search = bareSearch(test, reliedColumns) { return search }
     if place.isTested { return test }
     if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
     guard let comparison = SQLComparison(test) else { return test }

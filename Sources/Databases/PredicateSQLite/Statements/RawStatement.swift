@@ -76,6 +76,9 @@ package final class RawStatement {
     while try step() {}
   }
 
+  /// How many rows the statement that ran last on the connection inserted, updated or deleted itself.
+  package var changeCount: Int { Int(sqlite3_changes(connection)) }
+
   /// Binds all parameters, hands over each row, and makes the statement ready for the next time.
   package func read(_ values: [StoredValue] = [], _ body: (RawStatement) throws -> Void) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }

@@ -10,20 +10,46 @@ extension PredicateDatabase {
 
   /// Writes a copy of the file next to it, complete and without its journal. Returns the path; nil for a database in memory.
   ///
-  /// `Store.sqlite` gets `Store.sqlite.backup`, then `Store.sqlite.backup-2`.
+  /// `Store.sqlite` gets `Store.sqlite.backup`, then `Store.sqlite.backup-2`. The copy has the permissions of the file.
   package func copied() throws -> String? {
     guard let path, let writer else { return nil }
     var copy = path + ".backup"
     var number = 1
-    while FileManager.default.fileExists(atPath: copy) {
+    while try !Self.makeFile(at: copy, readableLike: path) {
       number += 1
       copy = "\(path).backup-\(number)"
     }
     let name = copy
-    try failing {
-      try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [name]) }
+    do {
+      try failing {
+        try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [name]) }
+      }
+    } catch {
+      // The error of the copy is thrown: it matters more than an empty file that cannot be removed.
+      unlink(name)
+      throw error
     }
     return copy
+  }
+
+  /// Makes an empty file with the permissions of another file. Returns false if there is a file of that name.
+  ///
+  /// No other user can read the file at any moment if the other file does not allow it.
+  private static func makeFile(at path: String, readableLike other: String) throws -> Bool {
+    var status = stat()
+    guard stat(other, &status) == 0 else { throw failure(at: other) }
+    let file = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY, S_IRUSR | S_IWUSR)
+    guard file >= 0 else {
+      if errno == EEXIST { return false }
+      throw failure(at: path)
+    }
+    defer { close(file) }
+    guard fchmod(file, status.st_mode & 0o777) == 0 else { throw failure(at: path) }
+    return true
+  }
+
+  private static func failure(at path: String) -> DatabaseIssue {
+    DatabaseIssue(.failed, "“\(path)” cannot be written: \(String(cString: strerror(errno)))")
   }
 
   /// The other processes that have the file open for writing, if the system shows them: `firefox (4711)`. Throws a ``DatabaseIssue`` if one of

@@ -103,9 +103,10 @@ package final class SQLiteRecords: WritableRecords {
     let sql = change.sql
     let statement = try statements[sql] ?? RawStatement(database, sql)
     statements[sql] = statement
-    return { values in
+    return RowStatement { values in
       do {
         try statement.run(values)
+        return statement.changeCount
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw StorageRefusal(error)
       }

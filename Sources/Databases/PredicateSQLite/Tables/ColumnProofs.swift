@@ -21,6 +21,8 @@ final class ColumnProofs: Sendable {
   enum Proof: Equatable {
     /// All values have the class of the attribute's storage.
     case classes
+    /// All values are numbers. Different numbers may be the same date.
+    case numbers
     /// All values are texts of dates of one form.
     case dates(ISODateForm)
 
@@ -116,12 +118,19 @@ final class ColumnProofs: Sendable {
       guard !attribute.hasNumericAffinity else { return nil }
       others = ["< ''", ">= x''"]
     case .blob: others = ["< x''"]
-    default: return nil
+    default: others = []
     }
-    let (table, column) = (read.table.quotedIdentifier, attribute.column.quotedIdentifier)
+    if !others.isEmpty, try isWithout(others, read, in: database) { return .classes }
+    guard attribute.storage.isConvertedDate, attribute.hasNumericAffinity else { return nil }
+    return try isWithout(["> 9e999"], read, in: database) ? .numbers : nil
+  }
+
+  /// Whether the index of a column shows that no value meets one of some conditions.
+  private static func isWithout(_ conditions: [String], _ read: SQLColumnRead, in database: Database) throws -> Bool {
+    let (table, column) = (read.table.quotedIdentifier, read.attribute.column.quotedIdentifier)
     let search =
-      others.map { "SELECT 1 FROM \(table) WHERE \(column) \($0)" }.joined(separator: " UNION ALL ") + " LIMIT 1"
-    return try isFoundByIndex(search, in: database) && !RawStatement(database, search).step() ? .classes : nil
+      conditions.map { "SELECT 1 FROM \(table) WHERE \(column) \($0)" }.joined(separator: " UNION ALL ") + " LIMIT 1"
+    return try isFoundByIndex(search, in: database) && !RawStatement(database, search).step()
   }
 
   /// The form of the least text, if all values have it.

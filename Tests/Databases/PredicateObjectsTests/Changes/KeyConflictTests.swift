@@ -78,6 +78,11 @@ import Testing
     #expect(places[0].id != places[1].id)
     let key = table.contains("number") ? "a, 1" : table.contains("KEY") ? "a" : "1"
     #expect("\(places[0].id)" == "Place/\(key)")
+    // An id that has only the number means another row in another context, unless the number is that of the row.
+    let number = ObjectID(ObjectReference(entity: "Place", key: places[0].id.reference.key))
+    let ids = [number] + places.map(\.id) + [second.id]
+    for id in ids { for other in ids where id == other { #expect(id.hashValue == other.hashValue) } }
+    #expect((number == places[0].id) != table.contains("WITHOUT"))
   }
 }
 

@@ -45,7 +45,7 @@ import Testing
 
   private static let tables = """
     CREATE TABLE ZBOX (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZKEEPER INTEGER, Z4_KEEPER INTEGER, ZBOXNAME VARCHAR);
-    CREATE TABLE ZRECIPE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZSTEPS INTEGER, ZPRODUCT INTEGER);
+    CREATE TABLE ZRECIPE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZSTEPS INTEGER, ZPRODUCT INTEGER, Z4_PRODUCT INTEGER);
     CREATE TABLE ZTHING (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZRECIPE INTEGER, ZBOX INTEGER, Z_FOK_BOX INTEGER,
       ZTHINGNAME VARCHAR, ZWEIGHT INTEGER);
     CREATE INDEX ZTHING_ZBOX_INDEX ON ZTHING (ZBOX);
@@ -54,7 +54,7 @@ import Testing
     CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB);
     INSERT INTO Z_PRIMARYKEY VALUES (2, 'Box', 0, 1), (3, 'Recipe', 0, 2), (4, 'Thing', 0, 9), (5, 'Tool', 4, 0);
     INSERT INTO ZBOX VALUES (1, 2, 1, NULL, NULL, 'A');
-    INSERT INTO ZRECIPE VALUES (1, 3, 1, 5, 1), (2, 3, 1, 6, NULL);
+    INSERT INTO ZRECIPE VALUES (1, 3, 1, 5, 1, 4), (2, 3, 1, 6, NULL, NULL);
     INSERT INTO ZTHING VALUES (1, 4, 1, 1, 1, 1024, 'Door', NULL), (2, 4, 1, NULL, 1, 2048, 'Key', NULL), (3, 5, 1, NULL, NULL, NULL, 'Saw', 7);
     """
 
@@ -113,6 +113,51 @@ import Testing
     #expect(try rows(Self.recipes, context).map { $0.suffix(2) } == [" 2", "10"])
   }
 
+  @Test("The number of the entity in the other column of a one-to-one relationship", arguments: [true, false])
+  func entityOfTheOtherColumn(fromThing: Bool) throws {
+    let context = try Self.context()
+    let numbers = "SELECT ifnull(ZPRODUCT, '-') || ' ' || ifnull(Z4_PRODUCT, '-') FROM ZRECIPE ORDER BY Z_PK"
+    let (saw, second) = (try object("Thing", 3, context), try object("Recipe", 2, context))
+    if fromThing { try saw.setObject(second, of: "recipe") } else { try second.setObject(saw, of: "product") }
+    try context.save()
+    #expect(try rows(numbers, context) == ["1 4", "3 5"])
+    let first = try object("Recipe", 1, context)
+    if fromThing { try saw.setObject(first, of: "recipe") } else { try first.setObject(saw, of: "product") }
+    try context.save()
+    #expect(try rows(numbers, context) == ["3 5", "- -"])
+    if fromThing { try saw.setObject(nil, of: "recipe") } else { try first.setObject(nil, of: "product") }
+    try context.save()
+    #expect(try rows(numbers, context) == ["- -", "- -"])
+  }
+
+  /// The other end of a relationship counts as written: once for a save.
+  @Test func countsOfTheOtherEnd() throws {
+    let context = try Self.context()
+    let boxes = "SELECT Z_PK || ' ' || Z_OPT FROM ZBOX ORDER BY Z_PK"
+    let box = try object("Box", 1, context)
+    for key: Int64 in [1, 2] { try object("Thing", key, context).setObject(nil, of: "box") }
+    try context.save()
+    #expect(try rows(boxes, context) == ["1 2"])
+    let other = try context.insert(entity: "Box")
+    try object("Thing", 1, context).setObject(box, of: "box")
+    try object("Thing", 2, context).setObject(other, of: "box")
+    try box.set("boxName", to: .string("B"))
+    try context.save()
+    #expect(try rows(boxes, context) == ["1 3", "2 1"])
+    try object("Thing", 1, context).setObject(other, of: "box")
+    try context.save()
+    #expect(try rows(boxes, context) == ["1 4", "2 2"])
+    try context.delete(object("Thing", 2, context))
+    try context.save()
+    #expect(try rows(boxes, context) == ["1 4", "2 3"])
+    // A relationship that is the same again is not a change.
+    try object("Thing", 1, context).setObject(box, of: "box")
+    try object("Thing", 1, context).setObject(other, of: "box")
+    try object("Thing", 1, context).set("thingName", to: .string("Gate"))
+    try context.save()
+    #expect(try rows(boxes, context) == ["1 4", "2 3"])
+  }
+
   @Test func entitiesKeysAndPlaces() throws {
     let context = try Self.context()
     let box = try object("Box", 1, context)
@@ -159,10 +204,13 @@ import Testing
     let path = folder.appendingPathComponent("Things.store").path
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: Self.tables) }
+    // No other user may read the copy either.
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     let context = try ObjectContext(PredicateDatabase.open(path: path, isReadOnly: false, coreDataModel: Self.model))
     try object("Thing", 2, context).set("thingName", to: .string("Lock"))
     let copy = try #require(try context.copyBeforeSaving())
     #expect(copy.hasSuffix("/Things.store.backup"))
+    #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
     try context.save()
     #expect(try context.copyBeforeSaving() == nil)
     let names = "SELECT ZTHINGNAME FROM ZTHING WHERE Z_PK = 2"

@@ -52,6 +52,13 @@ import Testing
     }
   }
 
+  /// A column of a database that does not convert it is the value, and needs no proof.
+  @Test func columnsNeedNoProof() throws {
+    let attribute = try #require(FilmModel.model.entity(named: "Film")?.attribute(named: "year"))
+    let read = SQLColumnRead(attribute: attribute, table: "film", source: 0, isOfVariable: true, isIndexed: true)
+    #expect(TypedLowering().provenColumn(read, mayReadAll: false)?.isColumn == true)
+  }
+
   private static func text(_ format: String) throws -> String {
     var indexes = SQLIndexes()
     indexes.add(table: "film", firstColumn: "year")

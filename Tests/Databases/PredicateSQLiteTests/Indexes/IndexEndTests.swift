@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 import PredicateModel
-import PredicateSQL
 import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 import Testing
 
+@testable import PredicateSQL
 @testable import PredicateSQLite
 
 /// The first rows by an indexed column, for any content of the column.
@@ -55,6 +55,28 @@ import Testing
       }
     }
     #expect(rewritten >= 40)
+  }
+
+  /// The second line of the order has to be the key, ascending: the index has rows with equal values in that order.
+  @Test(arguments: [(true, true), (false, true), (true, false)])
+  func secondLineIsTheKey(isKey: Bool, isAscending: Bool) throws {
+    let (database, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var indexes = SQLIndexes()
+    indexes.setRowCount(20_000, ofTable: "sale")
+    let attribute = try #require(database.model.entity(named: "Sale")?.attribute(named: "stars"))
+    let read = SQLColumnRead(attribute: attribute, table: "sale", source: 0, isOfVariable: true, isIndexed: true)
+    let key = SQLExpression.column("id", of: 0, mayBeNull: false)
+    var select = SQLSelect(columns: [key], sources: [SQLSource(number: 0, relation: .table("sale"), join: .none)])
+    select.order = [
+      SQLOrder(expression: read.column, isAscending: false),
+      SQLOrder(expression: key, isAscending: isAscending, isKey: isKey),
+    ]
+    select.limit = 5
+    var rewriter = SQLRewriter(
+      rewrites: .sqlite, dialect: SQLiteDialect(), indexes: indexes, model: database.model, testRewrite: nil,
+      areAlike: { _, _, _, _ in true }, nextSource: 1)
+    #expect((rewriter.endsOfIndex(select) != nil) == (isKey && isAscending))
   }
 
   /// Without a sort, the plan reads the rows that the index finds.

@@ -93,6 +93,43 @@ import Testing
     #expect(try Self.plan(fetch, database).contains("USING INDEX sale_price"))
   }
 
+  /// An index that shows that all values of a column have one class: comparisons and searches need no second test.
+  @Test func valuesOfOneClass() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/classes-\(UUID()).sqlite"
+    let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sale (id INTEGER PRIMARY KEY, code VARCHAR(20), seen TIMESTAMP);
+          CREATE INDEX sale_code ON sale (code);
+          CREATE INDEX sale_seen ON sale (seen);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+          INSERT INTO sale SELECT i, CASE WHEN i % 9 THEN 'x' || (i * 7919 % 401) END, CASE WHEN i % 7 THEN 1500000000000 + i * 7919 % 401 END FROM n;
+          """)
+    }
+    let database = try PredicateDatabase.open(path: path)
+    let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    let conditions = [
+      "code > 'x2'", "NOT code >= 'x2'", "code CONTAINS '20'", "NOT code CONTAINS '20'",
+      "seen > '2017-07-14T02:40:00.2Z'",
+      "NOT seen >= '2017-07-14T02:40:00.2Z'", "seen <= '2017-07-14T02:40:00.2Z'",
+    ]
+    func tests() throws -> [String] {
+      try conditions.map { condition in
+        let fetch = EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: condition)))
+        #expect(try database.keys(fetch) == plain.keys(fetch), "\(condition)")
+        let prepared = try database.prepare(BoundFetch(fetch, model: database.model).counted, as: .count)
+        return prepared.statement?.text ?? ""
+      }
+    }
+    let proven = try tests()
+    #expect(!proven.contains { $0.contains("x''") || $0.contains("9e999") || $0.contains("CASE") }, "\(proven)")
+    try queue.write { try $0.execute(sql: "UPDATE sale SET code = x'7820', seen = 'never' WHERE id IN (5, 6)") }
+    let others = try tests()
+    #expect(others.allSatisfy { $0.contains("x''") || $0.contains("9e999") || $0.contains("<") }, "\(others)")
+  }
+
   /// Texts of dates of one form are in their order, until another connection writes one of another form.
   @Test(arguments: ["2020-03-01 10:00:00", "2020-03-01", "2020-03-01T10:00:00Z", "2020-03-01 10:00:00.125"])
   func datesAsTextsOfOneForm(sample: String) throws {

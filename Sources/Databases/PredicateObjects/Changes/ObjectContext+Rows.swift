@@ -1,0 +1,118 @@
+import PredicateBinding
+import PredicateDatabases
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Changes of many rows by one statement of SQL, if no rule, validation or inverse needs the objects.
+extension ObjectContext {
+  /// A change of the rows of a selection, which is kept and not made yet; nil if the objects are needed.
+  ///
+  /// - Parameters:
+  ///   - values: The attributes that get new values, with the values; nil if the rows are deleted.
+  ///   - least: The fewest rows. Objects are as fast for fewer rows, and say more about them.
+  /// - Throws: A `PredicateIssue` of the selection; a `DatabaseIssue`.
+  package func keptRows(
+    of selection: EntityFetch, setting values: [(attribute: Attribute, value: QueryExpression, refusesNil: Bool)]?,
+    variables: QueryVariables, atLeast least: Int
+  ) throws -> (any KeptRows)? {
+    guard !hasChanges, store == nil, let entity = plan.entity(named: selection.entity), canChangeRows(of: entity),
+      let key = entity.keyColumn, let name = (entity.entity.keyAttribute ?? entity.entity.hiddenKey)?.name,
+      try database.approximateRowCount(ofTable: entity.entity.table) ?? 0 >= least
+    else { return nil }
+    var fetch = selection
+    fetch.columns = [FetchedColumn(.keyPath(QueryKeyPath(.key(name))))]
+    var columns: [RowsChange.Column] = []
+    var required: [String] = []
+    if let values {
+      guard let found = try requiredColumns(of: entity) else { return nil }
+      required = found
+      for (attribute, value, refusesNil) in values {
+        guard let index = entity.entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: attribute.name) }),
+          entity.forms[index].isPlain, attribute.storage.isFormOfStatements,
+          !entity.entity.uniqueness.joined().contains(where: { $0.hasSameScalars(as: attribute.name) })
+        else { return nil }
+        fetch.columns.append(FetchedColumn(value))
+        columns.append(RowsChange.Column(attribute, refusesNil: refusesNil || !attribute.isOptional))
+      }
+    } else if !canDeleteRows(of: entity) {
+      return nil
+    }
+    let bound = try bound(fetch, variables)
+    guard bound.grouping == nil, bound.windows.isEmpty, bound.columns.count == 1 + columns.count,
+      zip(bound.columns.dropFirst(), columns).allSatisfy({ Self.isValue($0.value.type, of: $1.attribute) })
+    else { return nil }
+    let kept =
+      values?.map(\.attribute.column)
+      ?? storage.rules(ofTable: entity.entity.table)?.columns.filter { !$0.isComputed }.map(\.name)
+    guard let kept, !kept.isEmpty else { return nil }
+    let rows = try SQLiteKeptRows(
+      RowsChange(bound, key: key, columns: columns, keptColumns: kept, requiredColumns: required), in: database)
+    return rows.flatMap { $0.count >= least ? $0 : nil }
+  }
+
+  /// Whether rows of an entity can change without the context: no trigger and no other entity's rules see it.
+  private func canChangeRows(of entity: EntityPlan) -> Bool {
+    !plan.hasTriggers && !entity.isOfCoreData && entity.entityColumn == nil && entity.obstacle == nil
+  }
+
+  /// Whether rows can be deleted without their objects: nothing refers to them, and deleting them concerns nothing else.
+  private func canDeleteRows(of entity: EntityPlan) -> Bool {
+    entity.links.allSatisfy { link in
+      guard case .reference = link.storage else { return false }
+      return link.relationship.deleteRule != .cascade && link.relationship.deleteRule != .deny
+    } && !entity.foreignKeys.contains { plan.entities[$0.destination].links.contains(where: \.isCounted) }
+  }
+
+  /// The columns that need a value in every row; nil if saving an object of the entity checks more than that.
+  private func requiredColumns(of entity: EntityPlan) throws -> [String]? {
+    let checks = try checks(of: entity)
+    guard checks.conditions.isEmpty, checks.attributes.allSatisfy(\.conditions.isEmpty) else { return nil }
+    var columns = checks.attributes.filter(\.isRequired).map { entity.entity.attributes[$0.index].column }
+    for check in checks.counts {
+      guard case .reference(let slot) = entity.links[check.link].storage, check.minimum == 1,
+        entity.foreignKeys[slot].isDirect
+      else { return nil }
+      columns.append(entity.foreignKeys[slot].column)
+    }
+    return columns
+  }
+
+  private static func isValue(_ type: QueryType, of attribute: Attribute) -> Bool {
+    type == attribute.type || type == .integer && attribute.type == .double
+  }
+
+  /// Makes a kept change, or undoes it, in one transaction. Objects show the rows as they are then.
+  ///
+  /// - Throws: ``SaveFailure`` if the database refuses the change, or if another process changed a row; a `DatabaseIssue`. Nothing has changed then.
+  package func write(_ rows: any KeptRows, of entity: String, isUndoing: Bool) throws {
+    let entity = try entityPlan(named: entity)
+    func failure(_ key: Int64, _ code: ObjectProblem.Code, _ message: String) -> SaveFailure {
+      let id = ObjectID(ObjectReference(entity: entity.entity.referenceName, key: key))
+      return SaveFailure(problems: [ObjectProblem(object: id, property: nil, code: code, message: message)])
+    }
+    do {
+      try rows.write(isUndoing: isUndoing)
+    } catch let changed as RowChanged {
+      throw failure(changed.key, .conflict, "another process changed the row since it was read")
+    } catch let refusal as StorageRefusal {
+      throw failure(0, .refused, "the database refuses the changes: \(refusal.message)")
+    }
+    try reloadRows(of: entity)
+  }
+
+  /// Reads the rows of the loaded objects of an entity again.
+  private func reloadRows(of entity: EntityPlan) throws {
+    noteChange()
+    let loaded = objects[entity.root].values.filter { $0.isLoaded && $0.isInDatabase && !$0.isTouched }
+    if let table = plan.tables[entity.position], !loaded.isEmpty {
+      let batch = LoadBatch()
+      for object in loaded { object.isMissing = true }
+      try storage.read { records in
+        try records.records(.keys(loaded.map(\.key).sorted()), in: table) { take($0, entity.position, batch) }
+      }
+    }
+    forgetAllLists()
+  }
+}

@@ -1,0 +1,211 @@
+import GRDB
+import GRDBSQLite
+import PredicateDatabases
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// The rows of a change with their former and new values, in a temporary table of the connection: the change is made and undone by one statement each, in
+/// little memory.
+///
+/// ```sql
+/// CREATE TEMP TABLE kept (key INTEGER PRIMARY KEY, new0, old0)
+/// UPDATE sale SET quantity = kept.new0 FROM kept WHERE kept.key = sale.id
+/// UPDATE sale SET quantity = kept.old0 FROM kept WHERE kept.key = sale.id
+/// ```
+package final class SQLiteKeptRows: KeptRows {
+  private let database: PredicateDatabase
+  private let writer: any DatabaseWriter
+  private let change: RowsChange
+  /// The name of the temporary table, quoted.
+  private let kept: String
+  package private(set) var count = 0
+  package private(set) var changedCount = 0
+  /// The state of the database in which the rows have the values that are kept.
+  private var state: State?
+
+  private struct State: Equatable {
+    /// Another number after another connection wrote.
+    let version: Int64?
+    let changes: Int64
+  }
+
+  private static let number = Locked(0)
+
+  private var isDeletion: Bool { change.columns.isEmpty }
+  private var table: String { "main." + change.fetch.entity.table.quotedIdentifier }
+  private var key: String { change.key.quotedIdentifier }
+
+  /// Evaluates a change and keeps its rows.
+  ///
+  /// - Returns: nil if the change needs objects: it has no form in SQL, or a row has a value that its column does not take.
+  package init?(_ change: RowsChange, in database: PredicateDatabase) throws {
+    // A pool reads on other connections, which do not see the temporary table.
+    guard let writer = database.writer, writer is DatabaseQueue else { return nil }
+    self.database = database
+    self.writer = writer
+    self.change = change
+    let number = Self.number.withLock { number in
+      number += 1
+      return number
+    }
+    kept = "temp.\("predicate_rows_\(number)".quotedIdentifier)"
+    let prepared: PreparedFetch
+    do { prepared = try database.prepare(change.fetch, as: .rows, options: BindingOptions(), looks: false) } catch {
+      if error.kind == .unsupported { return nil }
+      throw error
+    }
+    guard let statement = prepared.statement, prepared.remainder == nil,
+      prepared.columns.count == 1 + change.columns.count
+    else { return nil }
+    let isPossible = try database.failing { try writer.writeWithoutTransaction { try fill($0, statement) } }
+    if !isPossible { return nil }
+  }
+
+  deinit {
+    let drop = "DROP TABLE IF EXISTS \(kept)"
+    // The connection frees the table at its end, too: an error changes nothing.
+    writer.asyncWriteWithoutTransaction { try? $0.execute(sql: drop) }
+  }
+
+  // MARK: Keeping
+
+  private func fill(_ connection: Database, _ statement: SQLStatement) throws -> Bool {
+    let new = change.columns.indices.map { "new\($0)" }
+    let old = change.keptColumns.indices.map { "old\($0)" }
+    try connection.execute(
+      sql:
+        "CREATE TEMP TABLE \(kept.dropFirst(5)) (\((["key INTEGER PRIMARY KEY"] + new + old).joined(separator: ", ")))")
+    try SQLiteFunctions.ensure(on: connection)
+    // Taken before the rows are read: another process may write meanwhile.
+    let version = try Self.version(of: connection)
+    let values = change.keptColumns.map { "s.\($0.quotedIdentifier)" }
+    let insertion = statement.surrounded(
+      by: "WITH found (\((["key"] + new).joined(separator: ", "))) AS (",
+      and: """
+        ) INSERT INTO \(kept) SELECT \((["found.key"] + new + values).joined(separator: ", "))
+        FROM found CROSS JOIN \(table) s ON s.\(key) = found.key
+        """)
+    try StatementRun(connection, insertion, RepeatedStatements()).forEachRow { _ in }
+    let misfits = change.columns.enumerated().flatMap { place, column in
+      let classes = column.attribute.storage.keptClasses
+      var tests = ["typeof(new\(place)) NOT IN (\(classes))", "typeof(old\(place)) NOT IN (\(classes))"]
+      if column.refusesNil { tests.append("new\(place) IS NULL") }
+      return tests
+    }
+    let differences = change.columns.indices.map { "new\($0) IS NOT old\($0)" }
+    let counts = try RawStatement(
+      connection,
+      """
+      SELECT count(*), \(isDeletion ? "count(*)" : "ifnull(sum(\(differences.joined(separator: " OR "))), 0)"),
+        \(misfits.isEmpty ? "0" : "max(\(misfits.joined(separator: " OR ")))") FROM \(kept)
+      """)
+    guard try counts.step() else { return false }
+    count = Int(counts.integer(at: 0))
+    changedCount = Int(counts.integer(at: 1))
+    if counts.integer(at: 2) != 0 { return false }
+    if !change.requiredColumns.isEmpty {
+      let missing = change.requiredColumns.map { "s.\($0.quotedIdentifier) IS NULL" }.joined(separator: " OR ")
+      let search = try RawStatement(
+        connection, "SELECT 1 FROM \(kept) AS k CROSS JOIN \(table) s ON s.\(key) = k.key WHERE \(missing) LIMIT 1")
+      if try search.step() { return false }
+    }
+    state = State(version: version, changes: Int64(connection.totalChangesCount))
+    return true
+  }
+
+  private static func version(of connection: Database) throws -> Int64? {
+    try Int64.fetchOne(connection, sql: "PRAGMA main.data_version")
+  }
+
+  private static func state(of connection: Database) throws -> State {
+    State(version: try version(of: connection), changes: Int64(connection.totalChangesCount))
+  }
+
+  // MARK: Writing
+
+  package func write(isUndoing: Bool) throws {
+    var written: State?
+    try database.write { records in
+      guard let connection = (records as? SQLiteRecords)?.database else { return }
+      try apply(isUndoing: isUndoing, connection)
+      written = try Self.state(of: connection)
+    }
+    state = written
+  }
+
+  package func whileWritten(isUndoing: Bool, _ work: () throws -> Void) throws {
+    try database.failing {
+      try writer.unsafeReentrantWrite { connection in
+        let former = try Self.state(of: connection)
+        try connection.inTransaction(.immediate) {
+          try connection.execute(sql: "PRAGMA defer_foreign_keys = ON")
+          try apply(isUndoing: isUndoing, connection)
+          try work()
+          return .rollback
+        }
+        // What was taken back counts as changes, too.
+        if state == former { state = State(version: former.version, changes: Int64(connection.totalChangesCount)) }
+      }
+    }
+  }
+
+  private func apply(isUndoing: Bool, _ connection: Database) throws {
+    if try Self.state(of: connection) != state { try checkRows(isUndoing: isUndoing, connection) }
+    if !isDeletion {
+      let values = change.columns.indices.map { place in
+        "\(change.columns[place].attribute.column.quotedIdentifier) = k.\(isUndoing ? "old" : "new")\(place)"
+      }
+      try connection.execute(
+        sql: "UPDATE \(table) AS s SET \(values.joined(separator: ", ")) FROM \(kept) AS k WHERE k.key = s.\(key)")
+    } else if isUndoing {
+      let values = change.keptColumns.indices.map { "old\($0)" }
+      try connection.execute(
+        sql:
+          "INSERT INTO \(table) (\(change.keptColumns.quotedList)) SELECT \(values.joined(separator: ", ")) FROM \(kept)"
+      )
+    } else {
+      // SQLite deletes all rows of a table without reading them.
+      let isAll = try Int.fetchOne(connection, sql: "SELECT count(*) FROM \(table)") == count
+      try connection.execute(sql: "DELETE FROM \(table)" + (isAll ? "" : " WHERE \(key) IN (SELECT key FROM \(kept))"))
+    }
+  }
+
+  /// Throws if a row has other values than are kept, or is gone.
+  private func checkRows(isUndoing: Bool, _ connection: Database) throws {
+    // A row that comes back meets the constraint of its key.
+    if isDeletion, isUndoing { return }
+    let isNew = isUndoing
+    let values = isNew ? change.columns.map(\.attribute.column) : change.keptColumns
+    let tests = values.enumerated().map { place, column in
+      "s.\(column.quotedIdentifier) IS NOT k.\(isNew ? "new" : "old")\(place)"
+    }
+    let search = try RawStatement(
+      connection,
+      """
+      SELECT k.key FROM \(kept) AS k LEFT JOIN \(table) AS s ON s.\(key) = k.key
+      WHERE s.\(key) IS NULL OR \(tests.joined(separator: " OR ")) LIMIT 1
+      """)
+    guard try search.step() else { return }
+    throw RowChanged(key: search.integer(at: 0))
+  }
+}
+
+extension AttributeStorage {
+  /// Whether the stored form of a value is the form that it has in statements.
+  package var isFormOfStatements: Bool {
+    switch self {
+    case .integer, .real, .text, .zeroOrOne, .secondsSince2001: true
+    default: false
+    }
+  }
+
+  /// The classes of stored values, as SQLite names them.
+  fileprivate var keptClasses: String {
+    switch self {
+    case .text: "'text', 'null'"
+    case .integer, .zeroOrOne: "'integer', 'null'"
+    default: "'real', 'integer', 'null'"
+    }
+  }
+}

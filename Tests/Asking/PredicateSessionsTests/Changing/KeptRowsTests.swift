@@ -1,0 +1,199 @@
+import GRDB
+import PredicateDatabases
+import PredicateModel
+import PredicateObjects
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateSessions
+
+/// Statements that change many rows without their objects do what they do on objects.
+@Suite struct KeptRowsTests {
+  private static let tables = """
+    CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE sale (id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop (id), quantity INTEGER, price REAL, note TEXT, paid BOOLEAN,
+      total REAL GENERATED ALWAYS AS (quantity * price));
+    INSERT INTO shop VALUES (1, 'A'), (2, 'B');
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+    INSERT INTO sale SELECT i * 3, i % 2 + 1, CASE WHEN i % 10 THEN i % 7 END, i / 4.0, 'note ' || i, i % 3 = 0 FROM n;
+    """
+
+  private static func history(_ more: String = "") throws -> (ChangeHistory, DatabaseQueue) {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { try $0.execute(sql: tables + more) }
+    return (ChangeHistory(try ObjectContext(PredicateDatabase(name: "sales", queue: queue))), queue)
+  }
+
+  private func run(
+    _ text: String, _ history: ChangeHistory, atLeast least: Int = 10, agrees: Bool = true
+  ) throws -> ChangePreview? {
+    let trees = StatementParser(model: history.context.database.model, currentEntity: nil).parseSequence(text)
+    guard case .change(let change)? = try trees.first?.get() else { return nil }
+    var run = ChangeRun([change], variables: [:])
+    run.leastKeptRows = least
+    var shown: ChangePreview?
+    _ = try run.run(on: history) {
+      shown = $0
+      return agrees
+    }
+    return shown
+  }
+
+  private static let rows =
+    "SELECT group_concat(id || '|' || ifnull(shop_id, '-') || '|' || ifnull(quote(quantity), '-') "
+    + "|| '|' || ifnull(quote(price), '-') || '|' || ifnull(note, '-') || '|' || ifnull(paid, '-'), ';') FROM (SELECT * FROM sale ORDER BY id)"
+
+  /// Without the computed column: an object shows its new value only after a save.
+  private static let firstRows = "Sale sort by note limit 3 show id, quantity, price, note, paid, shop"
+
+  private func rows(_ queue: DatabaseQueue) throws -> String? {
+    try queue.read { try String.fetchOne($0, sql: Self.rows) }
+  }
+
+  private func answer(_ text: String, _ history: ChangeHistory) throws -> String {
+    let base = history.context.database
+    let answers: any QueryBackend = history.areUnsaved ? ChangedAnswers(base, history) : base
+    let trees = StatementParser(model: base.model, currentEntity: nil).parseSequence(text)
+    guard case .query(let query)? = try trees.first?.get() else { return "" }
+    let bound = try BoundStatement(query, model: answers.model, variables: [:])
+    return "\(try PreparedStatement(bound, on: answers).answer().table.rows)"
+  }
+
+  @Test(arguments: [
+    "update Sale set quantity = quantity + 1",
+    "update Sale set quantity = quantity * 2, price = quantity where id > 300",
+    "update Sale set price = price / 2 where shop.name == 'A'", "update Sale set note = note + '!' where paid == YES",
+    "update Sale set paid = NO, quantity = 3", "update Sale set note = shop.name", "update Sale set price = quantity",
+    "delete Sale", "delete Sale where quantity > 3", "delete Sale where shop.name == 'B'",
+  ])
+  func sameAsObjects(text: String) throws {
+    let (history, queue) = try Self.history()
+    let (other, otherQueue) = try Self.history()
+    let before = try rows(queue)
+    let preview = try run(text, history)
+    let expected = try run(text, other, atLeast: .max)
+    #expect(history.hasPendingRows && !other.hasPendingRows)
+    #expect(preview?.lines == expected?.lines && preview?.objectCount == expected?.objectCount)
+    #expect(history.unsavedText == other.unsavedText && history.areUnsaved)
+    // Answers see what is not saved, and the file does not have it.
+    for query in ["Sale group by quantity show quantity, count(), sum(price)", Self.firstRows] {
+      #expect(try answer(query, history) == answer(query, other))
+    }
+    #expect(try rows(queue) == before)
+    try history.save()
+    try other.save()
+    #expect(try rows(queue) == rows(otherQueue))
+    #expect(!history.areUnsaved)
+    let after = try rows(queue)
+    #expect(history.undo() == other.undo())
+    #expect(history.unsavedText == other.unsavedText)
+    #expect(try answer(Self.firstRows, history) == answer(Self.firstRows, other))
+    try history.save()
+    #expect(try rows(queue) == before)
+    #expect(history.redo() != nil && history.areUnsaved)
+    try history.save()
+    #expect(try rows(queue) == after)
+    // Undone before it is saved.
+    #expect(history.undo() != nil && history.redo() != nil && !history.areUnsaved)
+  }
+
+  @Test(arguments: [
+    ("update Sale set quantity = quantity + 1", "INSERT INTO sale (id, quantity) VALUES (4, 'many');"),
+    ("update Sale set quantity = quantity + 1", "UPDATE sale SET quantity = 9223372036854775807 WHERE id = 30;"),
+    ("update Sale set quantity = 6 / quantity where quantity >= 0", ""),
+    ("update Sale set shopId = 1", ""), ("update Sale set shop = Shop[1]", ""),
+    (
+      "delete Shop",
+      "WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 300) INSERT INTO shop SELECT i, i FROM n;"
+    ),
+    ("update Sale set quantity = 1", "CREATE TRIGGER t AFTER UPDATE ON sale BEGIN SELECT 1; END;"),
+    ("update Sale set quantity = 1.5", ""),
+  ])
+  func needsObjects(text: String, more: String) throws {
+    let (history, _) = try Self.history(more)
+    let (other, _) = try Self.history(more)
+    var messages: [String] = []
+    for (history, least) in [(history, 10), (other, Int.max)] {
+      do { messages.append("\(String(describing: try run(text, history, atLeast: least)?.lines))") } catch {
+        messages.append("\(error)")
+      }
+    }
+    #expect(!history.hasPendingRows)
+    #expect(messages[0] == messages[1])
+  }
+
+  @Test func othersFollow() throws {
+    let (history, queue) = try Self.history()
+    _ = try run("update Sale set quantity = 5", history)
+    _ = try run("update Sale set quantity = quantity + 1", history)
+    #expect(!history.hasPendingRows && history.unsavedSteps.map(\.isUndone) == [false, false])
+    try history.save()
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT sum(quantity) FROM sale") } == 1_800)
+    _ = try run("delete Sale", history)
+    try history.save()
+    #expect(history.undo() == "delete Sale")
+    // Steps before it wait for the save.
+    #expect(history.undo() == nil && history.obstacle(toUndoing: true) != nil)
+    #expect(throws: PredicateIssue.self) { try run("update Sale set quantity = 1", history) }
+    try history.save()
+    #expect(history.undo() == "update Sale set quantity = quantity + 1" && history.undo() != nil)
+    try history.save()
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(quantity) FROM sale") } == 270)
+  }
+
+  @Test func declinedOrIdle() throws {
+    let (history, queue) = try Self.history()
+    let before = try rows(queue)
+    _ = try run("delete Sale", history, agrees: false)
+    #expect(!history.areUnsaved && history.undo() == nil)
+    #expect(
+      try run("update Sale set quantity = quantity", history)?.lines == [
+        "Leaves quantity of 300 sales as before: nothing changes."
+      ])
+    #expect(!history.areUnsaved && history.undo() == nil)
+    _ = try run("delete Sale", history)
+    history.revert()
+    #expect(!history.areUnsaved)
+    #expect(try rows(queue) == before)
+  }
+
+  /// Rows that change after they were kept are a conflict.
+  @Test func conflicts() throws {
+    for text in ["update Sale set quantity = 5", "delete Sale"] {
+      let (history, queue) = try Self.history()
+      _ = try run(text, history)
+      try queue.write { try $0.execute(sql: "UPDATE sale SET quantity = 77 WHERE id = 30") }
+      let failure = #expect(throws: SaveFailure.self) { try history.save() }
+      #expect(failure?.problems.map(\.code) == [.conflict] && failure?.problems.first?.object.reference.key == 30)
+      #expect(history.areUnsaved && history.undo() == text)
+    }
+    let (history, queue) = try Self.history()
+    _ = try run("update Sale set quantity = 5", history)
+    try history.save()
+    try queue.write {
+      try $0.execute(sql: "UPDATE sale SET note = 'x' WHERE id = 3; UPDATE sale SET quantity = 77 WHERE id = 30")
+    }
+    #expect(history.undo() != nil)
+    #expect(throws: SaveFailure.self) { try history.save() }
+  }
+
+  /// Objects that are loaded show the rows.
+  @Test func loadedObjects() throws {
+    let (history, _) = try Self.history()
+    let objects = try history.context.objects(EntityFetch("Sale"))
+    let shop = try #require(try objects[0].object(of: "shop"))
+    _ = try run("update Sale set quantity = 5", history)
+    try history.save()
+    #expect(try objects.allSatisfy { try $0.value(of: "quantity").equals(.integer(5)) })
+    _ = try run("delete Sale where shop.id == \(shop.id.reference.key)", history)
+    try history.save()
+    #expect(try shop.objects(of: "sales").isEmpty)
+    #expect(history.undo() != nil)
+    try history.save()
+    #expect(try shop.objects(of: "sales").count == 150)
+    #expect(try objects[0].value(of: "quantity").equals(.integer(5)))
+  }
+}
