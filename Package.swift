@@ -214,7 +214,7 @@ let package = Package(
     .module(
       .Checking, "PredicateChecking",
       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateModel"],
-      resources: [.embedInCode("Profiles")]),
+      resources: [.embedInCode("Profiles"), .embedInCode("errors.json")]),
     .module(
       .Checking, "PredicateFacts",
       [

@@ -55,7 +55,7 @@
 
     @Flag(
       help:
-        "Reads the named files like files of a folder: plain text and Markdown are left out. For hooks, which name each changed file."
+        "Reads the named files like files of a folder: plain text is left out. For hooks, which name each changed file."
     )
     var asFolder = false
 
@@ -114,9 +114,10 @@
       commandName: "explain", abstract: "Explains a code of predicate check.",
       discussion: """
         predicate explain version-order
+        predicate explain operator-expected
         predicate explain refused-or
 
-        Shows a wrong text and a right one, or the facts of the profiles about a construct.
+        Shows the meaning of a code with a wrong text and a right one, or the facts of the profiles about a construct.
         """)
 
     @Argument(help: "A code: the word in brackets of a finding.")

@@ -59,7 +59,12 @@ public struct ProfileCheck: Sendable {
     let result = PredicateParser.predicate(consumed.masked)
     guard let tree = result.tree else {
       // The parser does not know that the consumer replaces such a name by a condition.
-      let found = result.issues.filter { !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil) }
+      // `names.contains(x)`: the bracket is the mistake, not the reserved word before it.
+      let ends = Set(result.issues.filter { $0.severity == .error }.map { $0.range?.lowerBound })
+      let found = result.issues.filter {
+        !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil)
+          && !($0.severity == .note && ends.contains($0.range?.upperBound))
+      }
       let foreign = foreignIssues(consumed.masked)
       // The text after a word of another language cannot be read.
       let end = foreign.first?.range?.lowerBound ?? .max
@@ -73,7 +78,11 @@ public struct ProfileCheck: Sendable {
       walk.issues + termIssues(consumed, inputs) + wordIssues(consumed.masked) + foreignIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
     let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
-    let kept = (language + ExtensionCheck.notes(in: tree)).filter { !isSuperseded($0, by: found, walk: walk) }
+    // LIKE '%@': the quotes are the mistake, not the missing wildcards.
+    let quoted = Set(language.filter { $0.has(.quotedSpecifier) }.map(\.range))
+    let kept = (language + ExtensionCheck.notes(in: tree)).filter {
+      !isSuperseded($0, by: found, walk: walk) && !($0.has(.plainLike) && quoted.contains($0.range))
+    }
     return (kept + found).map(consumed.restored).inTextOrder()
   }
 

@@ -101,26 +101,65 @@ public final class CheckoutFiles {
   // MARK: Models
 
   /// The names of the to-many relationships of all data models; nil without a model.
-  public func toManyNames() -> Set<String>? {
-    var names: Set<String>?
-    for path in paths where path.hasSuffix(".xcdatamodel/contents") {
+  public func toManyNames() -> Set<String>? { modelNames()?.toMany }
+
+  /// The names in all data models; nil without a model.
+  public func modelNames() -> ModelNames? {
+    var names: ModelNames?
+    for path in paths where path.hasSuffix(ModelNames.fileName) {
       guard let bytes = read(path).map(FileText.utf8), bytes.count <= DocumentLimits.size else { continue }
-      var events = XMLEvents(bytes)
-      var found: Set<String> = []
+      var found = names ?? ModelNames()
       do throws(DocumentIssue) {
-        while let event = try events.next() {
-          guard case .start("relationship", let attributes, _) = event,
-            attributes.contains(where: { $0.name == "toMany" && $0.value.text == "YES" }),
-            let name = attributes.first(where: { $0.name == "name" })?.value.text
-          else { continue }
-          found.insert(name)
-        }
-        names = (names ?? []).union(found)
+        try found.add(bytes)
+        names = found
       } catch {
         continue
       }
     }
     return names
+  }
+}
+
+/// The attributes and relationships of Xcode's data models.
+///
+/// ```swift
+/// CheckoutFiles({ paths }, read: { bytes(of: $0) }).modelNames()?.keys["year"]?.type  // integer
+/// ```
+public struct ModelNames: Sendable, Hashable {
+  /// The end of the path of a model's file.
+  public static let fileName = ".xcdatamodel/contents"
+
+  /// The names of the to-many relationships.
+  public private(set) var toMany: Set<String> = []
+  /// The attributes and relationships of all entities by their names. A name with several types is of any type.
+  public private(set) var keys: [String: ProfileKey] = [:]
+
+  /// Reads the file of a model.
+  mutating func add(_ bytes: [UInt8]) throws(DocumentIssue) {
+    var events = XMLEvents(bytes)
+    while let event = try events.next() {
+      guard case .start(let element, let attributes, _) = event, element == "attribute" || element == "relationship"
+      else { continue }
+      func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value.text }
+      guard let name = value("name") else { continue }
+      let isToMany = element == "relationship" && value("toMany") == "YES"
+      if isToMany { toMany.insert(name) }
+      let type: ProfileType =
+        element == "relationship" ? isToMany ? .list : .object : Self.type(value("attributeType") ?? "")
+      keys[name] = keys[name].map { $0.type == type ? $0 : ProfileKey(.any) } ?? ProfileKey(type)
+    }
+  }
+
+  private static func type(_ name: String) -> ProfileType {
+    switch name {
+    case "String": .text
+    case "Integer 16", "Integer 32", "Integer 64": .integer
+    case "Double", "Float", "Decimal": .number
+    case "Boolean": .boolean
+    case "Date": .date
+    case "Binary": .data
+    default: .any
+    }
   }
 }
 

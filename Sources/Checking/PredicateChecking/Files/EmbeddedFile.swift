@@ -75,7 +75,7 @@ struct EmbeddedFile {
   }
 }
 
-/// The fenced blocks of a Markdown file.
+/// The fenced blocks of a Markdown file, and those in the tags of Jekyll.
 enum MarkdownBlocks {
   /// The blocks in languages that may have predicates, recognized by the word after the fence, otherwise by their first characters.
   static func files(in bytes: [UInt8]) -> [EmbeddedFile] {
@@ -86,12 +86,14 @@ enum MarkdownBlocks {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       defer { start = end }
       let line = bytes[start..<end]
-      if open == nil { found += inlineCode(in: line) }
+      if open == nil { found += inlineCode(in: line, of: bytes) }
       let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
       let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
       if var block = open {
         let isEnd =
-          fence.starts(with: block.fence) && content.dropFirst(fence.count).allSatisfy { " \t\r\n".utf8.contains($0) }
+          block.fence.isEmpty
+          ? content.starts(with: "{% end".utf8)
+          : fence.starts(with: block.fence) && content.dropFirst(fence.count).allSatisfy { " \t\r\n".utf8.contains($0) }
         if isEnd {
           if let file = file(block.text, block.word) { found.append(file) }
           open = nil
@@ -102,9 +104,18 @@ enum MarkdownBlocks {
       } else if fence.count >= 3 {
         let info = content.dropFirst(fence.count).split { " \t\r\n{".utf8.contains($0) }.first ?? []
         open = (fence, content.startIndex - start, String(decoding: info, as: UTF8.self).lowercased(), MappedText())
+      } else if let word = tag(content) {
+        open = ([], content.startIndex - start, word, MappedText())
       }
     }
     return found
+  }
+
+  /// The language of a block in tags: `xml` of `{% highlight xml %}` and of `{% codeblock lang:xml %}`; nil for another line.
+  private static func tag(_ line: ArraySlice<UInt8>) -> String? {
+    guard line.starts(with: "{% highlight ".utf8) || line.starts(with: "{% codeblock".utf8) else { return nil }
+    let words = line.split { " \t\r\n%{}".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    return words.dropFirst().first.map { $0.hasPrefix("lang:") ? String($0.dropFirst(5)) : $0 } ?? ""
   }
 
   private static func file(_ text: MappedText, _ word: String) -> EmbeddedFile? {
@@ -120,8 +131,25 @@ enum MarkdownBlocks {
       }
     if let kind { return EmbeddedFile(text, kind, nil) }
     // A session of a terminal, or a fence without a language: commands are found in any text.
-    return EmbeddedFile(text, path: nil)
-      ?? EmbeddedFile(text, isPropertyList(text.text) ? .xmlPropertyList : .shell, nil)
+    if let file = EmbeddedFile(text, path: nil) { return file }
+    if let whole = whole(text) ?? (isPropertyList(text.text) ? text : nil) {
+      return EmbeddedFile(whole, .xmlPropertyList, nil)
+    }
+    return EmbeddedFile(text, .shell, nil)
+  }
+
+  /// The dictionary that a page shows a part of: the members `<key>condition</key><string>…</string>`, or steps of AutoPkg; nil for another text.
+  private static func whole(_ text: MappedText) -> MappedText? {
+    let content = text.text.drop(while: \.isWhitespace)
+    let isSteps =
+      content.hasPrefix("<dict>") && content.contains("<key>Processor</key>") && !content.contains("<key>Process</key>")
+    guard isSteps || content.hasPrefix("<key>") else { return nil }
+    let start = text.place(of: 0..<0).lowerBound
+    var whole = MappedText()
+    whole.append(isSteps ? "<dict><key>Process</key><array>" : "<dict>", from: start..<start)
+    whole.append(text)
+    whole.append(isSteps ? "</array></dict>" : "</dict>", from: start..<start)
+    return whole
   }
 
   /// Whether a text is a part of a property list: `<dict>…</dict>`.
@@ -131,12 +159,30 @@ enum MarkdownBlocks {
   }
 
   /// The texts between back quotes in a line. A text without a space is left out, because it is not a command with a predicate.
-  private static func inlineCode(in line: ArraySlice<UInt8>) -> [EmbeddedFile] {
-    let quotes = line.indices.filter { line[$0] == UInt8(ascii: "`") }
-    guard quotes.count > 1, line.count < 2_000 else { return [] }
-    return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index in
-      let code = line[(quotes[index] + 1)..<quotes[index + 1]]
-      return code.contains(0x20) ? EmbeddedFile(MappedText(code), .shell, nil) : nil
+  private static func inlineCode(in line: ArraySlice<UInt8>, of bytes: [UInt8]) -> [EmbeddedFile] {
+    guard line.count < 2_000 else { return [] }
+    let mark = UInt8(ascii: "`")
+    var quotes = line.indices.filter { line[$0] == mark }
+    // A command may go on in the next line.
+    let next = bytes[line.endIndex...].prefix { $0 != 0x0A }.prefix(2_000)
+    if quotes.count % 2 == 1, next.filter({ $0 == mark }).count % 2 == 1, let end = next.firstIndex(of: mark) {
+      quotes.append(end)
     }
+    return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index in
+      let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
+      guard code.contains(0x20) else { return nil }
+      let isCall = [#"-ios "#, #""--predicate""#].contains { Array(code).holds($0.utf8) }
+      return EmbeddedFile(oneLine(code), isCall ? .code(.script) : .shell, nil)
+    }
+  }
+
+  /// The code with a space for the end of a line.
+  private static func oneLine(_ code: ArraySlice<UInt8>) -> MappedText {
+    var text = MappedText()
+    for part in code.split(separator: 0x0A) {
+      if !text.text.isEmpty { text.append(" ", from: part.startIndex - 1..<part.startIndex) }
+      text.append(part)
+    }
+    return text
   }
 }

@@ -87,16 +87,15 @@ public enum FileKind: Sendable, Hashable {
       ? .lines : .other
   }
 
-  /// Whether files of the kind are read in folders. Any text could have a predicate per line, and examples in Markdown may be wrong on purpose: such files are
-  /// read only if a caller names them.
-  package var isReadInFolders: Bool { ![.lines, .markdown, .other].contains(self) }
+  /// Whether files of the kind are read in folders. Any text could have a predicate per line: such files are read only if a caller names them.
+  package var isReadInFolders: Bool { ![.lines, .other].contains(self) }
 
   /// The kinds of a profile's places that such a file may have, including those of embedded files.
   var places: Set<ProfilePlace.Kind> {
     switch self {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
     case .swift: [.swift, .code]
-    case .objectiveC: [.objectiveC]
+    case .objectiveC: [.objectiveC, .code]
     case .code: [.code]
     case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line]
     case .lines: [.line]

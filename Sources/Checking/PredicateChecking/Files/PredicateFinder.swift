@@ -71,9 +71,14 @@ public struct PredicateFinder: Sendable {
         in: bytes, at: names(.swift), options: names(.code)
       ) { surroundings?.constant($0) }
     case .objectiveC:
-      return ObjectiveCSource.find(in: bytes, at: names(.objectiveC)) { surroundings?.constant($0) }
+      return ObjectiveCSource.find(
+        in: bytes, at: names(.objectiveC), options: names(.code)
+      ) { surroundings?.constant($0) }
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
-    case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)
+    case .markdown:
+      // In a folder, a block of predicates may be of any consumer.
+      let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
+      return embedded(blocks, depth: depth).map(\.withoutElisions)
     case .lines: return lines(bytes)
     case .other: return places.contains("line") ? lines(bytes) : []
     }

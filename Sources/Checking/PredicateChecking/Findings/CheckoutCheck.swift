@@ -37,7 +37,7 @@ public struct CheckoutCheck: Sendable {
     set { for index in checks.indices { checks[index].offersEdits = newValue } }
   }
 
-  /// The findings in a file. Plain text and Markdown are not searched for predicates.
+  /// The findings in a file. Plain text is not searched for predicates.
   ///
   /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
   public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> FileCheck.Result {

@@ -25,6 +25,9 @@ public struct CodeExample: Sendable, Hashable {
     self.reason = reason
   }
 
+  /// The codes with an example, those of ``CheckCode``.
+  public static var codes: [String] { CheckCode.allCases.map(\.rawValue) }
+
   /// The example of a code of ``CheckCode``; nil for another code.
   public static func of(_ code: String) -> CodeExample? { CheckCode(rawValue: code).map(example) }
 
@@ -99,7 +102,8 @@ public struct CodeExample: Sendable, Hashable {
     case .caseSensitive:
       .init("munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#, "Hosts write the same name in different case.")
     case .accentSensitive:
-      .init("xcuitest", #"label == "Café""#, #"label ==[d] "Café""#, "é may be stored as one character or as two.")
+      .init(
+        "munki", #"hostname ==[c] "café""#, #"hostname ==[cd] "café""#, "é may be stored as one character or as two.")
     case .unknownProperty:
       .init("munki", "hostname.size > 3", "hostname.length > 3", "Texts have no such property.")
     case .foreignWord:

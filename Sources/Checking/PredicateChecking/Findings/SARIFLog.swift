@@ -18,6 +18,14 @@ enum SARIFLog {
     let rules = Set(findings.map(\.code)).sorted().map { code in
       let profiles = Set(findings.filter { $0.code == code }.map(\.profile)).sorted()
       let address = profiles.lazy.compactMap { helpAddress(of: code, profile: $0) }.first
+      if CodeExample.of(code) == nil, let example = LanguageCodeExample.of(code) {
+        return EncodableObject([
+          "id": code, "shortDescription": ["text": example.reason],
+          "help": example.wrong.flatMap { wrong in
+            example.right.map { ["text": "wrong:\n\(wrong)\nright:\n\($0)"] }
+          }, "helpUri": address,
+        ])
+      }
       guard let example = CodeExample.of(code) else {
         let rule = CodeExample.rules(of: code).first { profiles.contains($0.profile) }?.rule
         return EncodableObject(["id": code, "shortDescription": rule.map { ["text": $0.message] }, "helpUri": address])

@@ -8,6 +8,8 @@ public enum CodeLanguage: Sendable, Hashable {
   case java
   /// `'…'`, `"…#{name}…"`; comments after `#`.
   case ruby
+  /// `"…"`, `r#"…"#`, `"…{name}…"` of `format!`; comments after `//` and in `/* */`.
+  case rust
   /// No quotes: an argument ends at two spaces or a tab. Comments after `#`.
   case robot
 
@@ -18,6 +20,7 @@ public enum CodeLanguage: Sendable, Hashable {
     case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "go": self = .script
     case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
     case "rb", "fastfile", "rakefile": self = .ruby
+    case "rs": self = .rust
     case "robot", "resource": self = .robot
     default: return nil
     }
@@ -30,6 +33,7 @@ public enum CodeLanguage: Sendable, Hashable {
     case "javascript", "typescript", "go": self = .script
     case "java", "kotlin", "csharp", "c#": self = .java
     case "ruby": self = .ruby
+    case "rust": self = .rust
     case "robotframework": self = .robot
     default: return nil
     }
@@ -52,7 +56,7 @@ public enum CodeLanguage: Sendable, Hashable {
   var hasHashComments: Bool {
     switch self {
     case .python, .ruby, .robot: true
-    case .script, .java: false
+    case .script, .java, .rust: false
     }
   }
 }

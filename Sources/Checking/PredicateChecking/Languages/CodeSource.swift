@@ -7,7 +7,7 @@ import PredicateSyntax
 /// be a whole command: `exec("log show --predicate '…'")`.
 struct CodeSource: ByteCursor {
   let bytes: [UInt8]
-  let places: [[UInt8]]
+  private(set) var places: [[UInt8]]
   /// Options before a predicate, each with the command that must come before the option: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
   let language: CodeLanguage
@@ -21,6 +21,8 @@ struct CodeSource: ByteCursor {
   var isNext = false
   /// The signs since the place or the beginning of the expression.
   var pair = PairSigns()
+  /// The literal of a variable that the program joins with the next literal.
+  private var joined: SourceLiteral?
   /// The function that makes the next literal's text: `.format(` in Java, `.Format(` in C#.
   private var formatCall: String?
   var found: [FoundPredicate] = []
@@ -28,6 +30,8 @@ struct CodeSource: ByteCursor {
   var named = NamedLiterals<SourceLiteral>()
   /// The variable that the next literal is assigned to.
   private var assigned: String?
+  /// The variable that the line gives a value, which may be another name of a strategy: `BY = AppiumBy.IOS_PREDICATE`.
+  private var renamed: String?
   /// The number of open round and square brackets; in Python also of braces.
   var depth = 0
   /// The least indentation of the lines in each open function of Python.
@@ -63,15 +67,17 @@ struct CodeSource: ByteCursor {
       let byte = bytes[position]
       if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
       if skipComment() { continue }
-      if language == .java, byte == UInt8(ascii: "'") {
-        // A character, perhaps a quote.
+      if language == .java || language == .rust, byte == UInt8(ascii: "'") {
+        // A character, perhaps a quote. In Rust also the name of a lifetime.
         position = (bytes[(position + 1)...].prefix(7).firstIndex(of: byte) ?? position) + 1
         if has("'") { position += 1 }
         continue
       }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
         if let name = assigned {
-          named.declare(name, endsStatement(after: " \t)", at: "\r\n;}/#") ? literal : nil)
+          // An empty text is replaced later.
+          let isWhole = endsStatement(after: " \t)", at: "\r\n;}/#") && !literal.text.text.isEmpty
+          named.declare(name, isWhole ? literal : nil)
         }
         assigned = nil
         take(literal)
@@ -95,21 +101,32 @@ struct CodeSource: ByteCursor {
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     if places.contains(where: { $0.elementsEqual(word) }) {
+      if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
+        places.append(Array(renamed.utf8))
+        self.renamed = nil
+        return
+      }
       beginPair()
       formatCall = nil
       return
     }
-    // IOS_PREDICATE(String.format("name == '%s'", name))
-    if isNext, word.elementsEqual("String".utf8) || word.elementsEqual("string".utf8),
-      let call = [".format(", ".Format("].first(where: has)
-    {
-      formatCall = call
-      position += call.utf8.count
+    // IOS_PREDICATE(String.format("name == '%s'", name)), and format(…) as an import allows it.
+    if isNext, let call = formatCall(after: word) {
+      formatCall = call.isInBraces ? ".Format(" : ".format("
+      position += call.length
       return
     }
     var next = position
     while next < bytes.count, bytes[next] == 0x20 { next += 1 }
     let isLabel = next < bytes.count && (bytes[next] == UInt8(ascii: "=") || bytes[next] == UInt8(ascii: ":"))
+    if isNext, next < bytes.count, bytes[next] == UInt8(ascii: "+"),
+      let literal = named[String(decoding: word, as: UTF8.self)]
+    {
+      // HEADER + "name == 'Films'"
+      joined = literal
+      position = next + 1
+      return
+    }
     if isNext, next == bytes.count || ",)]};\r\n".utf8.contains(bytes[next]),
       let literal = named[String(decoding: word, as: UTF8.self)]
     {
@@ -120,6 +137,16 @@ struct CodeSource: ByteCursor {
     }
     if word.elementsEqual("case".utf8) { pair.isComparison = true }
     if !isNext { noteName(word) }
+  }
+
+  /// The call of a function that makes a text, whose name begins with a word that was read.
+  private func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
+    switch String(decoding: word, as: UTF8.self) {
+    case "String", "string": [".format(", ".Format("].first(where: has).map { ($0 == ".Format(", $0.utf8.count) }
+    case "format" where language == .java: has("(") ? (false, 1) : nil
+    case "format" where language == .rust: has("!(") ? (true, 2) : nil
+    default: nil
+    }
   }
 
   /// Reads an assignment to a variable, or the parameters of a function of Python or Ruby.
@@ -146,6 +173,7 @@ struct CodeSource: ByteCursor {
       let name = String(decoding: name, as: UTF8.self)
       named.forget(name)
       assigned = name
+      renamed = name
       position = sign + 1
     }
   }
@@ -164,8 +192,12 @@ struct CodeSource: ByteCursor {
     case UInt8(ascii: "}") where language != .ruby:
       named.close()
       statement = position + 1
-    case UInt8(ascii: ";"): statement = position + 1
-    case 0x0A where depth == 0: statement = position + 1
+    case UInt8(ascii: ";"):
+      statement = position + 1
+      renamed = nil
+    case 0x0A where depth == 0:
+      statement = position + 1
+      renamed = nil
     default: break
     }
   }
@@ -184,17 +216,27 @@ struct CodeSource: ByteCursor {
 
   private mutating func take(_ literal: SourceLiteral) {
     let text = literal.text.text
+    if isNext, profile.syntax.contains(.spotlight), !ShellPredicates.isQuery(text) { isNext = false }
+    // A variable may have the name of a place: iOSNsPredicateString = ""
+    if isNext, text.isEmpty, pair.last == UInt8(ascii: "=") { isNext = false }
     if isNext, isValueOfPair(text) {
       var literal = literal
+      if var whole = joined {
+        whole.append(literal)
+        literal = whole
+      }
       if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
         literal.appendUnknown(at: position)
       }
       found.append(predicate(literal))
       isNext = false
       formatCall = nil
+      joined = nil
       return
     }
-    let commands = options.map { "\($0.command) \($0.option)" }
+    joined = nil
+    let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
+    let commands = options.map { "\($0.command) \($0.option)" } + plain
     if ShellPredicates.isCommand(text, of: commands) {
       found += ShellPredicates.find(in: Array(text.utf8), at: commands, profile: profile).map {
         $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range))
@@ -251,14 +293,15 @@ struct CodeSource: ByteCursor {
   /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
   private func literalPrefix() -> [UInt8]? {
     var quote = position
-    if language == .python || language == .java {
-      let letters = language == .python ? "rRfFbBuU" : "$@"
-      while quote < bytes.count, quote - position < 2, letters.utf8.contains(bytes[quote]) { quote += 1 }
+    if language == .python || language == .java || language == .rust {
+      let letters = language == .python ? "rRfFbBuU" : language == .rust ? "rb#" : "$@"
+      let most = language == .rust ? 6 : 2
+      while quote < bytes.count, quote - position < most, letters.utf8.contains(bytes[quote]) { quote += 1 }
     }
     guard quote < bytes.count else { return nil }
     switch bytes[quote] {
     case UInt8(ascii: "\""): break
-    case UInt8(ascii: "'") where language != .java: break
+    case UInt8(ascii: "'") where language != .java && language != .rust: break
     case UInt8(ascii: "`") where language == .script || language == .ruby: break
     default: return nil
     }
@@ -310,11 +353,14 @@ struct CodeSource: ByteCursor {
     let start = position
     position += prefix.count
     let quote = bytes[position]
-    let isTriple = language != .script && language != .ruby && bytes[position...].starts(with: [quote, quote, quote])
-    let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1)
-    position += end.count
+    let isTriple =
+      ![.script, .ruby, .rust].contains(language) && bytes[position...].starts(with: [quote, quote, quote])
+    let hashes = prefix.filter { $0 == UInt8(ascii: "#") }
+    let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1) + hashes
+    position += end.count - hashes.count
     let isRaw = prefix.contains { "rR@".utf8.contains($0) }
-    let spansLines = isTriple || quote == UInt8(ascii: "`") || isRaw && language == .java || language == .ruby
+    let spansLines =
+      isTriple || quote == UInt8(ascii: "`") || isRaw && language == .java || language == .ruby || language == .rust
     var found = SourceLiteral()
     var plain = position
     while position < bytes.count {
@@ -327,6 +373,10 @@ struct CodeSource: ByteCursor {
       if bytes[position] == UInt8(ascii: "\\"), !isRaw {
         found.text.append(bytes[plain..<position])
         escape(into: &found)
+        plain = position
+      } else if hasBracePair(prefix) {
+        found.text.append(bytes[plain...position])
+        position += 2
         plain = position
       } else if let close = interpolation(prefix, quote) {
         found.text.append(bytes[plain..<position])
@@ -341,6 +391,12 @@ struct CodeSource: ByteCursor {
     return nil
   }
 
+  /// Whether two braces here mean one: in `f"…"` of Python and in the formats of Rust.
+  private func hasBracePair(_ prefix: [UInt8]) -> Bool {
+    let hasFormat = language == .rust || language == .python && prefix.contains { $0 | 0x20 == UInt8(ascii: "f") }
+    return hasFormat && (has("{{") || has("}}"))
+  }
+
   /// The end of an inserted value that begins here; nil if none begins.
   private func interpolation(_ prefix: [UInt8], _ quote: UInt8) -> Int? {
     let opens: String
@@ -350,11 +406,14 @@ struct CodeSource: ByteCursor {
     case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
     case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
     case .robot: opens = "${"
+    case .rust: opens = "{"
     }
     guard !opens.isEmpty, has(opens) else { return nil }
-    // {{ is a brace in an f-string.
-    if opens == "{", bytes[(position + 1)...].first == UInt8(ascii: "{") { return nil }
-    return bytes[position...].prefix(1_000).firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 }
+    let close = bytes[position...].prefix(1_000).firstIndex(of: UInt8(ascii: "}"))
+    // {name}, {:?} and {}; other braces of Rust are those of a list.
+    let isName: (UInt8) -> Bool = { NameByte.isPart($0) || ":?.#$<>^".utf8.contains($0) }
+    if language == .rust, let close, !bytes[(position + 1)..<close].allSatisfy(isName) { return nil }
+    return close.map { $0 + 1 }
   }
 
   private mutating func escape(into found: inout SourceLiteral) {

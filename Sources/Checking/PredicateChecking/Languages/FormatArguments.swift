@@ -70,6 +70,16 @@ enum FormatArguments {
   }
 }
 
+/// The options before a predicate in the arguments of a process.
+enum ProcessOptions {
+  /// The literals of the options, `"--predicate"` of `log --predicate`, whose commands a source names as literals or paths.
+  static func literals(_ places: [String], in bytes: [UInt8]) -> [[UInt8]] {
+    places.map { $0.split(separator: " ").map(String.init) }.filter {
+      $0.count == 2 && (bytes.holds("/\($0[0])\"".utf8) || bytes.holds("\"\($0[0])\"".utf8))
+    }.map { Array("\"\($0[1])\"".utf8) }
+  }
+}
+
 /// A reader of a source whose formats take arguments.
 protocol FormatSource: ByteCursor {
   /// Skips a comment or a literal. Returns whether there was one.

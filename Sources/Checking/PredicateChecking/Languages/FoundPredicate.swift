@@ -69,6 +69,21 @@ public struct FoundPredicate: Sendable {
     return placed
   }
 
+  /// The predicate without issues if a page leaves a part of it out: `subsystem == … AND <condition>`.
+  var withoutElisions: FoundPredicate {
+    let pattern = /\.\.\.|…|<[A-Za-z][^<>=]*>/
+    let hasElision = text.text.matches(of: pattern).contains {
+      !TextQuotes.contain(text.text.utf8.distance(from: text.text.startIndex, to: $0.range.lowerBound), in: text.text)
+    }
+    if !hasElision { return self }
+    var found = FoundPredicate(
+      text, path: path, form: form, isMadeAtRunTime: true, takesArguments: takesArguments, replaced: replaced,
+      lostQuotes: lostQuotes, isEncoded: isEncoded)
+    found.inputs = inputs
+    found.isOfFetch = isOfFetch
+    return found
+  }
+
   /// The offset of its first byte in the file.
   var start: UInt32 { text.place(of: SourceRange(0, 0)).lowerBound }
 

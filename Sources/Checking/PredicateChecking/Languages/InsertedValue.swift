@@ -20,23 +20,26 @@ struct InsertedValue {
 
   /// Whether the value cannot change the meaning of the predicate: a number, a constant, the raw value of a case, the name of a key.
   var isHarmless: Bool {
-    if expression.hasPrefix("\"") { return Self.holdsNumbersOnly(expression) }
+    if expression.hasPrefix("\"") { return false }
     let name = expression.split(separator: ".").last.map(String.init) ?? ""
     return isNumber(name) || isConstant || expression.hasSuffix(".rawValue") || expression.contains("#keyPath(")
       || expression.contains("#selector(") || ["Key", "KeyPath", "keyPath", "key"].contains(where: name.hasSuffix)
   }
 
   private static let numberTypes = [
-    "Int", "Int16", "Int32", "Int64", "UInt", "UInt32", "UInt64", "Double", "Float", "Bool",
+    "Int", "Int16", "Int32", "Int64", "UInt", "UInt32", "UInt64", "Double", "Float", "Bool", "UUID",
   ]
   private static let numberNames: Set<String> = [
     "count", "intValue", "int32Value", "int64Value", "doubleValue", "boolValue", "hashValue", "timeIntervalSince1970",
-    "timeIntervalSinceReferenceDate",
+    "timeIntervalSinceReferenceDate", "uuidString",
   ]
+  /// Calls whose results are numbers: `defaults.integer(forKey: "id")`.
+  private static let numberCalls = [".integer(forKey:", ".double(forKey:", ".float(forKey:", ".bool(forKey:"]
 
   private func isNumber(_ name: String) -> Bool {
     if Double(expression) != nil || Self.numberNames.contains(name) { return true }
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
+    if Self.numberCalls.contains(where: expression.contains) { return true }
     // `id: Int64` of a parameter or a property before the format.
     guard !name.isEmpty, name.utf8.allSatisfy(NameByte.isPart) else { return false }
     let before = bytes[..<start]
@@ -65,10 +68,42 @@ struct InsertedValue {
     return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
   }
 
-  /// Whether every specifier of a format is for a number: `"year > %d"`.
-  static func holdsNumbersOnly(_ format: String) -> Bool {
-    let numbers = /%[-+ 0-9.]*(?:hh|h|ll|l|q|z|t|j)?[diuoxXfFeEgG]/
-    return format.replacing(numbers, with: "").firstIndex(of: "%") == nil
+}
+
+/// The parts of a format that a program inserts: values, keys, operators, whole conditions.
+enum InsertedPart {
+  /// Whether a part is a value: it is in quotes, or it ends a comparison or the format. Keys and operators are the program's own words.
+  ///
+  /// ```swift
+  /// InsertedPart.isValue(8..<9, in: "name == _")  // true
+  /// InsertedPart.isValue(0..<1, in: "_ == 1")     // false
+  /// ```
+  static func isValue(_ range: Range<Int>, in format: String) -> Bool {
+    if TextQuotes.contain(range.lowerBound, in: format) { return true }
+    let bytes = Array(format.utf8)
+    let before = bytes[..<range.lowerBound]
+    let after = bytes[range.upperBound...]
+    // A part of a key path: user.\(key), \(key).name, \(operator)[c].
+    if let byte = before.last, NameByte.isPart(byte) || ".$#".utf8.contains(byte) { return false }
+    if let byte = after.first, NameByte.isPart(byte) || ".[".utf8.contains(byte) { return false }
+    let words = { (bytes: ArraySlice<UInt8>) in
+      bytes.split { " \t\r\n()".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).uppercased() }
+    }
+    guard let last = words(before).last else { return false }
+    // The end of a comparison, or a condition that the program appends.
+    guard let next = words(after).first else { return true }
+    if ["AND", "OR", "NOT", "&&", "||", "!"].contains(last) { return false }
+    return ["AND", "OR", "&&", "||"].contains(next) || ",}".contains(next.prefix(1))
+  }
+
+  /// Whether a format of a text, `"name == '%@'"`, inserts a value that is not a number. `%%@` is a specifier of the predicate.
+  static func isValueInserted(in format: String) -> Bool {
+    let specifier = /%(?:%|[-+ 0-9.$]*(?:hh|h|ll|l|q|z|t|j)?[a-zA-Z@])/
+    return format.matches(of: specifier).contains { match in
+      guard let letter = match.output.last, !"%diuoxXfFeEgG".contains(letter) else { return false }
+      let start = format.utf8.distance(from: format.startIndex, to: match.range.lowerBound)
+      return isValue(start..<start + match.output.utf8.count, in: format)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ struct ObjectiveCSource: FormatSource {
   let bytes: [UInt8]
   var position = 0
   /// The literals of variables and macros.
-  private var named = NamedLiterals<MappedText>()
+  private var named = NamedLiterals<Literal>()
   /// The first byte of the statement, or of the head of the next block.
   private var statement = 0
 
@@ -15,6 +15,13 @@ struct ObjectiveCSource: FormatSource {
 
   /// The literal of a constant of another file.
   private let outer: (String) -> String?
+
+  /// The text of a name.
+  private struct Literal {
+    let text: MappedText
+    /// Whether the program makes the text of a format: `[NSString stringWithFormat:@"…", key]`.
+    var isMade = false
+  }
 
   private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
     self.bytes = bytes
@@ -25,31 +32,39 @@ struct ObjectiveCSource: FormatSource {
   static func constants(in bytes: [UInt8]) -> [String: String] {
     var source = ObjectiveCSource(bytes)
     while source.position < bytes.count { if !source.skipNoCode() { source.note() } }
-    return source.named.outermost.mapValues(\.text)
+    return source.named.outermost.filter { !$1.isMade }.mapValues(\.text.text)
   }
 
   /// The formats after parts of selectors such as `predicateWithFormat:`.
   ///
   /// - Parameter constant: The literal of a constant or a macro of another file.
   static func find(
-    in bytes: [UInt8], at places: [String], constant: @escaping (String) -> String? = { _ in nil }
+    in bytes: [UInt8], at places: [String], options: [String] = [],
+    constant: @escaping (String) -> String? = { _ in nil }
   ) -> [FoundPredicate] {
     var source = ObjectiveCSource(bytes, constant)
+    let options = ProcessOptions.literals(options, in: bytes)
     let parts = places.map { (name: $0, bytes: Array($0.utf8)) }
     var found: [FoundPredicate] = []
     while source.position < bytes.count {
+      if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
+        source.position += option.count
+        if let text = source.optionValue() { found.append(FoundPredicate(text)) }
+        continue
+      }
       if source.skipNoCode() { continue }
       guard let part = parts.first(where: { bytes[source.position...].starts(with: $0.bytes) }) else {
         source.note()
         continue
       }
       source.position += part.bytes.count
-      if let made = source.madeText() {
-        found.append(made)
-        continue
-      }
       let start = source.position
-      if let literal = source.literals() ?? source.namedLiteral() {
+      if let literal = source.madeLiteral() ?? source.literals().map({ Literal(text: $0) }) ?? source.namedLiteral() {
+        if literal.isMade {
+          found.append(Self.made(literal.text))
+          continue
+        }
+        let literal = literal.text
         // A macro may join other literals: @"%K " #operator " %@".
         source.skipSpace()
         guard source.byte == nil || source.has(",") || source.has("]") || source.has(")") else { continue }
@@ -106,7 +121,14 @@ struct ObjectiveCSource: FormatSource {
     let start = position
     let literal = literals()
     skipSpace()
-    named.declare(name.text, has(";") ? literal : nil)
+    // An empty text is replaced later.
+    if let literal, !literal.text.isEmpty, has(";") {
+      named.declare(name.text, Literal(text: literal))
+    } else if literal == nil, let made = madeLiteral(), has(";") {
+      named.declare(name.text, made)
+    } else {
+      named.declare(name.text, nil)
+    }
     if literal == nil { position = start }
   }
 
@@ -116,12 +138,12 @@ struct ObjectiveCSource: FormatSource {
     let names = names(in: position..<min(position + Self.headReach, bytes.count)).prefix(1)
     while position < bytes.count, bytes[position] == 0x20 || NameByte.isPart(bytes[position]) { position += 1 }
     let start = position
-    if let name = names.first, let literal = literals() { named.declare(name, literal) }
+    if let name = names.first, let literal = literals() { named.declare(name, Literal(text: literal)) }
     position = start
   }
 
   /// The literal of a name that is the whole argument; nil if the source does not show it.
-  private mutating func namedLiteral() -> MappedText? {
+  private mutating func namedLiteral() -> Literal? {
     let start = position
     skipSpace()
     let first = position
@@ -133,15 +155,31 @@ struct ObjectiveCSource: FormatSource {
       if !named.declares(name), let text = outer(name) {
         var literal = MappedText()
         literal.append(text, from: first..<end)
-        return literal
+        return Literal(text: literal)
       }
     }
     position = start
     return nil
   }
 
-  /// `[NSString stringWithFormat:@"name == '%@'", name]`: a text that the program makes before the predicate reads it.
-  private mutating func madeText() -> FoundPredicate? {
+  /// The literal after `@"--predicate",` in the arguments of a task.
+  private mutating func optionValue() -> MappedText? {
+    skipSpace()
+    guard has(",") else { return nil }
+    position += 1
+    return literals()
+  }
+
+  /// A text that the program makes before the predicate reads it.
+  private static func made(_ text: MappedText) -> FoundPredicate {
+    FoundPredicate(
+      text,
+      spoilt: InsertedPart.isValueInserted(in: text.text) ? [.interpolated(SourceRange(0, text.text.utf8.count))] : [],
+      isMadeAtRunTime: true)
+  }
+
+  /// `[NSString stringWithFormat:@"name == '%@'", name]` up to the end of the call; nil for another expression.
+  private mutating func madeLiteral() -> Literal? {
     let start = position
     skipSpace()
     let call = "[NSString stringWithFormat:"
@@ -150,11 +188,18 @@ struct ObjectiveCSource: FormatSource {
       return nil
     }
     position += call.utf8.count
-    guard let literal = literals() else { return nil }
-    let isHarmless = InsertedValue.holdsNumbersOnly(literal.text)
-    return FoundPredicate(
-      literal, spoilt: isHarmless ? [] : [.interpolated(SourceRange(0, literal.text.utf8.count))], isMadeAtRunTime: true
-    )
+    guard let literal = literals() else {
+      position = start
+      return nil
+    }
+    var depth = 1
+    while position < bytes.count, depth > 0, bytes[position] != UInt8(ascii: ";") {
+      if skipNoCode() { continue }
+      depth += Bracket.change(bytes[position])
+      position += 1
+    }
+    skipSpace()
+    return Literal(text: literal, isMade: true)
   }
 
   mutating func skipNoCode() -> Bool {

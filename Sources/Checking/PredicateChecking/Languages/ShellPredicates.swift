@@ -10,6 +10,8 @@ struct ShellPredicates {
 
   /// Commands with a script as an argument; `do shell script "…"` in AppleScript.
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
+  /// Commands that show a text, perhaps a command for the user.
+  private static let printers: Set<String> = ["echo", "print", "printf"]
   /// The greatest nesting of scripts in words: `ssh host "sudo sh -c '…'"`.
   private static let depthLimit = 4
 
@@ -31,10 +33,14 @@ struct ShellPredicates {
   static func isCommand(_ text: String, of places: [String]) -> Bool {
     places.contains { place in
       let parts = place.split(separator: " ")
+      if parts.count == 1 { return text.contains("\(place) ") && isQuery(text) }
       guard parts.count == 2, let option = parts.last else { return false }
       return text.contains(option) && (text.contains("\(parts[0]) show ") || text.contains("\(parts[0]) stream "))
     }
   }
+
+  /// Whether a text names an attribute of Spotlight or a function of its queries.
+  static func isQuery(_ text: String) -> Bool { text.contains("kMD") || text.contains("InRange(") }
 
   private static func find(
     in bytes: [UInt8], at places: [String], profile: UseProfile, depth: Int
@@ -43,7 +49,7 @@ struct ShellPredicates {
     let found = places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
     guard depth < depthLimit else { return found }
     return found
-      + script.innerScripts.flatMap { word in
+      + (script.innerScripts + script.shownCommands(at: places)).flatMap { word in
         find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
           .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
       }
@@ -56,6 +62,17 @@ struct ShellPredicates {
         $0.text.text.split(separator: "/").last.map { Self.shells.contains(String($0)) } ?? false
       }
       return command.words.dropFirst((shell ?? command.words.count) + 1).filter { $0.text.text.contains(" ") }
+    }
+  }
+
+  /// The commands that a script shows: `echo "Logs: log show --predicate '…'"`.
+  private func shownCommands(at places: [String]) -> [ShellWord] {
+    commands.flatMap { command -> [ShellWord] in
+      guard let name = command.words.first?.text.text, Self.printers.contains(name) else { return [] }
+      // printf replaces %s.
+      return command.words.dropFirst().filter {
+        Self.isCommand($0.text.text, of: places) && !(name == "printf" && $0.text.text.contains("%"))
+      }
     }
   }
 

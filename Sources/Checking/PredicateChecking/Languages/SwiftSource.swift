@@ -36,9 +36,7 @@ struct SwiftSource: FormatSource {
     var source = SwiftSource(bytes, constant)
     var found: [FoundPredicate] = []
     // `log --predicate` of a process: the file names the command, and a literal holds the option.
-    let options = options.map { $0.split(separator: " ").map(String.init) }.filter {
-      $0.count == 2 && (bytes.holds("/\($0[0])\"".utf8) || bytes.holds("\"\($0[0])\"".utf8))
-    }.map { Array("\"\($0[1])\"".utf8) }
+    let options = ProcessOptions.literals(options, in: bytes)
     while source.position < bytes.count {
       if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
@@ -92,9 +90,11 @@ struct SwiftSource: FormatSource {
   ) -> FoundPredicate {
     let text = literal.text.text
     // One note is enough: its remedy, passing arguments, applies to all values.
-    let spoilt = literal.interpolations.filter { !InsertedValue(bytes, $0.place).isHarmless }.prefix(1).map {
-      PredicateIssue.interpolated(SourceRange($0.range.lowerBound, $0.range.upperBound))
-    }
+    let spoilt = literal.interpolations.filter {
+      let isWhole = $0.range == 0..<text.utf8.count && $0.range.count > 1
+      let isValue = isWhole ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
+      return isValue && !InsertedValue(bytes, $0.place).isHarmless
+    }.prefix(1).map { PredicateIssue.interpolated(SourceRange($0.range.lowerBound, $0.range.upperBound)) }
     let isMadeAtRunTime = !literal.interpolations.isEmpty
     var found = FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition,
@@ -113,7 +113,11 @@ struct SwiftSource: FormatSource {
       // A call .init(format: format) has no parameters.
       if first == 0 || bytes[first - 1] != UInt8(ascii: ".") { parameters = parameterNames() }
     default:
-      guard named[word] != nil else { return }
+      let first = position - word.utf8.count
+      // request.predicate = … changes a property of another object.
+      let isMember =
+        first > 0 && bytes[first - 1] == UInt8(ascii: ".") && !bytes[..<first].suffix(5).elementsEqual("self.".utf8)
+      guard named[word] != nil, !isMember else { return }
       let start = position
       skipSpace()
       let isChanged = has("=") && !has("==") || has("+=") || has(".append") || has(".insert")
@@ -148,8 +152,10 @@ struct SwiftSource: FormatSource {
     }
     if has("="), !has("==") {
       position += 1
-      literal = joined()
-      if !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
+      skipSpace()
+      literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined()
+      // An empty text is replaced later.
+      if literal?.text.text.isEmpty == true || !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
     }
     if literal == nil { position = start }
     named.declare(name, literal)
@@ -233,7 +239,7 @@ struct SwiftSource: FormatSource {
       position += 1
       skipSpace()
     }
-    if has("String(format:") { return madeText() }
+    if let made = madeText(of: ["String(format:"]) { return made }
     if let literal = joined() {
       skipSpace()
       return has(",") || has(")") ? literal : nil
@@ -242,6 +248,7 @@ struct SwiftSource: FormatSource {
     let name = word()
     if let literal = named[name] {
       skipSpace()
+      if has("as String") { position += "as String".utf8.count }
       return has(",") || has(")") ? literal : nil
     }
     return name.isEmpty || named.declares(name) ? nil : outerConstant(from: start)
@@ -323,12 +330,23 @@ struct SwiftSource: FormatSource {
   }
 
   /// `String(format: "name == '%@'", name)`: a text that the program makes before the predicate reads it.
-  private mutating func madeText() -> SourceLiteral? {
-    position += "String(format:".utf8.count
+  private mutating func madeText(of calls: [String]) -> SourceLiteral? {
+    let first = position
+    guard let call = calls.first(where: has) else { return nil }
+    position += call.utf8.count
     skipSpace()
     let start = position
-    guard position < bytes.count, var whole = literal() else { return nil }
+    guard position < bytes.count, var whole = literal() else {
+      position = first
+      return nil
+    }
     whole.interpolations = [.init(place: start..<position, range: 0..<whole.text.text.utf8.count)]
+    var depth = 1
+    while position < bytes.count, depth > 0, bytes[position] != 0x0A {
+      if skipNoCode() { continue }
+      depth += Bracket.change(bytes[position])
+      position += 1
+    }
     return whole
   }
 

@@ -33,11 +33,16 @@ extension UseWalk {
     if let construct = comparison.operator.construct {
       let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
       // CONTAINS of the object itself is a search in all of its texts.
-      let isSearch = if case .evaluatedObject = comparison.left.node { construct == .contains } else { false }
+      // An argument at the left is a list of the program: %@ CONTAINS name.
+      let isSearch =
+        switch comparison.left.node {
+        case .evaluatedObject, .placeholder: construct == .contains
+        default: false
+        }
       let isOfList = if case .key(let key) = lookup(comparison.left) { key.type == .list } else { false }
       let isMeant =
         construct == .notEqual
-        ? isConstant && !comparison.left.node.isCount
+        ? isConstant && !comparison.left.node.isCount && !comparison.left.node.isComputed
         : !isSearch && !(construct == .contains && (isOfList || comparison.left.node.isNamedAsMany))
       // The object itself is a text in memory, but the objects of a store are not texts.
       let isOfTexts =
@@ -246,6 +251,11 @@ extension ComparisonOperator {
 extension QueryExpression.Node {
   var isConstant: Bool {
     if case .literal = self { true } else { false }
+  }
+
+  /// Whether it is the result of a calculation: `flags & 4`.
+  fileprivate var isComputed: Bool {
+    if case .binary = self { true } else { false }
   }
 
   fileprivate var isNil: Bool {

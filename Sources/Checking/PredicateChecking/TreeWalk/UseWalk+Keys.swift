@@ -216,6 +216,7 @@ extension UseWalk {
     guard unknown.severity != .unnoted else { return }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
     if unknown.severity == .near, nearest == nil { return }
+    if nearest == nil, unknown.severity != .error, !notedNames.insert(unknown.name).inserted { return }
     let about = unknown.about.map { "; \($0)" } ?? ""
     add(
       unknown.code, unknown.severity == .error ? .error : .note, unknown.range,

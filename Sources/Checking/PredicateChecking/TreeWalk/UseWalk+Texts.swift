@@ -139,14 +139,18 @@ extension UseWalk {
     if let construct = comparison.operator.construct, rules[construct]?.severity == .error { return }
     let spelling = comparison.operator.spelling
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
-    if key.caseVaries, hasLetters, !comparison.options.contains(.caseInsensitive) {
+    // A query for one name of a file knows its case; *.pdf does not.
+    let isWholeName =
+      profile.syntax.contains(.spotlight) && comparison.name == "kMDItemFSName" && !text.contains("*")
+    if key.caseVaries, hasLetters, !isWholeName, !comparison.options.contains(.caseInsensitive) {
       add(
         .caseSensitive, .note, range,
         "the same \(comparison.name) comes in different case, and \(spelling) tells them apart",
         hint: "write \(spelling)[c]", mend: withOption(.caseInsensitive, comparison, range))
     }
+    // People type é as one character. The names of files and hosts may have it as two, and so may a constant that was copied from them.
     let isAccented = text.unicodeScalars.contains {
-      (0xC0...0x24F).contains($0.value) || (0x300...0x36F).contains($0.value)
+      (0x300...0x36F).contains($0.value) || key.caseVaries && (0xC0...0x24F).contains($0.value)
     }
     if isAccented, !comparison.options.contains(.diacriticInsensitive) {
       add(

@@ -9,6 +9,8 @@ struct UseWalk {
   var issues: [PredicateIssue] = []
   /// The elements of the variables of SUBQUERY, innermost last; nil if their type is unknown.
   var scope: [(name: String, key: ProfileKey?)] = []
+  /// The unlisted names that a note mentions. One note is enough for a predicate.
+  var notedNames: Set<String> = []
   /// Words without quotes that need no further note.
   var settledWords: Set<SourceRange> = []
 

@@ -1,17 +1,28 @@
 import PredicateChecking
 import PredicateOutput
+import PredicateSyntax
 
-/// `predicate explain CODE`: the meaning of a code of `predicate check`, with a wrong text and a right one.
+/// `predicate explain CODE`: the meaning of a code, with a wrong text and a right one.
+///
+/// The codes are those of a profile's findings (``CodeExample``), of the language (``LanguageCodeExample``), and `refused-…` and `misread-…` with the name of a
+/// construct.
 public enum ExplainProgram {
-  /// Writes the explanation; a code that no profile reports is wrong input.
+  /// Writes the explanation; a code that neither the language nor a profile reports is wrong input.
   public static func run(_ code: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     if let example = CodeExample.of(code) {
       output.write("\(code): \(example.reason)\n\nwrong (\(example.profile)):\n\(indented(example.wrong))")
       output.write("right:\n\(indented(example.right))")
+    } else if let example = LanguageCodeExample.of(code) {
+      output.write("\(code): \(example.reason)\n")
+      if let wrong = example.wrong, let right = example.right {
+        output.write("\nwrong:\n\(indented(wrong))right:\n\(indented(right))")
+      }
     } else {
       let rules = CodeExample.rules(of: code)
       guard !rules.isEmpty else {
-        errors.write("predicate: no profile reports the code “\(code)”\n")
+        let known = CodeExample.codes + LanguageCodeExample.all.map(\.code)
+        let near = NearestSpelling.of(code, among: known).map { "; \($0) is near" } ?? ""
+        errors.write("predicate: no code has the name “\(code)”\(near)\n")
         return .wrongInput
       }
       for (profile, rule) in rules {

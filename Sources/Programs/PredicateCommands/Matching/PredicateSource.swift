@@ -31,7 +31,8 @@ struct PredicateSource {
         continue
       }
       let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
-      if !isNamed, !kind.isReadInFolders { continue }
+      // The examples of a page are not a site's predicates.
+      if !isNamed, !kind.isReadInFolders || kind == .markdown { continue }
       do throws(DocumentIssue) {
         let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
         if isNamed, found.isEmpty {

@@ -7,7 +7,7 @@ extension CheckedDocument {
   func completions(at offset: Int) -> CompletionList {
     guard let (number, place) = predicate(at: offset) else { return CompletionList(items: []) }
     let text = predicates[number].text.text
-    let proposals = Proposals(behind: text.prefix(bytes: place), profile)
+    let proposals = Proposals(behind: text.prefix(bytes: place), proposed)
     let range = SourceRange(proposals.range.lowerBound, proposals.range.upperBound)
     // Texts with the same special characters need the same form, so the file is read once for each set. Texts without any are written as they are.
     var forms: [Set<UInt8>: WrittenForm?] = [[]: .plain]

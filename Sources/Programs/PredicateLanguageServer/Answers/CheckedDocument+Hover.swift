@@ -58,7 +58,7 @@ extension CheckedDocument {
 
   /// The profile's facts about a name, in the place that the words before it lead to.
   private func key(_ token: SourceToken, _ before: ArraySlice<SourceToken>) -> ProfileKey? {
-    let keys = ProfileModel(profile)
+    let keys = ProfileModel(proposed)
     var cursor = ExpressionCursor(model: keys.model, root: keys.root, variables: keys.variables)
     cursor.take(Array(before))
     let owner = if case .member(let place) = cursor.expectation { place } else { keys.root }

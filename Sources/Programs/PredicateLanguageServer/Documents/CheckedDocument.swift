@@ -6,6 +6,8 @@ import PredicateSyntax
 struct CheckedDocument {
   let document: OpenDocument
   let profile: UseProfile
+  /// The profile with the keys of the project's data models.
+  let proposed: UseProfile
   let kind: FileKind
   let predicates: [FoundPredicate]
   private let check: FileCheck
@@ -27,6 +29,7 @@ struct CheckedDocument {
     disabled = folder.configuration.disable
     self.document = document
     self.profile = profile
+    proposed = folder.withModelKeys(profile)
     self.kind = kind
     self.whileTyping = whileTyping
     check = FileCheck(profile, at: places)

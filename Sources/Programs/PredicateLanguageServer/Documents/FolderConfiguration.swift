@@ -1,3 +1,4 @@
+import Foundation
 import PredicateChecking
 
 /// The configuration `.predicate.yml` of the folder that an editor has open.
@@ -5,6 +6,8 @@ struct FolderConfiguration {
   /// The path of the folder, without a slash at its end.
   let folder: String
   var configuration: CheckConfiguration
+  /// The names in the data models of the folder; nil without a model.
+  var models: ModelNames?
 
   /// No folder, and the default configuration.
   static let none = FolderConfiguration(folder: "", configuration: CheckConfiguration())
@@ -21,4 +24,30 @@ struct FolderConfiguration {
   func excludes(_ path: String) -> Bool { configuration.excludes(relative(path)) }
   func hasLines(_ path: String) -> Bool { configuration.hasLines(relative(path)) }
   func profile(of path: String) -> String? { configuration.profile(of: relative(path)) }
+
+  /// A profile with the keys of the data models, for proposals and descriptions. A check does not compare their types, since a source may also filter in memory.
+  func withModelKeys(_ profile: UseProfile) -> UseProfile {
+    guard let models, Self.consumersOfModels.contains(profile.name) else { return profile }
+    var profile = profile
+    profile.keys.merge(models.keys) { own, _ in own }
+    return profile
+  }
+
+  private static let consumersOfModels: Set<String> = ["coredata", "foundation", "swiftdata"]
+
+  /// The paths of the data models in a folder. Folders of packages and builds, and those whose names begin with a dot, are left out.
+  static func modelPaths(in folder: String) -> [String] {
+    let others: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData", "build"]
+    guard let files = FileManager.default.enumerator(atPath: folder) else { return [] }
+    var found: [String] = []
+    for case let path as String in files.lazy.prefix(entryLimit) {
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      if name.hasPrefix(".") || others.contains(name) { files.skipDescendants() }
+      if path.hasSuffix(ModelNames.fileName) { found.append("\(folder)/\(path)") }
+    }
+    return found.sorted()
+  }
+
+  /// The greatest number of files and folders that are looked through.
+  private static let entryLimit = 100_000
 }

@@ -138,6 +138,8 @@ public struct LanguageServer {
       folder = FolderConfiguration(
         folder: path.hasSuffix("/") ? String(path.dropLast()) : path, configuration: CheckConfiguration())
       _ = configure(read(folder.path))
+      let paths = FolderConfiguration.modelPaths(in: folder.folder)
+      folder.models = CheckoutFiles({ paths }, read: read).modelNames()
     }
     phase = .running
     let result = InitializeResult(
@@ -310,7 +312,8 @@ struct ServerProfiles {
     var name = own?.value ?? folder.profile(of: path) ?? settings.profile ?? "foundation"
     if name == "auto" { name = try likelyProfile(of: document, folder) }
     if let profile = known[name] { return profile }
-    let profile = folder.configuration.adapted(try named(name))
+    var profile = folder.configuration.adapted(try named(name))
+    profile.toManyNames = profile.toManyNames ?? folder.models?.toMany
     known[name] = profile
     return profile
   }

@@ -1,4 +1,5 @@
 import PredicateChecking
+import PredicateSyntax
 import Testing
 
 /// The examples of codes: the wrong text has the code, and the right text does not.
@@ -14,6 +15,34 @@ import Testing
     let example = try #require(CodeExample.of(code.rawValue))
     #expect(try Self.codes(example, example.wrong).contains(code.rawValue))
     #expect(try !Self.codes(example, example.right).contains(code.rawValue))
+  }
+
+  @Test("Every code of the language has a meaning, and those that a format can have show a wrong and a right one")
+  func language() throws {
+    let all = LanguageCodeExample.all
+    #expect(all.count > 120 && Set(all.map(\.code)).count == all.count)
+    for code in DiagnosticCode.allCases { #expect(LanguageCodeExample.of(code.rawValue) != nil, "\(code)") }
+    for example in all {
+      #expect(example.reason.hasSuffix(".") && example.reason.count > 10, "\(example.code)")
+      #expect((example.wrong == nil) == (example.right == nil), "\(example.code)")
+    }
+    #expect(all.filter { $0.wrong != nil }.count >= 110)
+    #expect(LanguageCodeExample.of("not-in")?.right == "NOT a IN {1}")
+    #expect(LanguageCodeExample.of("argument-missing")?.right?.contains("with the arguments [") == true)
+  }
+
+  @Test("The formats of a code of the reader have it and lack it")
+  func formats() throws {
+    let foundation = try UseProfile.named("foundation")
+    for example in LanguageCodeExample.all {
+      guard CodeExample.of(example.code) == nil, let wrong = example.wrong, let right = example.right,
+        !(wrong + right).contains("\n"),
+        !wrong.contains("…"), wrong != "(nothing)"
+      else { continue }
+      let codes = { (text: String) in ProfileCheck(foundation).issues(in: text).map(\.code) }
+      #expect(codes(wrong).contains(example.code), "\(example.code): \(codes(wrong))")
+      #expect(!codes(right).contains(example.code), "\(example.code)")
+    }
   }
 
   @Test("A construct has the rules of the profiles that refuse it")

@@ -16,6 +16,8 @@ struct DiagnosticExample: Sendable {
   }
 
   let code: String
+  /// What the code means, as a sentence.
+  let meaning: String
   let bad: Probe
   let good: Probe
 
@@ -27,10 +29,12 @@ struct DiagnosticExample: Sendable {
   }()
 
   private init?(_ json: JSONValue) {
-    guard case .object(let object) = json, case .string(let code)? = object["code"], let bad = Probe(object["bad"]),
-      let good = Probe(object["good"])
+    guard case .object(let object) = json, case .string(let code)? = object["code"],
+      case .string(let meaning)? = object["meaning"],
+      let bad = Probe(object["bad"]), let good = Probe(object["good"])
     else { return nil }
     self.code = code
+    self.meaning = meaning
     self.bad = bad
     self.good = good
   }

@@ -39,13 +39,16 @@ enum ErrorsFile {
     var rows: [String: [String]] = [:]
     for example in DiagnosticExample.all {
       guard let issue = example.bad.issues(target).first(where: { $0.code == example.code }) else { continue }
-      let cells = [code(issue.code), shown(example.bad), shown(example.good), escaped(issue.message)]
+      let cells = [
+        code(issue.code), escaped(example.meaning), shown(example.bad), shown(example.good), escaped(issue.message),
+      ]
       rows[issue.kind, default: []].append("| " + cells.joined(separator: " | ") + " |\n")
     }
     for kind in PredicateIssue.Kind.allCases.map(\.rawValue) + ["note"] {
       guard let rows = rows[kind] else { continue }
       text += "\n## \(kind == "note" ? "Notes" : kind)\n\n"
-      text += "| code | wrong | right | what is said of the wrong one |\n|---|---|---|---|\n" + rows.joined()
+      text +=
+        "| code | meaning | wrong | right | message about the wrong one |\n|---|---|---|---|---|\n" + rows.joined()
     }
     return text
   }

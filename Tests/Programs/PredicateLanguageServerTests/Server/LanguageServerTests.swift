@@ -202,6 +202,32 @@ struct LanguageServerTests {
     #expect(values.starts(with: ["\"laptop\"", "\"desktop\""]) || values.starts(with: ["\"desktop\"", "\"laptop\""]))
   }
 
+  @Test("In a folder with a data model, its attributes and relationships are proposed in fetches and described")
+  func models() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(UUID().uuidString)")
+    let model = folder.appendingPathComponent("App/Films.xcdatamodeld/Films.xcdatamodel")
+    try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let text = """
+      <?xml version="1.0"?>
+      <model><entity name="Film"><attribute name="yearMade" attributeType="Integer 16"/>
+      <relationship name="casting" toMany="YES" destinationEntity="Actor"/></entity></model>
+      """
+    try Data(text.utf8).write(to: model.appendingPathComponent("contents"))
+    let uri = "file://\(folder.path)/App/Film.swift"
+    for (root, isKnown) in [("file://\(folder.path)", true), ("file://\(folder.path)/Empty", false)] {
+      var editor = try EditorSession(profile: "coredata", root: root) { path in
+        FileManager.default.contents(atPath: path).map(Array.init)
+      }
+      let source = { (format: String) in "import CoreData\nrequest.predicate = NSPredicate(format: \"\(format)\")\n" }
+      let keys = labels(try editor.ask("textDocument/completion", uri, at: source("year|")))
+      #expect(keys.contains("yearMade") == isKnown)
+      #expect(
+        labels(try editor.ask("textDocument/completion", uri, at: source("ANY cast|"))).contains("casting") == isKnown)
+      #expect(editor.codes(uri).allSatisfy { $0 != "unknown-key" })
+    }
+  }
+
   @Test("Keys are proposed in an empty text, while closing tags are missing, and after a variable with members")
   func beginnings() throws {
     var editor = try EditorSession(profile: "munki")
@@ -334,7 +360,7 @@ struct LanguageServerTests {
       ("oslog", "messageType == \"error\"", "messageType == error"),
       ("ddm", "@status(device.model.familiy) == 'Mac'", "@status(device.model.family) == 'Mac'"),
       ("ddm", "@satus(device.model.family) == 'Mac'", "@status(device.model.family) == 'Mac'"),
-      ("spotlight", "kMDItemFSName == \"a\"", "kMDItemFSName ==[c] \"a\""),
+      ("spotlight", "kMDItemTitle == \"a\"", "kMDItemTitle ==[c] \"a\""),
     ])
   func mending(profile: String, text: String, mended: String) throws {
     var editor = try EditorSession(profile: profile)
