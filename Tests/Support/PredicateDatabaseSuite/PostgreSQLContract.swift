@@ -40,16 +40,38 @@
     }
   }
 
+  extension PostgreSQLDatabase {
+    /// A fixture behind a coordinator: persons with their passports, and books with their chapters and pairs, are on three servers. Everything else is a
+    /// table of the coordinator.
+    package static func onThreeServers(
+      _ fixture: ContractFixture, _ server: PostgreSQLServer, name: String
+    ) throws -> PostgreSQLDatabase {
+      let keys = ["person": "id", "passport": "person_id", "book": "id", "chapter": "book_id", "book_tag": "book_id"]
+      let tables = fixture.tables.map { ($0, keys[$0.schema.name]) }
+      let parts = tables.compactMap { table, key in
+        key.map {
+          PartitionedScript(
+            table.schema.name, PostgreSQLScript.columns(of: table.schema, texts: "text COLLATE \"C\""), by: $0,
+            "PRIMARY KEY (\(table.schema.keyColumns.quotedList))")
+        }
+      }
+      let local = tables.filter { $0.1 == nil }.map {
+        PostgreSQLScript.table(of: $0.0.schema, texts: "text COLLATE \"C\"")
+      }
+      let rows = fixture.tables.flatMap(PostgreSQLScript.rows)
+      let url = try server.makePartitionedDatabase(
+        name, options: "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'", tables: parts,
+        script: (local + rows + ["ANALYZE;"]).joined(separator: "\n"))
+      return try PostgreSQLDatabase(connection: url, file: .whole(fixture.model))
+    }
+  }
+
   /// A fixture in PostgreSQL's words.
   package enum PostgreSQLScript {
     /// The tables, their rows, then their foreign keys.
     package static func creation(of fixture: ContractFixture) -> String {
-      let tables = fixture.tables.map { $0.schema.creation(types: Self.type) }
-      let rows = fixture.tables.flatMap { table in
-        table.rows.map { row in
-          "INSERT INTO \(table.schema.name.quotedIdentifier) VALUES (\(row.map(literal).joined(separator: ", ")));"
-        }
-      }
+      let tables = fixture.tables.map { table(of: $0.schema, texts: "text") }
+      let rows = fixture.tables.flatMap(rows)
       let keys = fixture.tables.flatMap { table in
         table.schema.foreignKeys.map { key in
           "ALTER TABLE \(table.schema.name.quotedIdentifier) ADD FOREIGN KEY (\(key.columns.quotedList)) "
@@ -59,7 +81,27 @@
       return (["BEGIN;"] + tables + rows + keys + ["COMMIT;", "ANALYZE;"]).joined(separator: "\n")
     }
 
-    private static func type(of column: SchemaColumn) -> String {
+    fileprivate static func rows(of table: ContractFixture.Table) -> [String] {
+      table.rows.map { row in
+        "INSERT INTO \(table.schema.name.quotedIdentifier) VALUES (\(row.map(literal).joined(separator: ", ")));"
+      }
+    }
+
+    /// `CREATE TABLE` without foreign keys, for tables that refer to one another.
+    fileprivate static func table(of schema: SchemaTable, texts: String) -> String {
+      let keys =
+        ["PRIMARY KEY (\(schema.keyColumns.quotedList))"] + schema.uniqueKeys.map { "UNIQUE (\($0.quotedList))" }
+      let parts = [columns(of: schema, texts: texts)] + keys
+      return "CREATE TABLE \(schema.name.quotedIdentifier) (\(parts.joined(separator: ", ")));"
+    }
+
+    fileprivate static func columns(of schema: SchemaTable, texts: String) -> String {
+      schema.columns.map {
+        "\($0.name.quotedIdentifier) \(type(of: $0, texts: texts))\($0.isNotNull ? " NOT NULL" : "")"
+      }.joined(separator: ", ")
+    }
+
+    private static func type(of column: SchemaColumn, texts: String) -> String {
       switch column.attribute.type {
       case .integer: "bigint"
       case .double: "double precision"
@@ -68,7 +110,7 @@
       case .date: "timestamptz"
       case .uuid: "uuid"
       case .data: "bytea"
-      default: "text"
+      default: texts
       }
     }
 
@@ -86,15 +128,6 @@
       case .data(let bytes): "'\\x" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
       default: "NULL"
       }
-    }
-  }
-
-  extension SchemaTable {
-    /// `CREATE TABLE` without foreign keys, for tables that refer to one another.
-    fileprivate func creation(types: (SchemaColumn) -> String) -> String {
-      let columns = columns.map { "\($0.name.quotedIdentifier) \(types($0))\($0.isNotNull ? " NOT NULL" : "")" }
-      let keys = ["PRIMARY KEY (\(keyColumns.quotedList))"] + uniqueKeys.map { "UNIQUE (\($0.quotedList))" }
-      return "CREATE TABLE \(name.quotedIdentifier) (\((columns + keys).joined(separator: ", ")));"
     }
   }
 #endif

@@ -21,13 +21,14 @@ extension ShellCommand {
     }
   }
 
-  /// `.explain [--full] [STATEMENT]`
+  /// `.explain [--full] [--run] [STATEMENT]`
   static let explain = ShellCommand(
-    "explain", .option("--full"), .optional(.statement),
+    "explain", .option("--full"), .option("--run"), .optional(.statement),
     summary: "shows what a statement means, its SQL, and how the database runs it",
     details: """
       --full also shows the typed condition that runs. In it, $0 is the evaluated object, and a question mark follows values that
       can be nil.
+      --run runs the statement on a PostgreSQL server, and shows how many rows came from each server that has a part of a table.
       """
   ) { arguments, session in
     let query = try arguments.explained()
@@ -49,7 +50,10 @@ extension ShellCommand {
         session.output.write("  \(CellText.escaped(line))\n")
       }
     }
-    let steps = try prepared.plan()
+    var steps = try prepared.plan()
+    if arguments.has("--run"), let sql = try prepared.sql() {
+      steps = try NamedDatabase.measuredPlan(of: sql, on: session.database) ?? steps
+    }
     guard !steps.isEmpty else { return }
     session.output.write(style.strong("Plan") + "\n")
     let tables = try prepared.sql()?.tables ?? [:]

@@ -26,6 +26,8 @@
     var collations: [[ScalarString]: String] = [:]
     /// Foreign keys that are declared and not checked (`NOT VALID`): table and columns.
     var uncheckedKeys: Set<[String]> = []
+    /// The tables whose rows are on other servers, partitioned by hash.
+    var partitioned: [ScalarString: PartitionedTable] = [:]
     /// A number that differs after the tables changed.
     var fingerprint: Int64 = 0
 

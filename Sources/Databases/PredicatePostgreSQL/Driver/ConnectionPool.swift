@@ -11,6 +11,8 @@
       var busy: [ServerConnection] = []
       /// How often everything was interrupted.
       var interrupts = 0
+      /// Whether statements join and group the partitions of tables one by one.
+      var joinsPartitions = false
     }
 
     /// As many connections stay open between statements.
@@ -62,8 +64,10 @@
         let (connection, isNew) = try take(isNew: isForeign)
         do {
           defer { giveBack(connection, keeps: !isForeign) }
+          let joinsPartitions = state.withLock { $0.joinsPartitions }
           try connection.run(
-            statement, parameters, isForeign: isForeign, heading: heading, isStopped: isStopped, counted)
+            statement, parameters, isForeign: isForeign, joinsPartitions: joinsPartitions, heading: heading,
+            isStopped: isStopped, counted)
           return
         } catch let error as ServerError {
           if error.isCancellation, isStopped() { throw CancellationError() }
@@ -73,6 +77,9 @@
         }
       }
     }
+
+    /// From now on the server plans joins and groups of partitioned tables partition by partition, so that each server gets its own.
+    func joinPartitions() { state.withLock { $0.joinsPartitions = true } }
 
     /// Makes everything that runs fail soon. Called from any thread.
     func interrupt() {

@@ -83,14 +83,16 @@
     /// A session that a pooler such as PgBouncer gives to several clients keeps no setting between transactions.
     ///
     /// - Parameter isForeign: Whether the user wrote the statement, which finds tables by the user's own search path.
-    static func settings(isReadOnly: Bool, isForeign: Bool = false) -> String {
+    static func settings(isReadOnly: Bool, isForeign: Bool = false, joinsPartitions: Bool = false) -> String {
       let values =
         (isForeign ? [] : [("search_path", "pg_catalog")]) + [
           ("TimeZone", "UTC"), ("DateStyle", "ISO, YMD"), ("IntervalStyle", "postgres"),
           ("bytea_output", "hex"), ("extra_float_digits", "1"), ("standard_conforming_strings", "on"),
           ("transform_null_equals", "off"), ("jit", "off"),
         ]
-      let calls = (values + (isReadOnly ? [("transaction_read_only", "on")] : [])).map { name, value in
+      let partitions = ["enable_partitionwise_join", "enable_partitionwise_aggregate"].map { ($0, "on") }
+      let all = values + (joinsPartitions ? partitions : []) + (isReadOnly ? [("transaction_read_only", "on")] : [])
+      let calls = all.map { name, value in
         "set_config('\(name)', '\(value)', true)"
       }
       let timeout = "current_setting('statement_timeout')"
@@ -98,6 +100,7 @@
         + "set_config('statement_timeout', CASE \(timeout) WHEN '0' THEN '5min' ELSE \(timeout) END, true)"
     }
     private static let readOnlySettings = settings(isReadOnly: true)
+    private static let partitionSettings = settings(isReadOnly: true, joinsPartitions: true)
     private static let foreignSettings = settings(isReadOnly: true, isForeign: true)
 
     /// Whether the server is still there, as far as the last statement showed.
@@ -171,12 +174,14 @@
     ///
     /// - Parameters:
     ///   - isForeign: Whether the user wrote the statement.
+    ///   - joinsPartitions: Whether joins and groups of partitioned tables are planned partition by partition.
     ///   - heading: Gets the names of the columns, before the first row. It is called for an answer without rows as well.
     ///   - isStopped: Whether the answer is not wanted any more. It is called again and again while no row comes.
     /// - Throws: ``ServerError``, `CancellationError` for a statement that was stopped before it began, and everything that the body throws.
     func run(
       _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
-      heading: (([String]) -> Void)? = nil, isStopped: () -> Bool = { false }, _ body: (ServerRow) throws -> Bool
+      joinsPartitions: Bool = false, heading: (([String]) -> Void)? = nil, isStopped: () -> Bool = { false },
+      _ body: (ServerRow) throws -> Bool
     ) throws {
       // A cancellation that comes before this line finds nothing to cancel, so that the stop is looked for after it.
       running.withLock { $0 = Running(isThere: true) }
@@ -191,7 +196,8 @@
       }
       if isStopped() { throw CancellationError() }
       PQenterPipelineMode(connection)
-      try send(isForeign ? Self.foreignSettings : Self.readOnlySettings, [])
+      let settings = joinsPartitions ? Self.partitionSettings : Self.readOnlySettings
+      try send(isForeign ? Self.foreignSettings : settings, [])
       try send(statement, parameters)
       if PQpipelineSync(connection) != 1 { throw lastError() }
       while let result = nextResult(isStopped) {
@@ -292,14 +298,15 @@
       guard let message = field("M") else { return nil }
       return ServerError(
         code: field("C") ?? "", message: message, detail: field("D"), hint: field("H"),
-        position: field("P").flatMap { Int($0) })
+        position: field("P").flatMap { Int($0) }, isOfStatement: field("V") == "ERROR")
     }
 
     /// An error of libpq itself. Without a server it has no code.
     private func lastError() -> ServerError {
       let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
       return ServerError(
-        code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil, position: nil)
+        code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil, position: nil,
+        isOfStatement: false)
     }
   }
 

@@ -9,6 +9,8 @@
     let hint: String?
     /// The character of the statement that it is about, from 1.
     let position: Int?
+    /// Whether the statement alone failed, and the connection goes on.
+    let isOfStatement: Bool
 
     /// The code of a connection that ended.
     static let connectionFailure = "08006"
@@ -16,8 +18,14 @@
     /// Whether the statement was cancelled, or took longer than it may.
     var isCancellation: Bool { code == "57014" }
 
+    /// Whether a connection ended, or could not be made.
+    private var isOfConnection: Bool {
+      code.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(code)
+    }
     /// Whether the connection is of no use any more, and another one may be.
-    var endsConnection: Bool { code.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(code) }
+    var endsConnection: Bool { isOfConnection && !isOfStatement }
+    /// Whether a server that the server gets rows from is away.
+    var isOfOtherServer: Bool { isOfConnection && isOfStatement }
 
     /// The issue for people.
     func issue(of database: String) -> DatabaseIssue {
@@ -28,6 +36,8 @@
         return DatabaseIssue(
           .timedOut, "“\(database)” ended the statement: it took longer than statement_timeout allows",
           hint: "options=-c%20statement_timeout=… in the URL allows more")
+      case _ where isOfOtherServer:
+        return DatabaseIssue(.unreachable, "a server of “\(database)” does not answer: \(text)", hint: hint)
       case _ where endsConnection:
         return DatabaseIssue(
           .disconnected, "the connection to “\(database)” ended: \(text)", hint: "the next statement connects again")

@@ -22,11 +22,16 @@
     /// Whether the server's own sums of floating-point numbers are allowed, which depend on the order of the rows.
     let usesServerSums: Bool
 
+    /// The tables whose rows are on other servers.
+    let partitioned: [ScalarString: PartitionedTable]
+
     var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }
 
     /// The server's planner orders conditions, turns EXISTS into semi-joins and NOT EXISTS into anti-joins. It does not group elements before it counts
     /// them.
     var rewrites: SQLRewrites { [.countGroups, .pairTargets, .keysAlone, .lateJoins] }
+
+    var selectRewrite: SQLSelectRewrite? { PartitionedRewrite.rewrite(partitioned) }
 
     func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
       let words = request.words
@@ -45,9 +50,9 @@
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
       case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
-      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term, .integer))
+      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(sum(isAverage, term, .integer))
       case .sum(let isAverage, let term, fractionsOf: .double?) where usesServerSums:
-        return .exact(Self.sum(isAverage, term, .double))
+        return .exact(sum(isAverage, term, .double))
       case .windowSum(let term, fractionsOf: nil, let window):
         let sum = window.of(SQLFunction("SUM", .integer, isOfGroup: true), [Self.summand(term)], mayBeNull: true)
         return .exact(.written("COALESCE(\(sum), 0)", type: .integer, mayBeNull: false))
@@ -91,8 +96,13 @@
     /// A column in the one form of its type: a date as seconds since 2001. Values that read as nil are NULL.
     func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
       switch attribute.serverType {
-      case .float4: .written("NULLIF(CAST(\(column) AS double precision), 'NaN')", type: .double, mayBeNull: true)
-      case .float8: .written("NULLIF(\(column), 'NaN')", type: .double, mayBeNull: true)
+      case .float4:
+        .written(
+          "CASE WHEN \(column, .additive) <> 'NaN' THEN CAST(\(column) AS double precision) END", type: .double,
+          mayBeNull: true)
+      // CASE, because postgres_fdw sends no NULLIF to a server.
+      case .float8:
+        .written("CASE WHEN \(column, .additive) <> 'NaN' THEN \(column) END", type: .double, mayBeNull: true)
       case .numeric:
         .written("CASE WHEN abs(\(column)) < 'Infinity' THEN \(column) END", type: .decimal, mayBeNull: true)
       case .paddedText, .castText, .label:
@@ -167,13 +177,17 @@
       value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
     }
 
-    private static func sum(_ isAverage: Bool, _ value: SQLExpression, _ type: SQLType) -> SQLExpression {
-      let term = summand(value)
+    private func sum(_ isAverage: Bool, _ value: SQLExpression, _ type: SQLType) -> SQLExpression {
+      let sum = SQLExpression.function(
+        SQLFunction("SUM", type, isOfGroup: true), [Self.summand(value)], mayBeNull: true)
       if isAverage {
+        let count = SQLExpression.function(.count, [], mayBeNull: false)
         return .written(
-          "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)
+          "COALESCE(CAST(\(sum) AS double precision) / NULLIF(\(count), 0), 0)", type: .double, mayBeNull: false)
       }
-      return .written("COALESCE(SUM(\(term)), 0)", type: type, mayBeNull: false)
+      // postgres_fdw sends no COALESCE to a server.
+      if !partitioned.isEmpty { return .choose(sum.isNull, .integer(0), otherwise: sum) }
+      return .written("COALESCE(\(sum), 0)", type: type, mayBeNull: false)
     }
   }
 

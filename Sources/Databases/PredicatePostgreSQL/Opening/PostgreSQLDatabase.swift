@@ -67,6 +67,7 @@
       self.file = file
       isWritable = !isReadOnly
       catalogue = try CatalogueReader.read(pool)
+      if !catalogue.partitioned.isEmpty { pool.joinPartitions() }
       var (model, notes) = catalogue.model()
       switch file {
       case .whole(let whole)?: model = catalogue.described(whole)
@@ -113,7 +114,7 @@
     fileprivate func lowering(_ pool: ConnectionPool, _ usesServerSums: Bool) -> PostgreSQLLowering {
       PostgreSQLLowering(
         tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations, isUTF8: pool.isUTF8,
-        usesServerSums: usesServerSums)
+        usesServerSums: usesServerSums, partitioned: partitioned)
     }
   }
 #endif

@@ -212,7 +212,22 @@
     }
 
     func run(_ statement: SQLStatement, _ body: (ServerRow) throws -> Bool) throws {
-      try pool.run(statement.text, statement.bindings.map { ServerParameter($0) }, body)
+      do {
+        try pool.run(statement.text, statement.bindings.map { ServerParameter($0) }, body)
+      } catch let issue as DatabaseIssue where issue.kind == .unreachable {
+        try findServerAway()
+        throw issue
+      }
+    }
+
+    /// Throws the issue of the first server that does not answer, which names it. An issue of a connection that ended does not.
+    private func findServerAway() throws {
+      let partitions = catalogue.partitioned.values.flatMap(\.partitions)
+      let tables = Dictionary(partitions.map { ($0.server, $0.name) }) { first, _ in first }
+      for (_, table) in tables.sorted(by: { $0.key < $1.key }) {
+        guard let name = catalogue.sqlNames[ScalarString(table)] else { continue }
+        try pool.run("SELECT 1 FROM \(name) LIMIT 1") { _ in false }
+      }
     }
 
     package func hasIndex(beginningWith column: String, of table: String) -> Bool {

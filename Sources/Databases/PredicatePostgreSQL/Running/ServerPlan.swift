@@ -9,13 +9,32 @@
     ///
     /// - Throws: ``DatabaseIssue``.
     package func plan(of statement: SQLStatement) throws -> [PlanNode] {
-      try explained(statement).map { [ServerPlan.node($0)] } ?? []
+      try explained(statement, options: remoteOptions).map { [ServerPlan(catalogue).node($0)] } ?? []
     }
 
+    /// How the server runs a statement: it runs, and the plan has the numbers of rows that other servers sent.
+    ///
+    /// - Throws: ``DatabaseIssue``.
+    package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] {
+      let options = remoteOptions + ["ANALYZE", "TIMING OFF"]
+      return try explained(statement, options: options).map { [ServerPlan(catalogue).node($0)] } ?? []
+    }
+
+    /// What each server runs for a statement, and how many rows crossed. The statement runs.
+    func traffic(of statement: SQLStatement) throws -> [RemoteScan] {
+      try explained(statement, options: ["VERBOSE", "ANALYZE", "TIMING OFF"]).map {
+        RemoteScan.all(in: $0, catalogue.servers)
+      }
+        ?? []
+    }
+
+    /// The statements that other servers run are shown only if there are such servers.
+    private var remoteOptions: [String] { catalogue.partitioned.isEmpty ? [] : ["VERBOSE"] }
+
     /// The plan of a statement in the server's form.
-    func explained(_ statement: SQLStatement) throws -> JSONObject? {
+    func explained(_ statement: SQLStatement, options: [String] = []) throws -> JSONObject? {
       var text: [UInt8] = []
-      try run(statement.preceded(by: "EXPLAIN (FORMAT JSON) ")) { row in
+      try run(statement.preceded(by: "EXPLAIN (\((options + ["FORMAT JSON"]).joined(separator: ", "))) ")) { row in
         text += row.bytes(0) ?? []
         return true
       }
@@ -27,14 +46,20 @@
   }
 
   /// The server's plans as trees.
-  private enum ServerPlan {
-    static func node(_ plan: JSONObject) -> PlanNode {
-      let kind = text(plan, "Node Type")
-      let alias = text(plan, "Alias")
-      let condition = [text(plan, "Index Cond"), text(plan, "Recheck Cond"), text(plan, "Hash Cond")].first {
-        !$0.isEmpty
-      }
-      let index = text(plan, "Index Name")
+  private struct ServerPlan {
+    /// The servers of foreign tables, by the names of the tables with their schemas.
+    private let servers: [String: String]
+
+    init(_ catalogue: Catalogue) {
+      servers = catalogue.servers
+    }
+
+    func node(_ plan: JSONObject) -> PlanNode {
+      if let scan = RemoteScan(plan, servers) { return scan.node }
+      let kind = plan.text("Node Type")
+      let alias = plan.text("Alias")
+      let condition = ["Index Cond", "Recheck Cond", "Hash Cond"].map(plan.text).first { !$0.isEmpty }
+      let index = plan.text("Index Name")
       let children = children(plan, kind)
       var access = PlanNode.Access.none
       if !index.isEmpty { access = index.hasSuffix("_pkey") ? .key : .index(index) }
@@ -53,9 +78,9 @@
       return PlanNode(
         work, of: alias.isEmpty || kind == "Bitmap Index Scan" ? nil : alias, by: access,
         isCovering: kind == "Index Only Scan",
-        soughtColumns: names(in: text(plan, "Index Cond"))
+        soughtColumns: Self.names(in: plan.text("Index Cond"))
           + (kind == "Bitmap Heap Scan" ? children.all.flatMap(\.soughtColumns) : []), terms: condition ?? "",
-        words: words(plan, kind, alias), children: children)
+        words: Self.words(plan, kind, alias) + place(of: plan, kind), children: children)
     }
 
     /// The names in the condition of an index, among which are those of the columns that it compares.
@@ -64,16 +89,14 @@
     }
 
     /// The steps below. The inner side of a nested loop runs for each row of the outer one, and so does a correlated subquery.
-    private static func children(_ plan: JSONObject, _ kind: String) -> [PlanNode] {
-      guard case .array(let parts)? = plan["Plans"] else { return [] }
-      return parts.compactMap { part in
-        guard case .object(let child) = part else { return nil }
+    private func children(_ plan: JSONObject, _ kind: String) -> [PlanNode] {
+      plan.parts.map { child in
         let inner = node(child)
-        switch text(child, "Parent Relationship") {
-        case "Inner" where kind == "Nested Loop": return group(.eachRow, "for each row", [inner])
+        switch child.text("Parent Relationship") {
+        case "Inner" where kind == "Nested Loop": return Self.group(.eachRow, "for each row", [inner])
         case "SubPlan":
-          return group(text(child, "Subplan Name").hasPrefix("hashed") ? .listOnce : .eachRow, "subquery", [inner])
-        case "InitPlan": return group(.valueOnce, "once", [inner])
+          return Self.group(child.text("Subplan Name").hasPrefix("hashed") ? .listOnce : .eachRow, "subquery", [inner])
+        case "InitPlan": return Self.group(.valueOnce, "once", [inner])
         default: return inner
         }
       }
@@ -87,12 +110,12 @@
     /// A step in the server's words: `Index Scan using film_pkey on film t0 (id = 3)`.
     private static func words(_ plan: JSONObject, _ kind: String, _ alias: String) -> String {
       var words = [kind]
-      if case let index = text(plan, "Index Name"), !index.isEmpty { words.append("using \(index)") }
-      if case let table = text(plan, "Relation Name"), !table.isEmpty {
+      if case let index = plan.text("Index Name"), !index.isEmpty { words.append("using \(index)") }
+      if case let table = plan.text("Relation Name"), !table.isEmpty {
         words.append("on \(table)\(table == alias ? "" : " \(alias)")")
       }
       for key in ["Index Cond", "Hash Cond", "Merge Cond", "Join Filter", "Filter"] {
-        if case let condition = text(plan, key), !condition.isEmpty { words.append(condition) }
+        if case let condition = plan.text(key), !condition.isEmpty { words.append(condition) }
       }
       if case .array(let keys)? = plan["Sort Key"] ?? plan["Group Key"] {
         let names = keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
@@ -101,8 +124,85 @@
       return words.joined(separator: " ")
     }
 
-    private static func text(_ plan: JSONObject, _ name: String) -> String {
-      if case .string(let text)? = plan[name] { text } else { "" }
+    /// Why a step runs here over rows of other servers.
+    private func place(of plan: JSONObject, _ kind: String) -> String {
+      let scans = plan.parts.map { RemoteScan.all(in: $0, servers) }
+      switch kind {
+      case "Hash Join", "Merge Join", "Nested Loop":
+        guard scans.contains(where: { !$0.isEmpty }) else { return "" }
+        return scans.contains(where: \.isEmpty)
+          ? "; runs here, because one table is only here"
+          : "; runs here, because the tables are not co-located or postgres_fdw does not send the form"
+      case "Aggregate" where scans.joined().contains { !$0.isOfGroups }:
+        return "; runs here, over the rows that crossed"
+      default: return ""
+      }
+    }
+  }
+
+  /// What another server runs for a step.
+  struct RemoteScan: Sendable {
+    fileprivate static let mark = " runs: "
+
+    let server: String
+    /// The statement for the server.
+    let statement: String
+    /// How many rows cross, as the planner expects.
+    let expectedRows: Int
+    /// How many rows crossed; nil if the statement did not run.
+    let rows: Int?
+    /// The condition that is not sent.
+    let localCondition: String
+    /// Whether the rows are results of groups.
+    let isOfGroups: Bool
+
+    init?(_ plan: JSONObject, _ servers: [String: String]) {
+      guard case let statement = plan.text("Remote SQL"), !statement.isEmpty else { return nil }
+      let relations = plan.text("Schema") + "." + plan.text("Relation Name") + " " + plan.text("Relations")
+      let names = relations.split { " ()".contains($0) }.map { $0.filter { $0 != "\"" } }
+      server = names.lazy.compactMap { servers[$0] }.first ?? "another server"
+      self.statement = statement
+      expectedRows = plan.number("Plan Rows")
+      let loops = plan.number("Actual Loops")
+      rows =
+        plan["Actual Rows"] == nil ? nil : (plan.number("Actual Rows") + plan.number("Rows Removed by Filter")) * loops
+      localCondition = plan.text("Filter")
+      isOfGroups = plan.text("Relations").hasPrefix("Aggregate on")
+    }
+
+    /// All scans of a plan.
+    static func all(in plan: JSONObject, _ servers: [String: String]) -> [RemoteScan] {
+      RemoteScan(plan, servers).map { [$0] } ?? plan.parts.flatMap { all(in: $0, servers) }
+    }
+
+    fileprivate var node: PlanNode {
+      let amount = rows.map { "\($0) rows crossed" } ?? "about \(expectedRows) rows cross"
+      let filter = PlanNode(
+        .other, of: nil, by: .none, isCovering: false, soughtColumns: [], terms: "",
+        words: "not sent, because postgres_fdw does not send the form: \(localCondition)", children: [])
+      return PlanNode(
+        .other, of: nil, by: .none, isCovering: false, soughtColumns: [], terms: "",
+        words: "\(server)\(Self.mark)\(statement); \(amount)", children: localCondition.isEmpty ? [] : [filter])
+    }
+  }
+
+  extension JSONObject {
+    /// The steps below a step.
+    fileprivate var parts: [JSONObject] {
+      guard case .array(let parts)? = self["Plans"] else { return [] }
+      return parts.compactMap { if case .object(let part) = $0 { part } else { nil } }
+    }
+
+    fileprivate func text(_ name: String) -> String {
+      if case .string(let text)? = self[name] { text } else { "" }
+    }
+
+    fileprivate func number(_ name: String) -> Int {
+      switch self[name] {
+      case .integer(let number)?: Int(number)
+      case .double(let number)?: Int(exactly: number.rounded()) ?? 0
+      default: 0
+      }
     }
   }
 #endif

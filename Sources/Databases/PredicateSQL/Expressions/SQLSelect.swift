@@ -70,6 +70,8 @@ package struct SQLSource: Sendable {
     case elements(SQLExpression)
     /// The rows of a statement. Its columns are named by their position.
     indirect case select(SQLSelect)
+    /// The rows of several statements with the same columns, one after the other: `UNION ALL`.
+    case union([SQLSelect])
   }
 
   /// How it is joined to the sources before it.
@@ -143,7 +145,7 @@ extension SQLSource {
   fileprivate var expressions: [SQLExpression] {
     let rows: [SQLExpression] =
       switch relation {
-      case .table, .rows, .select: []
+      case .table, .rows, .select, .union: []
       case .values(let rows), .numbered(let rows): rows
       case .elements(let list): [list]
       }
@@ -167,6 +169,7 @@ extension SQLSource {
       case .numbered(let rows): .numbered(rows.map { change($0, .value) })
       case .elements(let list): .elements(change(list, .value))
       case .select(let inner): .select(select(inner))
+      case .union(let parts): .union(parts.map(select))
       }
     return SQLSource(number: number, relation: relation, join: join, usesIndexes: usesIndexes)
   }
@@ -195,6 +198,13 @@ package struct SQLSourceSearch {
     return sources.contains { search.read.contains($0.number) }
   }
 
+  /// Whether an expression reads some sources and no other ones, apart from those that statements in it declare. Linear in its size.
+  package static func reads(_ expression: SQLExpression, only sources: Set<Int>) -> Bool {
+    var search = SQLSourceSearch()
+    search.visit(expression)
+    return search.read.subtracting(search.own).isSubset(of: sources)
+  }
+
   /// The columns of a source that some expressions read, each once; nil if they read all of them. Linear in their size.
   package static func columns(
     of source: Int, in expressions: [SQLExpression]
@@ -208,7 +218,13 @@ package struct SQLSourceSearch {
   private mutating func visit(_ select: SQLSelect) {
     for source in select.sources { own.insert(source.number) }
     for expression in select.expressions { visit(expression) }
-    for case .select(let inner) in select.sources.lazy.map(\.relation) { visit(inner) }
+    for source in select.sources {
+      switch source.relation {
+      case .select(let inner): visit(inner)
+      case .union(let parts): for part in parts { visit(part) }
+      default: break
+      }
+    }
   }
 
   private mutating func visit(_ expression: SQLExpression) {

@@ -34,6 +34,9 @@ extension SQLRenderer {
     case .numbered(let rows): writeNumbered(rows)
     case .elements(let call): write("\(call)")
     case .select(let select): write("\(select)")
+    case .union(let parts):
+      for (place, part) in parts.enumerated() { write("\(place == 0 ? "(" : " UNION ALL ")\(part)") }
+      write(")")
     }
     write(" \(Self.name(of: source.number))")
     if !source.usesIndexes { write(" \(dialect.withoutIndexes)") }

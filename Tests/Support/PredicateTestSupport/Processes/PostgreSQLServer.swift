@@ -29,15 +29,29 @@ public final class PostgreSQLServer: Sendable {
   public let socketFolder: String
   private let programs: String
   private let input: FileHandle
+  private let process: Process
   private let number = NSLock()
   nonisolated(unsafe) private var databaseCount = 0
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
-  private init(_ programs: String) throws {
+  /// Starts another server, which a test may stop.
+  public static func start(_ name: String) throws -> PostgreSQLServer {
+    guard let programs = findPrograms() else { throw Failure(description: "PostgreSQL is not installed") }
+    return try PostgreSQLServer(programs, name)
+  }
+
+  /// Ends the server at once, and removes its folder.
+  public func stop() {
+    guard process.isRunning else { return }
+    input.closeFile()
+    process.waitUntilExit()
+  }
+
+  private init(_ programs: String, _ name: String = "") throws {
     self.programs = programs
     // The path of a socket has at most 107 bytes.
-    let folder = "/tmp/predicate-pg-\(ProcessInfo.processInfo.processIdentifier)"
+    let folder = "/tmp/predicate-pg-\(ProcessInfo.processInfo.processIdentifier)\(name)"
     socketFolder = folder + "/socket"
     let script = """
       set -e
@@ -56,7 +70,7 @@ public final class PostgreSQLServer: Sendable {
       echo ready
       read -r line || true
       """
-    let process = Process()
+    process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", script, "sh", programs, folder]
     let (inputPipe, outputPipe) = (Pipe(), Pipe())

@@ -1,0 +1,184 @@
+#if PostgreSQL
+  import PredicateModel
+  import PredicateSQL
+  import PredicateValues
+
+  /// Statements over tables that are partitioned by hash over servers, in the shapes that `postgres_fdw` sends to the servers as a whole.
+  ///
+  /// A statement keeps its rows and their order. These parts change:
+  ///
+  /// - Conditions and values over co-located elements (`ANY loans.note != nil`, `loans.@count > 2`) become aggregates of one outer join, grouped by the
+  ///   key of the root.
+  /// - LIMIT is written for each partition, and once more for the rows that come.
+  /// - Counts, sums and groups are computed for each partition, and the partial results are combined.
+  /// - A condition on rows of a local table becomes a list of their keys, which each server gets as a parameter.
+  ///
+  /// ```sql
+  /// SELECT t0.id FROM movie t0 WHERE EXISTS (SELECT 1 FROM loan t1 WHERE t1.movie = t0.id AND t1.note IS NOT NULL)
+  /// SELECT t0.id FROM (SELECT t0.id FROM movie t0 JOIN loan t2 ON t2.movie = t0.id WHERE t2.note IS NOT NULL GROUP BY t0.id) t0
+  /// ```
+  struct PartitionedRewrite {
+    let tables: [ScalarString: PartitionedTable]
+    var rewriter: SQLRewriter
+
+    /// The rewrite of whole statements; nil for a database without such tables.
+    static func rewrite(_ tables: [ScalarString: PartitionedTable]) -> SQLSelectRewrite? {
+      guard !tables.isEmpty else { return nil }
+      return { select, rewriter in
+        var rewrite = PartitionedRewrite(tables: tables, rewriter: rewriter)
+        let result = rewrite.rewritten(select)
+        rewriter = rewrite.rewriter
+        return result
+      }
+    }
+
+    private mutating func rewritten(_ select: SQLSelect) -> SQLSelect {
+      guard let first = select.sources.first, case .none = first.join else { return select }
+      if case .select(let inner) = first.relation {
+        var whole = select
+        whole.sources[0] = SQLSource(number: first.number, relation: .select(rewritten(inner)), join: .none)
+        return whole
+      }
+      guard case .table(let name) = first.relation, let table = tables[ScalarString(name)],
+        !select.expressions.contains(where: \.isOfAllColumns)
+      else { return select }
+      var whole = select.map({ part, _ in shippable(part) }, select: { $0 })
+      var conditions = whole.condition?.conjuncts ?? []
+      whole.condition = nil
+      listKeys(&whole.sources, &conditions, readBy: whole.expressions)
+      whole.condition = conditions.isEmpty ? nil : .all(conditions)
+      let root = ColocatedRows.Root(number: first.number, name: name, table: table)
+      var rows = ColocatedRows(whole, root, self, isAlone: true)
+      // Two joins multiply their rows, so that elements are counted by their keys.
+      if rows.joins.count > 1 { rows = ColocatedRows(whole, root, self, isAlone: false) }
+      // A union has the next number.
+      rewriter.nextSource = rows.nextSource + 1
+      return rows.statement
+    }
+
+    // MARK: Expressions
+
+    /// The expression in words that `postgres_fdw` sends: CASE in place of IS TRUE, no collation where the column has it, and local keys as a list.
+    private func shippable(_ expression: SQLExpression) -> SQLExpression {
+      let inner = expression.map(
+        { part, _ in shippable(part) }, select: { $0.map({ part, _ in shippable(part) }, select: { $0 }) })
+      switch inner.node {
+      case .truthTest(let condition, let isTrue):
+        return .choose(condition, isTrue ? .truth : .falsehood, otherwise: isTrue ? .falsehood : .truth)
+      case .binaryCollation(let operand) where operand.isColumn && operand.type == .string && !operand.hasOwnCollation:
+        return operand
+      case .inSelect(let value, let select) where SQLSourceSearch.isClosed(select) && !readsPartitions(select):
+        return list(value, select)
+      default: return inner
+      }
+    }
+
+    /// Whether a value is among the keys that a statement over local tables finds, once.
+    private func list(_ value: SQLExpression, _ select: SQLSelect) -> SQLExpression {
+      var rewriter = rewriter
+      return .written(
+        "\(value, .additive) = ANY (ARRAY\(rewriter.rewrite(select)))", .comparison, type: .condition, mayBeNull: true)
+    }
+
+    func readsPartitions(_ select: SQLSelect) -> Bool {
+      select.sources.contains { source in
+        switch source.relation {
+        case .table(let name), .rows(of: let name, where: _, among: _): tables[ScalarString(name)] != nil
+        case .select(let inner): readsPartitions(inner)
+        case .union(let parts): parts.contains(where: readsPartitions)
+        case .values, .numbered, .elements: false
+        }
+      } || select.expressions.contains { $0.contains { $0.node.select.map(readsPartitions) ?? false } }
+    }
+
+    /// Replaces conditions on the row of a to-one step into a local table: `friend.name == "Ann"` becomes
+    /// `t0.friend = ANY (ARRAY(SELECT id FROM friend WHERE name = 'Ann'))`. The step's source is left out if nothing else reads it.
+    func listKeys(_ sources: inout [SQLSource], _ conditions: inout [SQLExpression], readBy others: [SQLExpression]) {
+      for (place, source) in sources.enumerated().reversed() where place > 0 {
+        guard case .table(let name) = source.relation, tables[ScalarString(name)] == nil,
+          case .binary(.equal, let left, let right)? = source.join.condition?.node
+        else { continue }
+        let isKeyLeft = left.reads(source.number)
+        let (key, foreign) = isKeyLeft ? (left, right) : (right, left)
+        guard key.isColumn, key.reads(source.number), !foreign.reads(source.number) else { continue }
+        let own = conditions.filter { $0.reads(source.number) && SQLSourceSearch.reads($0, only: [source.number]) }
+        // A row that may be missing meets a condition that NULL does not make true only if it is there.
+        guard !source.mayBeMissing || own.contains(where: \.isStrict) else { continue }
+        conditions.removeAll { $0.reads(source.number) && SQLSourceSearch.reads($0, only: [source.number]) }
+        let keys = SQLSelect(
+          columns: [key], sources: [SQLSource(number: source.number, relation: source.relation, join: .none)],
+          condition: own.isEmpty ? nil : .all(own))
+        conditions.append(list(foreign, keys))
+        let rest = others + conditions + sources[(place + 1)...].compactMap(\.join.condition)
+        if !rest.contains(where: { $0.reads(source.number) }) { sources.remove(at: place) }
+      }
+    }
+  }
+
+  extension SQLExpression {
+    /// The conditions that it joins by AND.
+    var conjuncts: [SQLExpression] {
+      if case .all(let parts) = node { parts.flatMap(\.conjuncts) } else { isTruth ? [] : [self] }
+    }
+
+    var isOfAllColumns: Bool { if case .allColumns = node { true } else { false } }
+
+    /// Whether a part of it, without those of statements in it, meets a test.
+    func contains(_ test: (SQLExpression) -> Bool) -> Bool {
+      test(self) || node.children.contains { $0.contains(test) }
+    }
+
+    var hasStatement: Bool { contains { $0.node.select != nil } }
+
+    var hasAggregate: Bool {
+      contains { if case .function(let function, _) = $0.node { function.isOfGroup } else { false } }
+    }
+
+    func reads(_ source: Int) -> Bool {
+      SQLSourceSearch.columns(of: source, in: [self])?.isEmpty == false
+    }
+
+    /// The same expression with other columns, also within statements.
+    func replacingColumns(_ change: (_ source: Int, _ name: String) -> (source: Int, name: String)?) -> SQLExpression {
+      if case .column(let source, let name) = node {
+        guard let other = change(source, name) else { return self }
+        return SQLExpression(
+          .column(source: other.source, other.name), type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
+      }
+      return map(
+        { part, _ in part.replacingColumns(change) }, select: { $0.replacingColumns(change) })
+    }
+
+    /// Whether it is not true if the columns that it reads are NULL.
+    fileprivate var isStrict: Bool {
+      switch node {
+      case .all(let parts): parts.contains(where: \.isStrict)
+      case .any(let parts): parts.allSatisfy(\.isStrict)
+      case .binary(let op, let left, let right):
+        op != .same && op != .different && (left.isOfColumn || right.isOfColumn)
+      case .between(let value, _, _), .inList(let value, _): value.isOfColumn
+      case .nullTest(let value, isNull: false): value.isOfColumn
+      // Every test that the lowering writes is NULL for NULL.
+      case .written(let template, .comparison): type == .condition && template.expressions.contains(where: \.isOfColumn)
+      default: false
+      }
+    }
+
+    /// Whether it is a column, perhaps converted, so that it is NULL if the column is.
+    private var isOfColumn: Bool {
+      switch node {
+      case .column: true
+      case .cast(let operand, _), .binaryCollation(let operand), .unindexed(let operand): operand.isOfColumn
+      default: false
+      }
+    }
+  }
+
+  extension SQLSelect {
+    fileprivate func replacingColumns(
+      _ change: (_ source: Int, _ name: String) -> (source: Int, name: String)?
+    ) -> SQLSelect {
+      map({ part, _ in part.replacingColumns(change) }, select: { $0.replacingColumns(change) })
+    }
+  }
+#endif
