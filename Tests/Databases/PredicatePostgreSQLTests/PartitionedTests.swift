@@ -11,7 +11,7 @@
 
   @testable import PredicatePostgreSQL
 
-  /// Films, loans and tags on three servers behind a coordinator: which tables are co-located, what the servers run, and how many rows cross.
+  /// Films, loans and tags on three servers of a coordinator: which tables are co-located, what the servers run, and how many rows cross.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct PartitionedTests {
     static let tables = [
       PartitionedScript(
@@ -48,7 +48,7 @@
       CREATE TABLE tag (id bigint PRIMARY KEY, name text COLLATE "C" NOT NULL);
       """
 
-    /// The same rows in one database, whose model the coordinator gets, and behind a coordinator.
+    /// The same rows in one database, whose model the coordinator gets, and on the servers of a coordinator.
     private static let made = Result { () throws -> (plain: PostgreSQLDatabase, hub: PostgreSQLDatabase) in
       let server = try #require(PostgreSQLServer.shared)
       let keys = """
@@ -96,7 +96,7 @@
       let found = try PostgreSQLDatabase(connection: url).catalogue.partitioned
       #expect(Set(found.keys.map(\.text)) == ["a", "b", "e"])
       let a = try #require(found[ScalarString("a")])
-      // A type of its own hashes in another way, and other servers have the remainders.
+      // An application's type has another hash, and its remainders are on other servers.
       #expect(try !a.isColocated(with: #require(found[ScalarString("b")])))
       #expect(try !a.isColocated(with: #require(found[ScalarString("e")])))
     }
