@@ -14,6 +14,19 @@ final class PairRows {
   var values: [[StoredValue]] = []
 }
 
+/// The row of a pair: its entity, its foreign keys, and the keys of the two objects.
+struct PairRowKey: Hashable {
+  private let entity: Int
+  private let slots: [Int]
+  private let source: Int64
+  private let destination: Int64
+
+  init(_ rows: PairTable.Rows, _ source: Int64, _ destination: Int64) {
+    (entity, slots) = (rows.entity, [rows.source, rows.destination])
+    (self.source, self.destination) = (source, destination)
+  }
+}
+
 /// The pairs of one table that are to be written or deleted, in the order of the changes.
 struct PairChanges {
   /// A pair that differs from the database.
