@@ -145,6 +145,16 @@ extension PredicateDatabase {
     }
   }
 
+  /// Gives a file that was made for objects a rollback journal in the place of its write-ahead log.
+  func endLog() throws {
+    try DatabaseIssue.convertingErrors(path: name) {
+      try writer?.writeWithoutTransaction { connection in
+        guard try String.fetchOne(connection, sql: "PRAGMA journal_mode") == "wal" else { return }
+        try connection.execute(sql: "PRAGMA journal_mode = DELETE")
+      }
+    }
+  }
+
   /// A database in memory with the tables of a model.
   static func memory(_ model: DataModel, _ configuration: Configuration) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: configuration)

@@ -67,8 +67,9 @@ extension ObjectContext {
   /// A context over several stores, each with the objects of some classes. Files that are missing are made.
   ///
   /// Fetches, changes, undoing and saving go across all of them. A save is one transaction: SQLite writes all files or none, even if the
-  /// process ends in the middle. If one of the stores is memory, or a file has a write-ahead log, a power failure may leave some files
-  /// with the save and others without it; each is consistent by itself.
+  /// process ends in the middle. SQLite cannot do so for files with a write-ahead log, so the files lose it here; another process that has such a file open
+  /// is a `DatabaseIssue` `locked`. If one of the stores is memory, a power failure may leave some files with the save and others without it; each is
+  /// consistent by itself.
   ///
   ///     let context = try ObjectContext(stores: [
   ///       StorePart(path: "films.sqlite", classes: [Movie.self, Friend.self]),
@@ -115,6 +116,7 @@ private struct JoinedStores {
       if !FileManager.default.fileExists(atPath: path) { _ = try PredicateDatabase.make(path: path, model: part) }
       let database = try PredicateDatabase.open(path: path, isReadOnly: false, model: part)
       try database.checkCarriesModel()
+      try database.endLog()
     }
     let name = parts.map { $0.path ?? "memory" }.joined(separator: " + ")
     do {
