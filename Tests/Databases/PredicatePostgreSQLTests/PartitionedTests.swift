@@ -190,19 +190,20 @@
     /// `OPENPREDICATE_ROUNDS=2000 swift test --filter PartitionedTests` runs many; `OPENPREDICATE_SEED` repeats one.
     @Test func conditionsPartTheRows() throws {
       let run = RandomRun(rounds: 25)
-      let hub = try Self.made.get().hub
+      let server = try #require(PostgreSQLServer.shared)
+      let hub = try PostgreSQLDatabase.onThreeServers(ContractFixture(), server, name: "parted")
       let shapes = AgreementGenerator.shapes(of: hub.model)
-      let all = try hub.count(EntityFetch("Film"))
+      let all = try hub.count(EntityFetch("Book"))
       var parted = 0
       for seed in run.seeds {
         var generator = AgreementGenerator(seed: seed, shapes: shapes)
-        let (p, q) = ("(\(generator.predicate("Film")))", "(\(generator.predicate("Film")))")
+        let (p, q) = ("(\(generator.predicate("Book")))", "(\(generator.predicate("Book")))")
         func count(_ format: String) throws -> Int {
-          try hub.count(EntityFetch("Film", where: QueryPredicate(format: QueryFormat(raw: format))))
+          try hub.count(EntityFetch("Book", where: QueryPredicate(format: QueryFormat(raw: format))))
         }
         do {
           let (holds, fails) = (try count(p), try count("NOT \(p)"))
-          var fetch = EntityFetch("Film")
+          var fetch = EntityFetch("Book")
           fetch.columns = [
             FetchedColumn(try QueryExpression(format: QueryFormat(raw: "TERNARY(\(p), 1, 0)")), as: "holds")
           ]

@@ -88,9 +88,9 @@ extension ObjectContext {
   /// - Throws: ``SaveFailure`` if the database refuses the change, or if another process changed a row; a `DatabaseIssue`. Nothing has changed then.
   package func write(_ rows: any KeptRows, of entity: String, isUndoing: Bool) throws {
     let entity = try entityPlan(named: entity)
-    func failure(_ key: Int64, _ code: ObjectProblem.Code, _ message: String) -> SaveFailure {
+    func failure(_ key: Int64, _ kind: ObjectProblem.Kind, _ message: String) -> SaveFailure {
       let id = ObjectID(ObjectReference(entity: entity.entity.referenceName, key: key))
-      return SaveFailure(problems: [ObjectProblem(object: id, property: nil, code: code, message: message)])
+      return SaveFailure(problems: [ObjectProblem(object: id, property: nil, kind: kind, message: message)])
     }
     do {
       try rows.write(isUndoing: isUndoing)
