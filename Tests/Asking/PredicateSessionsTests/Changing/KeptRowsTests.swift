@@ -167,7 +167,7 @@ import Testing
       _ = try run(text, history)
       try queue.write { try $0.execute(sql: "UPDATE sale SET quantity = 77 WHERE id = 30") }
       let failure = #expect(throws: SaveFailure.self) { try history.save() }
-      #expect(failure?.problems.map(\.code) == [.conflict] && failure?.problems.first?.object.reference.key == 30)
+      #expect(failure?.problems.map(\.kind) == [.conflict] && failure?.problems.first?.object.reference.key == 30)
       #expect(history.areUnsaved && history.undo() == text)
     }
     let (history, queue) = try Self.history()

@@ -192,7 +192,7 @@ import Testing
     try notes[0].set("body", to: .string("gone"))
     try notes[1].set("body", to: .string("x"))
     let failure = #expect(throws: SaveFailure.self) { try context.save() }
-    #expect(failure?.problems.map(\.code) == [.refused] && failure?.problems.first?.object == notes[1].id)
+    #expect(failure?.problems.map(\.kind) == [.refused] && failure?.problems.first?.object == notes[1].id)
     #expect(try rows("SELECT body FROM note ORDER BY id", context) == ["a", "b", "c"])
   }
 }
