@@ -196,7 +196,7 @@ struct KeptChange {
 extension PredicateIssue {
   fileprivate static func unsavedUndo(_ text: String) -> PredicateIssue {
     .error(
-      "unsaved-undo", .none, "“\(text)” was undone, and that is not saved",
+      "unsaved-undo", nil, "“\(text)” was undone, and that is not saved",
       hint: ".commit saves it, .redo makes the change again", kind: .unsupported)
   }
 }

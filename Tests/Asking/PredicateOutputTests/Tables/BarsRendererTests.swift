@@ -87,7 +87,7 @@ struct BarsRendererTests {
       columns: ["k", "v"],
       rows: [
         [.string("a"), .double(huge)], [.string("b"), .double(-huge)], [.string("c"), .double(.infinity)],
-        [.string("d"), .double(.nan)], [.string("e"), .double(5e-324)],
+        [.string("d"), .double(.nan)], [.string("e"), .double(.leastNonzeroMagnitude)],
       ])
     let lines = Self.lines(table, width: 60)
     #expect(lines.count == 6)
