@@ -100,20 +100,13 @@ extension QueryValue {
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
       if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
-        guard let object = MirroredObject(found, reading) else { return plainCase(found) }
+        guard let object = MirroredObject(found, reading) else { return .null }
         return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
       }
       let copy = OwnedValue(found)
       return reader.value(at: copy.address, owner: copy)
     }
     return read(value)
-  }
-
-  /// The name of an enum's case, of which only `Mirror` knows that it has no associated values; nil if the type prints something else.
-  private static func plainCase(_ value: Any) -> QueryValue {
-    let mirror = Mirror(reflecting: value)
-    return mirror.displayStyle == .enum && mirror.children.isEmpty && !(value is any CustomStringConvertible)
-      ? .string(String(describing: value)) : .null
   }
 
   /// Whether a generic type is an existential, which holds a value of another type. An instance of a subclass is not one.
