@@ -27,7 +27,10 @@ import Testing
       for part in parts { group.addTask { try part.count(where: recent) } }
       return try await group.reduce(0, +)
     }
-    #expect(count == 3)
+
+    // All cores filter parts of one array, in one call.
+    let found = try films.filter(recent.parallel)
+    #expect(count == 3 && found.count == 3)
   }
 
   @Test func actors() async throws {

@@ -9,8 +9,8 @@ import PredicateValues
 
 /// The numbers in the engine's columns: 64-bit integers and doubles.
 protocol ColumnNumber: CalculatedNumber {
-  /// The number as an integer; nil for doubles.
-  var integer: Int64? { get }
+  /// The key for lookups among numbers of both types.
+  var key: NumberKey { get }
 
   /// The least number that a column may hold.
   static var least: Self { get }
@@ -22,15 +22,13 @@ protocol ColumnNumber: CalculatedNumber {
 extension Int64: ColumnNumber {
   static var least: Int64 { .min }
   static var greatest: Int64 { .max }
-  @inline(__always)
-  var integer: Int64? { self }
+  var key: NumberKey { NumberKey(self) }
 }
 
 extension Double: ColumnNumber {
   static var least: Double { -.infinity }
   static var greatest: Double { .infinity }
-  @inline(__always)
-  var integer: Int64? { nil }
+  var key: NumberKey { NumberKey(self) }
 }
 
 /// A Swift type as the engine reads its values.
@@ -167,6 +165,16 @@ enum StringLengths: NumberColumn {
 
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Int64? { StringMemory.length(address).map { Int64($0) } }
+}
+
+/// Numbers of elements that client code has counted, -1 for a nil.
+enum GatheredCounts: NumberColumn {
+  static var form: String { "count by client code" }
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Int64? {
+    let count = address.load(as: Int.self)
+    return count < 0 ? nil : Int64(count)
+  }
 }
 
 /// A Swift type whose values are read as numbers.

@@ -4,146 +4,93 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The type that a value is calculated in; nil if it is not a number that programs calculate. It compiles nothing, so that a nested value is not compiled
-  /// once for each level around it.
-  mutating func lane(of value: CoreValue) -> NumberLane? {
+  /// The form of a number; nil if the engine does not calculate it.
+  mutating func number(_ value: CoreValue) -> NumberNode? {
+    guard let scope = scopes.last ?? nil, scope.isInvariant(value) else { return ownNumber(value) }
+    scopes.removeLast()
+    let invariant = number(value)
+    scopes.append(scope)
+    guard let invariant else { return nil }
+    scopes[scopes.count - 1]?.numbers += 1
+    return NumberNode(kind: .repeated(invariant, slot: scope.numbers), isDouble: invariant.isDouble)
+  }
+
+  /// The form of a number that is calculated for each row of the chunk.
+  private mutating func ownNumber(_ value: CoreValue) -> NumberNode? {
     switch value.node {
-    case .constant(.integer), .constant(.boolean): return .integers
-    case .constant(.double), .constant(.date): return .doubles
-    case .attribute, .element: return storedLane(value)
+    case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)
+    case .constant(.boolean(let truth)): return NumberNode(kind: .integer(truth ? 1 : 0), isDouble: false)
+    case .constant(.double(let number)), .constant(.date(let number)):
+      return NumberNode(kind: .double(number), isDouble: true)
+    case .attribute, .element, .index: return column(of: value)
     case .property(let base, let name):
-      return storedLane(value) ?? (Self.isLength(name) && stringPlace(base) != nil ? .integers : nil)
-    case .negate(let operand): return lane(of: operand)
-    case .arithmetic(let op, let left, let right): return lane(of: op, left, right)
-    case .choose(_, let first, let second):
-      guard let lane = lane(of: first), lane == self.lane(of: second) else { return nil }
-      return lane
-    case .call(let function, let arguments): return lane(of: function, arguments)
-    case .count: return .integers
-    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap { countLoad($0) } == nil ? nil : .integers
-    case .aggregate(let op, let range, let each):
-      guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
-      for step in range.steps where !declares(step) { return nil }
-      guard let lane = lane(of: each) else { return nil }
-      return kind == .mean ? .doubles : lane
-    default: return nil
-    }
-  }
-
-  private mutating func lane(of op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberLane? {
-    guard let a = lane(of: left), let b = lane(of: right) else { return nil }
-    if op == .power { return .doubles }
-    if op.isBitwise { return a == .integers && b == .integers ? .integers : nil }
-    guard NumberOperation(op) != nil else { return nil }
-    return a == b ? a : .doubles
-  }
-
-  private mutating func lane(of function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberLane? {
-    switch (function.columnForm, arguments.count) {
-    case (.length?, 1): return stringPlace(arguments[0]) == nil ? nil : .integers
-    case (.magnitude?, 1), (.negation?, 1): return lane(of: arguments[0])
-    case (.double(_, let keepsIntegers)?, 1):
-      return lane(of: arguments[0]).map { keepsIntegers && $0 == .integers ? .integers : .doubles }
-    case (.moment?, 0): return .doubles
-    case (.remainder?, 2):
-      guard let a = lane(of: arguments[0]), let b = lane(of: arguments[1]) else { return nil }
-      return a == b ? a : .doubles
-    case (.operation(let op)?, 2): return lane(of: op, arguments[0], arguments[1])
-    case (.fold(let op)?, 1): return lane(of: folded(op, arguments[0]))
-    default: return nil
-    }
-  }
-
-  private static func isLength(_ name: String) -> Bool { name.hasSameScalars(as: StringProperty.length.rawValue) }
-
-  private mutating func storedLane(_ value: CoreValue) -> NumberLane? {
-    guard let place = place(of: value) else { return nil }
-    return NumberTypes.visit(place.type, LaneMaker()) ?? (place.wideInteger == nil ? nil : .integers)
-  }
-
-  /// A collection operator over a collection, as the aggregate of a range.
-  private mutating func folded(_ op: CollectionOperator, _ collection: CoreValue) -> CoreValue {
-    func aggregate(_ range: CoreRange, _ each: CoreValue) -> CoreValue {
-      CoreValue(.aggregate(op, range, each), type: each.type, isOptional: true, range: collection.range)
-    }
-    if case .collect(let range, let each) = collection.node { return aggregate(range, each) }
-    let variable = variableCount
-    variableCount += 1
-    let each = CoreValue(
-      .element(variable), type: collection.type.elementType, isOptional: true, range: collection.range)
-    return aggregate(CoreRange(steps: [CoreRange.Step(variable: variable, source: .elements(collection))]), each)
-  }
-
-  /// A number of a row; nil unless ``lane(of:)`` has a type.
-  mutating func number(_ value: CoreValue) -> RowNumber? {
-    switch value.node {
-    case .constant(.integer(let number)): return .integers(RowLoad { _ in number })
-    case .constant(.boolean(let truth)): return .integers(RowLoad { _ in truth ? 1 : 0 })
-    case .constant(.double(let number)), .constant(.date(let number)): return .doubles(RowLoad { _ in number })
-    case .attribute, .element: return stored(value)
-    case .property(let base, let name): return stored(value) ?? (Self.isLength(name) ? length(base) : nil)
-    case .negate(let operand): return number(operand)?.negated()
-    case .arithmetic(let op, let left, let right): return number(left, op, right)
-    case .choose(let test, let first, let second):
-      guard let first = number(first), let second = number(second) else { return nil }
-      return first.chosen(by: self.test(test), else: second)
+      if name.hasSameScalars(as: StringProperty.length.rawValue), let length = length(base) { return length }
+      return column(of: value)
     case .call(let function, let arguments): return call(function, arguments)
-    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap { countLoad($0) }.map { .integers($0) }
+    case .choose(let test, let first, let second):
+      guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
+      return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
+    case .arithmetic(let op, let left, let right):
+      return arithmetic(op, left, right)
+    case .negate(let operand): return number(operand).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
+    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap(counted)
     case .count(let range):
-      if let load = countedPlace(value).flatMap({ countLoad($0) }) { return .integers(load) }
-      let range = self.range(range)
-      return .integers(RowLoad { (cursor) throws(PredicateIssue) in try range.count(&cursor) })
-    case .aggregate(let op, let range, let each):
-      guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
-      let (elements, number) = self.range(range) { $0.number(each) }
-      return number.map { kind.folded(elements, $0) }
-    default: return nil
+      if let place = countedPlace(value), let number = counted(place) { return number }
+      return NumberNode(kind: .count(self.range(range)), isDouble: false)
+    default:
+      return nil
     }
   }
 
-  private mutating func number(_ left: CoreValue, _ op: BinaryOperator, _ right: CoreValue) -> RowNumber? {
-    guard let a = number(left), let b = number(right) else { return nil }
-    if op == .power { return .function(a.doubles(), b.doubles()) { ValueArithmetic.power($0, $1) } }
-    if let operation = NumberOperation(op) { return a.calculated(operation, b) }
-    guard op.isBitwise, case .integers(let first) = a, case .integers(let second) = b else { return nil }
-    return .integers(
-      RowLoad { (cursor) throws(PredicateIssue) in
-        guard let a = try first(&cursor), let b = try second(&cursor) else { return nil }
-        return ValueArithmetic.bits(op, a, b)
-      })
-  }
-
-  private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> RowNumber? {
-    switch (function.columnForm, arguments.count) {
-    case (.length?, 1): return length(arguments[0])
-    case (.magnitude?, 1): return number(arguments[0])?.withoutSign()
-    case (.negation?, 1): return number(arguments[0])?.negated()
-    case (.double(let compute, let keepsIntegers)?, 1):
-      guard let operand = number(arguments[0]) else { return nil }
-      if keepsIntegers, case .integers = operand { return operand }
-      return .function(operand.doubles()) { number, _ in compute(number) }
-    case (.moment?, 0): return .doubles(RowLoad { $0.evaluator.context.now })
-    case (.remainder?, 2):
-      guard let a = number(arguments[0]), let b = number(arguments[1]) else { return nil }
-      return a.calculated(.remainder, b)
-    case (.operation(let op)?, 2): return number(arguments[0], op, arguments[1])
-    case (.fold(let op)?, 1): return number(folded(op, arguments[0]))
-    default: return nil
+  /// A side of a comparison: a number, or the result of an operator of collections on numbers.
+  ///
+  /// A comparison does not distinguish a double from an integer, so it does not matter that a sum of no doubles is the integer 0.
+  mutating func side(_ value: CoreValue) -> NumberNode? {
+    switch value.node {
+    case .aggregate(let op, let range, let each): return fold(op, range, each)
+    case .call(let function, let arguments):
+      guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
+      return fold(op, arguments[0])
+    case .choose(let test, let first, let second):
+      if let same = number(value) { return same }
+      // A comparison treats a whole number like the double that is equal to it.
+      guard let a = number(first)?.equalDouble, let b = number(second)?.equalDouble else { return nil }
+      return NumberNode(kind: .choose(node(test), a, b), isDouble: true)
+    default: return number(value)
     }
   }
 
-  /// A stored number.
-  private mutating func stored(_ value: CoreValue) -> RowNumber? {
+  /// The result of an operator of collections for a collection.
+  private mutating func fold(_ op: CollectionOperator, _ collection: CoreValue) -> NumberNode? {
+    if case .collect(let range, let each) = collection.node { return fold(op, range, each) }
+    let step = CoreRange.Step(variable: counts.variables.next(), source: .elements(collection))
+    let each = CoreValue(
+      .element(step.variable), type: collection.type.elementType, isOptional: true, range: collection.range)
+    return fold(op, CoreRange(steps: [step], filter: CoreCondition(.always(true), range: collection.range)), each)
+  }
+
+  /// The result of an operator of collections for a number of each element of a range.
+  private mutating func fold(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
+    guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
+    let (elements, found) = self.range(range, each: each) { $0.number(each) }
+    guard let number = found else { return nil }
+    return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
+  }
+
+  private func column(of value: CoreValue) -> NumberNode? {
     guard let place = place(of: value) else { return nil }
-    return NumberTypes.visit(place.type, NumberMaker(place)) ?? place.wideInteger?(NumberMaker(place))
+    return NumberTypes.visit(place.type, ColumnMaker(place)) ?? wideColumn(place)
   }
 
-  /// The length of a stored string in UTF-16 units.
-  private mutating func length(_ value: CoreValue) -> RowNumber? {
-    guard let place = stringPlace(value) else { return nil }
-    let maker = NumberMaker(place)
-    if StringMemory.isTrusted { return maker.visit(StringLengths.self) }
-    return NumberTypes.visit(LengthSource.self, place.type != String.self, maker)
+  /// A column of unsigned integers, which may be too great for Int64.
+  private func wideColumn(_ place: ValuePlace) -> NumberNode? {
+    let maker = ColumnMaker(place)
+    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
+    return switch wrapped ?? place.type {
+    case is UInt.Type: NumberTypes.visit(WideIntegerSource<UInt>.self, wrapped != nil, maker)
+    case is UInt64.Type: NumberTypes.visit(WideIntegerSource<UInt64>.self, wrapped != nil, maker)
+    default: nil
+    }
   }
 
   /// The stored collection whose elements a value counts, all of them; nil for every other value.
@@ -157,8 +104,9 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether the count of a collection is read in place.
+  /// Whether the count of a collection is read in place. If a table supplies counts, those are read.
   func hasCountInPlace(_ place: ValuePlace) -> Bool {
+    if self.place(place, requesting: .counts) != nil { return false }
     if let elements = place.type as? any StoredElements.Type {
       return elements.isArray ? ArrayMemory.isTrusted : ArrayMemory.countsHashed
     }
@@ -172,60 +120,72 @@ extension PlanCompiler {
   }
 
   /// The number of elements of a stored collection.
-  private func countLoad(_ place: ValuePlace) -> RowLoad<Int64>? {
+  private func counted(_ place: ValuePlace) -> NumberNode? {
     // Predicates see the elements whose keys are strings.
     if let keys = keyType(of: place), keys != String.self { return nil }
-    if hasCountInPlace(place) { return place.path.load(place.offset) { ArrayCounts.load($0) } }
-    guard let count = place.count else { return nil }
-    return place.path.load(place.offset) { count($0).map { Int64($0) } }
+    if let path = self.place(place, requesting: .counts) {
+      return NumberNode(kind: .column(path, NumberLoader(GatheredCounts.self, offset: 0)), isDouble: false)
+    }
+    let loader =
+      hasCountInPlace(place)
+      ? NumberLoader(ArrayCounts.self, offset: place.offset)
+      : place.count.map { NumberLoader(counts: $0, at: place.offset) }
+    return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
   }
 
-  /// The first bytes of a stored string, as sorting compares them; nil for other values.
-  mutating func textHead(_ value: CoreValue) -> RowLoad<Int64>? {
+  /// The length of a string in UTF-16 units.
+  private func length(_ value: CoreValue) -> NumberNode? {
     guard let place = stringPlace(value) else { return nil }
-    let maker = NumberMaker(place)
-    let head =
-      StringMemory.isTrusted
-      ? maker.visit(TextHeads.self) : NumberTypes.visit(TextHeadSource.self, place.type != String.self, maker)
-    if case .integers(let load) = head { return load }
-    return nil
+    let maker = ColumnMaker(place)
+    if StringMemory.isTrusted { return maker.visit(StringLengths.self) }
+    return NumberTypes.visit(LengthSource.self, place.type != String.self, maker)
   }
-}
 
-extension ValuePlace {
-  /// Makes the loader of an unsigned integer whose values may exceed Int64; nil for other types.
-  fileprivate var wideInteger: ((NumberMaker) -> RowNumber)? {
-    let wrapped = (type as? any OptionalReference.Type)?.wrapped
-    return switch wrapped ?? type {
-    case is UInt.Type: { NumberTypes.visit(WideIntegerSource<UInt>.self, wrapped != nil, $0) }
-    case is UInt64.Type: { NumberTypes.visit(WideIntegerSource<UInt64>.self, wrapped != nil, $0) }
-    default: nil
+  /// The result of a function of the language for one or two numbers.
+  private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberNode? {
+    switch (function.columnForm, arguments.count) {
+    case (.length?, 1): return length(arguments[0])
+    case (.magnitude?, 1):
+      return number(arguments[0]).map { NumberNode(kind: .magnitude($0), isDouble: $0.isDouble) }
+    case (.negation?, 1): return number(arguments[0]).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
+    case (.double(let compute, let keepsIntegers)?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      if keepsIntegers && !operand.isDouble { return operand }
+      return NumberNode(kind: .map(operand.promoted, compute), isDouble: true)
+    case (.moment?, 0): return NumberNode(kind: .moment, isDouble: true)
+    case (.remainder?, 2): return arithmetic(.remainder, arguments[0], arguments[1])
+    case (.operation(let op)?, 2): return arithmetic(op, arguments[0], arguments[1])
+    default: return nil
     }
   }
-}
 
-private struct LaneMaker: NumberTypeVisitor {
-  func visit<Column: NumberColumn>(_: Column.Type) -> NumberLane {
-    Column.Element.self == Double.self ? .doubles : .integers
+  private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
+    if let operation = NumberOperation(op) { return arithmetic(operation, left, right) }
+    guard op == .power || op.isBitwise, let a = number(left), let b = number(right) else { return nil }
+    if op == .power { return NumberNode(kind: .power(a.promoted, b.promoted), isDouble: true) }
+    return a.isDouble || b.isDouble ? nil : NumberNode(kind: .bits(op, a, b), isDouble: false)
+  }
+
+  private mutating func arithmetic(
+    _ operation: NumberOperation, _ left: CoreValue, _ right: CoreValue
+  ) -> NumberNode? {
+    guard let a = number(left), let b = number(right) else { return nil }
+    if !a.isDouble && !b.isDouble { return NumberNode(kind: .arithmetic(operation, a, b), isDouble: false) }
+    return NumberNode(kind: .arithmetic(operation, a.promoted, b.promoted), isDouble: true)
   }
 }
 
-private struct NumberMaker: NumberTypeVisitor {
-  private let path: RowPath
-  private let offset: Int
+struct ColumnMaker: NumberTypeVisitor {
+  let path: RowPath
+  /// From the row at the path's end to the number.
+  let offset: Int
 
-  init(_ place: ValuePlace) {
-    path = place.path
-    offset = place.offset
+  func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
+    NumberNode(
+      kind: .column(path, NumberLoader(Column.self, offset: offset)), isDouble: Column.Element.self == Double.self)
   }
+}
 
-  func visit<Column: NumberColumn>(_: Column.Type) -> RowNumber {
-    if Column.Element.self == Double.self { return .doubles(path.load(offset) { Column.load($0)?.nearestDouble }) }
-    return .integers(
-      path.load(offset) { (address) throws(PredicateIssue) in
-        if let number = Column.load(address) { return number.integer }
-        if Column.isOutOfRange(address) { throw .leftToReference }
-        return nil
-      })
-  }
+extension ColumnMaker {
+  init(_ place: ValuePlace) { self.init(path: place.path, offset: place.offset) }
 }

@@ -3,154 +3,123 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A bound predicate or expression, compiled once.
+/// A bound predicate, or a bound value, with everything that running it over elements of one type needs. Immutable, so that many runs share
+/// it.
 struct QueryPlan: Sendable {
-  enum Form: Sendable {
-    /// A condition: for chunks, and for one row.
-    case condition(BoundPredicate, ConditionNode, RowTest)
-    /// A value, and the number or the first bytes that it is ordered by.
-    case value(BoundExpression, RowValue, RowNumber?, head: RowLoad<Int64>?)
+  /// The condition or value that is evaluated for an element.
+  enum Question: Sendable {
+    case predicate(BoundPredicate)
+    case value(BoundExpression)
   }
 
-  let form: Form
+  /// The node that answers the question. It is stored separately, so that a run that decides all elements copies nothing of the question.
+  enum Answer: Sendable {
+    case condition(ConditionNode)
+    case value(ValueNode)
+  }
+
+  let question: Question
+  let answer: Answer
   let reader: ValueReader
-  /// From one row to the next, in bytes.
+  /// From one element to the next.
   let stride: Int
-  let limits: PredicateLimits
-  /// Whether the rows are references to instances.
+  var limits: PredicateLimits
+  /// How elements whose types are known only when it runs become views; nil for every other element.
+  let views: ViewSource?
   let areInstances: Bool
-  let variableCount: Int
-  /// The number of conditions on one byte.
-  let byteCount: Int
-  /// The members that loaded rows must supply.
+  /// The counts of the numbered parts; a run has a slot for each part.
+  let counts: PlanCounts
+  /// The members of loaded rows that it reads, as paths of names.
   let members: [[String]]
-  /// Whether a run keeps what its addresses point into, because client code may release it.
+  /// The memory that copies of elements touch.
+  let references: ElementReferences
+  /// Whether a run retains the objects that it reads in place, because it also calls client code, which may release them.
   let pinsObjects: Bool
-  /// Whether each run has its own moment, for `now()`.
-  private let needsMoment: Bool
-  private let timeZone: QueryTimeZone
-  private let evaluator: ReferenceEvaluator
+  /// Whether a run that is used again needs another moment for `now()`.
+  let needsMoment: Bool
+  /// Where the properties of dates of unknown type are read.
+  let timeZone: QueryTimeZone
+  /// Decides the condition on one element without a run, or nil.
+  let rowProgram: RowProgram?
 
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
-    self.init(.condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) { compiler in
-      let node = compiler.node(bound.condition)
-      return .condition(bound, node, compiler.rowForm { $0.test(bound.condition) })
+    self.init(.predicate(bound), .condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
+      .condition($0.node(bound.condition))
     }
   }
 
   init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
-    self.init(.value(bound.value), bound.variableCount, bound.timeZone, rows, limits) { compiler in
-      compiler.rowForm { compiler in
-        let isOrderedByNumber = [.integer, .double, .date].contains(bound.value.type)
-        let number = isOrderedByNumber && compiler.lane(of: bound.value) != nil ? compiler.number(bound.value) : nil
-        let head = compiler.textHead(bound.value)
-        return .value(bound, compiler.value(bound.value), number, head: head)
-      }
+    self.init(.value(bound), .value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
+      .value($0.value(bound.value))
     }
   }
 
   private init(
-    _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows, _ limits: PredicateLimits,
-    _ form: (inout PlanCompiler) -> Form
+    _ question: Question, _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows,
+    _ limits: PredicateLimits, _ answer: (inout PlanCompiler) -> Answer
   ) {
-    var compiler = PlanCompiler(
-      root: rows.kind, variableCount: variableCount, limits: limits, rows.reader.reading)
-    self.form = form(&compiler)
+    var compiler = PlanCompiler(root: rows.kind, variableCount: variableCount, limits: limits)
+    self.question = question
+    self.answer = answer(&compiler)
     reader = rows.reader
     stride = rows.stride
     self.limits = limits
-    areInstances = rows.kind.isInstance
-    self.variableCount = compiler.variableCount
-    byteCount = compiler.byteCount
-    members = compiler.members
+    references =
+      if case .object(let shape) = rows.kind, !shape.isClass { ElementReferences.of(shape).besides(part) } else {
+        ElementReferences(rows.type)
+      }
     // Without in-place reads a run reads only copies and the caller's own structs.
     pinsObjects = InPlaceReads.areOn && compiler.runsClientCode
     needsMoment = !part.isPure
     self.timeZone = timeZone
-    evaluator = ReferenceEvaluator(limits: limits).inTimeZone(timeZone)
+    areInstances = rows.kind.isInstance
+    counts = compiler.counts
+    members = compiler.members.map(\.path)
+    rowProgram =
+      if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowProgram() } else { nil }
+    views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
-  /// The evaluator of one run.
-  func newEvaluator() -> ReferenceEvaluator {
-    needsMoment ? ReferenceEvaluator(limits: limits).inTimeZone(timeZone) : evaluator
+  /// Whether the condition holds of the element at an address; nil if a run is needed.
+  func answer(_ element: UnsafeRawPointer) -> Bool? {
+    guard let rowProgram else { return nil }
+    var row = RowCursor(
+      areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
+    return rowProgram(&row)
   }
 
-  /// Calls `body` with the cursor of a run.
-  func withCursor<Result>(
-    _ evaluator: ReferenceEvaluator, _ members: MemberTable? = nil, _ body: (inout RowCursor) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: variableCount) { places in
-      var cursor = RowCursor(
-        places.baseAddress.unsafelyUnwrapped, evaluator, pinsObjects: pinsObjects, members)
-      return body(&cursor)
-    }
-  }
+  /// The number of rows in the columns of a run. Dictionaries use much memory, which should stay in the second-level cache.
+  var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
 
-  /// The address that a row's program starts from: that of the instance if the row is a reference.
-  @inline(__always)
-  func start(of row: UnsafeRawPointer) -> UnsafeRawPointer {
-    areInstances ? row.load(as: UnsafeRawPointer.self) : row
-  }
-
-  /// Whether the predicate holds for one element.
-  func matches(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
-    guard case .condition(let bound, _, let test) = form else { return false }
-    let evaluator = newEvaluator()
-    let answer: Bool? = withCursor(evaluator) { cursor in
-      cursor.move(to: start(of: element))
-      do throws(PredicateIssue) { return try test(&cursor) } catch { return nil }
-    }
-    if let answer { return answer }
-    return try evaluator.evaluate(bound, object: reader.value(at: element, owner: nil))
-  }
-
-  /// Passes the value of each element to `body`. It may point into the element.
-  func values(of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void) throws(PredicateIssue) {
-    guard case .value(let bound, let value, _, _) = form else { return }
-    let evaluator = newEvaluator()
-    let done: Result<Void, PredicateIssue> = withCursor(evaluator) { cursor in
-      for position in 0..<count {
-        let element = elements + position * stride
-        cursor.move(to: start(of: element), position)
-        do throws(PredicateIssue) {
-          body(try value(&cursor))
-          continue
-        } catch {
-          // The reference decides.
-        }
-        do throws(PredicateIssue) {
-          body(try evaluator.value(bound, object: reader.value(at: element, owner: nil)))
-        } catch {
-          return .failure(error)
-        }
-      }
-      return .success(())
-    }
-    if case .failure(let issue) = done { throw issue }
+  /// Whether running the plan cannot fail, except by visiting too many elements.
+  var isTotal: Bool {
+    if case .condition(let node) = answer { node.isTotal } else { false }
   }
 }
 
-/// The rows that a plan is made for.
+/// The rows of a plan: elements of a collection, or rows whose members a loader supplies.
 struct PlanRows {
   let kind: PlanCompiler.VariableKind
   let reader: ValueReader
+  let type: any Any.Type
   let stride: Int
 
   private init<Row>(_ kind: PlanCompiler.VariableKind, _ reader: ValueReader, _ type: Row.Type) {
     self.kind = kind
     self.reader = reader
+    self.type = type
     stride = MemoryLayout<Row>.stride
   }
 
-  /// The elements of a collection.
+  /// Elements that were bound as a root, with their reader.
   init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
     switch (root, reader.kind) {
     case (.entity, .toOne(let object)): self.init(.object(object.shape), reader, type)
     case (.value, _): self.init(.value(type, reader), reader, type)
-    default: self.init(.named(type, reader), reader, type)
+    default: self.init(.view, reader, type)
     }
   }
 
-  /// Rows that a ``MemberLoader`` supplies.
+  /// Rows whose members a loader supplies. Their memory holds their numbers.
   static var loaded: PlanRows { PlanRows(.loaded, ValueReaders.scalar(QueryValue.self), Int.self) }
 }

@@ -192,7 +192,8 @@ import Testing
     #expect(object.keys.isEmpty && object.value(forKey: "name") == nil)
   }
 
-  @Test func parts() throws {
+  @Test func lazyAndParallel() throws {
+    #expect(throws: PredicateIssue.self) { try [ann].lazy.filter("name == 'Ann'") }
     #expect(throws: PredicateIssue.self) { try [ann].countParts(of: "name == 'Ann'") }
   }
 
