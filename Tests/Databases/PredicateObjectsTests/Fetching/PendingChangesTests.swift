@@ -6,7 +6,9 @@ import PredicateValues
 import Testing
 
 /// Fetches over unsaved changes: those that run in SQL, with the changed objects put into the result, beside those that run in memory.
-@Suite struct PendingChangesTests {
+///
+/// One test runs at a time, because all count the instances of one class.
+@Suite(.serialized) struct PendingChangesTests {
   /// Counts its instances, with those that were freed.
   final class Item: StoredObject {
     static let made = Locked(0)
