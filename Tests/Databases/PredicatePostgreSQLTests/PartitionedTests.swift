@@ -109,7 +109,8 @@
     ) {
       let hub = try made.get().hub
       let statement = try hub.prepare(BoundFetch(fetch, model: hub.model), as: form).statement
-      let traffic = try hub.traffic(of: #require(statement))
+      let plan = try hub.explained(#require(statement), options: ["VERBOSE", "ANALYZE", "TIMING OFF"])
+      let traffic = plan.map { RemoteScan.all(in: $0, hub.catalogue.servers) } ?? []
       return (traffic.reduce(0) { $0 + ($1.rows ?? 0) }, traffic.map(\.statement))
     }
 
@@ -192,34 +193,11 @@
       let run = RandomRun(rounds: 25)
       let server = try #require(PostgreSQLServer.shared)
       let hub = try PostgreSQLDatabase.onThreeServers(ContractFixture(), server, name: "parted")
-      let shapes = AgreementGenerator.shapes(of: hub.model)
-      let all = try hub.count(EntityFetch("Book"))
-      var parted = 0
-      for seed in run.seeds {
-        var generator = AgreementGenerator(seed: seed, shapes: shapes)
-        let (p, q) = ("(\(generator.predicate("Book")))", "(\(generator.predicate("Book")))")
-        func count(_ format: String) throws -> Int {
-          try hub.count(EntityFetch("Book", where: QueryPredicate(format: QueryFormat(raw: format))))
-        }
-        do {
-          let (holds, fails) = (try count(p), try count("NOT \(p)"))
-          var fetch = EntityFetch("Book")
-          fetch.columns = [
-            FetchedColumn(try QueryExpression(format: QueryFormat(raw: "TERNARY(\(p), 1, 0)")), as: "holds")
-          ]
-          let values = try hub.fetch(fetch).rows.filter { if case .integer(1)? = $0.first { true } else { false } }
-          #expect(holds + fails == all && values.count == holds, "\(p) (OPENPREDICATE_SEED=\(seed))")
-          #expect(
-            try count("\(p) AND \(q)") + count("\(p) AND NOT \(q)") == holds, "\(p), \(q) (OPENPREDICATE_SEED=\(seed))")
-          if holds > 0, fails > 0 { parted += 1 }
-        } catch let issue as PredicateIssue where issue.kind == .unsupported {
-          continue
-        }
-      }
+      let parted = try hub.conditionsThatPart("Book", run.seeds)
       #expect(run.rounds < 20 || parted > run.rounds / 5, "\(parted) of \(run.rounds)")
     }
 
-    /// The plan names the server of each part, the rows that cross, and the parts that are not sent.
+    /// The plan names the server of each part, the rows that the server sends, and the parts that it does not get.
     @Test func thePlanNamesServers() throws {
       let hub = try Self.made.get().hub
       func plan(_ condition: String, isMeasured: Bool = false) throws -> [String] {

@@ -136,14 +136,7 @@ package final class ChangeHistory {
   package func undo() -> String? {
     guard let step = done.last else { return nil }
     if let kept = step.kept {
-      if pending == nil {
-        if context.hasChanges { return nil }
-        pending = (step, kept, isUndoing: true)
-      } else if pending?.step === step {
-        pending = nil
-      } else {
-        return nil
-      }
+      guard reverse(step, kept, isUndoing: true) else { return nil }
     } else {
       guard pending == nil, context.canUndo else { return nil }
       context.undo()
@@ -157,14 +150,7 @@ package final class ChangeHistory {
   package func redo() -> String? {
     guard let step = undone.last else { return nil }
     if let kept = step.kept {
-      if pending == nil {
-        if context.hasChanges { return nil }
-        pending = (step, kept, isUndoing: false)
-      } else if pending?.step === step {
-        pending = nil
-      } else {
-        return nil
-      }
+      guard reverse(step, kept, isUndoing: false) else { return nil }
     } else {
       guard pending == nil, context.canRedo else { return nil }
       context.redo()
@@ -172,6 +158,19 @@ package final class ChangeHistory {
     undone.removeLast()
     done.append(step)
     return step.text
+  }
+
+  /// Undoes or redoes a change of rows: drops it if it is the one that is not saved, otherwise keeps its reverse for the next save. Returns false if
+  /// there is an obstacle.
+  private func reverse(_ step: Step, _ kept: KeptChange, isUndoing: Bool) -> Bool {
+    if let pending {
+      guard pending.step === step else { return false }
+      self.pending = nil
+    } else {
+      if context.hasChanges { return false }
+      pending = (step, kept, isUndoing)
+    }
+    return true
   }
 
   /// Discards unsaved changes and all steps.

@@ -50,10 +50,8 @@ extension ShellCommand {
         session.output.write("  \(CellText.escaped(line))\n")
       }
     }
-    var steps = try prepared.plan()
-    if arguments.has("--run"), let sql = try prepared.sql() {
-      steps = try NamedDatabase.measuredPlan(of: sql, on: session.database) ?? steps
-    }
+    let measured = try arguments.has("--run") ? prepared.sql().map(session.database.measuredPlan) : nil
+    let steps = try measured ?? prepared.plan()
     guard !steps.isEmpty else { return }
     session.output.write(style.strong("Plan") + "\n")
     let tables = try prepared.sql()?.tables ?? [:]

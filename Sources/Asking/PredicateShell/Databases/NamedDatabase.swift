@@ -4,7 +4,6 @@ import PredicateDemo
 import PredicateDocuments
 import PredicateModel
 import PredicateObjects
-import PredicateSQL
 import PredicateSQLite
 import PredicateStatements
 import PredicateXcodeModels
@@ -36,15 +35,6 @@ public enum NamedDatabase {
       errors.write("predicate: \(CellText.escaped(String(describing: error)))\n")
       return nil
     }
-  }
-
-  /// The plan of a statement that ran; nil for a database that does not measure.
-  static func measuredPlan(of statement: SQLStatement, on database: any QueryDatabase) throws -> [PlanNode]? {
-    #if PostgreSQL
-      return try (database as? PostgreSQLDatabase)?.measuredPlan(of: statement)
-    #else
-      return nil
-    #endif
   }
 
   /// The database at a path or URL, with the model file next to it unless another one is named; without a path the demo database.

@@ -58,9 +58,9 @@ public struct ProfileCheck: Sendable {
     let consumed = ConsumerText(text, profile: profile)
     let result = PredicateParser.predicate(consumed.masked)
     guard let tree = result.tree else {
-      // The parser does not know that the consumer replaces such a name by a condition.
       // `names.contains(x)`: the bracket is the mistake, not the reserved word before it.
       let ends = Set(result.issues.filter { $0.severity == .error }.map { $0.range?.lowerBound })
+      // The parser does not know that the consumer replaces such a name by a condition.
       let found = result.issues.filter {
         !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil)
           && !($0.severity == .note && ends.contains($0.range?.upperBound))

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// An open database. It answers, may be written, and is reloaded when another process changes it.
@@ -43,6 +44,9 @@ package protocol QueryDatabase: QueryBackend {
   ///
   /// - Throws: A `PredicateIssue` with a place in the text if the statement is wrong, would write, or is more than one (``ReadOnlySQL``).
   func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws
+
+  /// How the database runs a statement, with the numbers of rows of the steps: it runs the statement.
+  func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
   /// Does some work, and meanwhile reports again and again how many rows the current statement has scanned.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
@@ -112,6 +116,8 @@ extension QueryDatabase {
     try work()
   }
 
+  /// The plan without numbers: the statement does not run.
+  package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] { try plan(of: statement) }
   package func interrupt() {}
   package func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
   package func reloadedIfChanged() throws -> Self? { nil }

@@ -24,7 +24,7 @@ extension StoredAsJSON {
   /// Text.
   public static var attributeType: QueryType { .string }
 
-  /// The value that the text encodes; nil if it encodes none.
+  /// The value that the text encodes; nil for another text, which reading the property reports.
   public init?(stored value: QueryValue) {
     guard case .string(let text) = value,
       let found = try? JSONText.decoder.decode(Self.self, from: Data(text.utf8))
@@ -41,20 +41,20 @@ extension StoredAsJSON {
 
 private enum JSONText {
   /// Equal values give equal texts.
-  static var encoder: JSONEncoder {
+  static let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return encoder
-  }
+  }()
 
-  static var decoder: JSONDecoder {
+  static let decoder = {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return decoder
-  }
+  }()
 }
 
 extension Array: StorableValue where Element: Codable {

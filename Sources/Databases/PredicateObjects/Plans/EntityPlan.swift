@@ -88,7 +88,7 @@ final class EntityPlan: Sendable {
   let keyColumn: String?
   /// The attributes of the columns of a key that is not an integer.
   let keyAttributes: [Int]
-  /// The attribute of a key that a new object gets by itself: a UUID.
+  /// The attribute of a key that is a UUID: a new object gets a random one. Nil for other keys.
   let generatedKey: Int?
   /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
   let shownKey: [Int]

@@ -17,7 +17,7 @@ import PredicateSQLite
 /// }
 /// ```
 ///
-/// Objects stay in the closure; values and ``ObjectID``s leave it. Each actor that opens a file has a connection of its own. Several actors over one file with a
+/// Objects stay in the closure; values and ``ObjectID``s leave it. Each actor that opens a file has its own connection. Several actors over one file with a
 /// write-ahead log read at the same time, also while one of them saves.
 public actor ObjectActor {
   private let context: ObjectContext

@@ -7,9 +7,9 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// Whether a batch obeys the rules that a database does not know.
+/// Whether a batch follows the rules of the classes, which the tables do not have.
 public enum BatchRules: Sendable, Hashable {
-  /// The batch makes, changes or deletes objects in a context of its own and saves them: hooks run, and conditions, delete rules and inverses hold.
+  /// The batch makes, changes or deletes objects in a separate context and saves them: hooks run, and conditions, delete rules and inverses hold.
   case respected
   /// The batch writes rows by SQL. Only the rules of the tables hold: NOT NULL, UNIQUE, foreign keys. Tables made for classes have foreign keys that
   /// follow the delete rules; a relationship that denies the deletion makes the batch fail.
@@ -19,7 +19,7 @@ public enum BatchRules: Sendable, Hashable {
 /// Many rows at once, without objects for the program.
 ///
 /// A batch is one transaction. It neither reads nor writes the unsaved changes of the context; saving a change of a row that a batch has written is a conflict
-/// (``ConflictPolicy``). Objects without changes show the new rows from then on. Undoing does not go back behind a batch.
+/// (``ConflictPolicy``). Objects without changes show the new rows from then on. A batch removes the steps of undoing and redoing.
 extension ObjectContext {
   /// Deletes the objects of a class that meet a condition, or all of them.
   ///
@@ -219,8 +219,7 @@ extension ObjectContext {
     var count = 0
     do {
       try writeStore { records in
-        guard let connection = (records as? SQLiteRecords)?.database else { return false }
-        count = try body(connection)
+        count = try body(SQLiteRecords.connection(of: records))
         return true
       }
     } catch let refusal as StorageRefusal {

@@ -161,9 +161,7 @@ final class WholeStore: Sendable {
   ///
   /// - Throws: ``StorageRefusal`` if a foreign key refers to no row, so that committing cannot fail after the file is written.
   func write(_ records: any WritableRecords, _ lock: StoreFile.Lock) throws -> Version {
-    guard let connection = (records as? SQLiteRecords)?.database else {
-      throw DatabaseIssue(.failed, "the rows of a file that is written as a whole are not in a SQLite database")
-    }
+    let connection = try SQLiteRecords.connection(of: records)
     if let stray = try StoreTables.strayKey(in: connection) {
       throw StorageRefusal(message: "\(stray.table): \(stray.message)")
     }

@@ -20,21 +20,16 @@
     /// Whether the key of the root is a constant, so that one server has the rows.
     private var isOfOneServer: Bool {
       plain.contains { part in
+        let sought: SQLExpression
         switch part.node {
-        case .binary(.equal, let key, let value):
-          if case .column(root.number, let name) = key.node, case .parameter = value.node {
-            name.hasSameScalars(as: root.table.column)
-          } else {
-            false
-          }
-        case .inList(let key, _):
-          if case .column(root.number, let name) = key.node {
-            name.hasSameScalars(as: root.table.column)
-          } else {
-            false
-          }
-        default: false
+        case .binary(.equal, let left, let right):
+          guard case .parameter = right.node else { return false }
+          sought = left
+        case .inList(let left, _): sought = left
+        default: return false
         }
+        guard case .column(root.number, let name) = sought.node else { return false }
+        return name.hasSameScalars(as: root.table.column)
       }
     }
 

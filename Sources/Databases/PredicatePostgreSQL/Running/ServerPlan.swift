@@ -9,23 +9,18 @@
     ///
     /// - Throws: ``DatabaseIssue``.
     package func plan(of statement: SQLStatement) throws -> [PlanNode] {
-      try explained(statement, options: remoteOptions).map { [ServerPlan(catalogue).node($0)] } ?? []
+      try plan(of: statement, options: remoteOptions)
     }
 
     /// How the server runs a statement: it runs, and the plan has the numbers of rows that other servers sent.
     ///
     /// - Throws: ``DatabaseIssue``.
     package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] {
-      let options = remoteOptions + ["ANALYZE", "TIMING OFF"]
-      return try explained(statement, options: options).map { [ServerPlan(catalogue).node($0)] } ?? []
+      try plan(of: statement, options: remoteOptions + ["ANALYZE", "TIMING OFF"])
     }
 
-    /// What each server runs for a statement, and how many rows crossed. The statement runs.
-    func traffic(of statement: SQLStatement) throws -> [RemoteScan] {
-      try explained(statement, options: ["VERBOSE", "ANALYZE", "TIMING OFF"]).map {
-        RemoteScan.all(in: $0, catalogue.servers)
-      }
-        ?? []
+    private func plan(of statement: SQLStatement, options: [String]) throws -> [PlanNode] {
+      try explained(statement, options: options).map { [ServerPlan(catalogue).node($0)] } ?? []
     }
 
     /// The statements that other servers run are shown only if there are such servers.
@@ -142,8 +137,6 @@
 
   /// What another server runs for a step.
   struct RemoteScan: Sendable {
-    fileprivate static let mark = " runs: "
-
     let server: String
     /// The statement for the server.
     let statement: String
@@ -182,7 +175,7 @@
         words: "not sent, because postgres_fdw does not send the form: \(localCondition)", children: [])
       return PlanNode(
         .other, of: nil, by: .none, isCovering: false, soughtColumns: [], terms: "",
-        words: "\(server)\(Self.mark)\(statement); \(amount)", children: localCondition.isEmpty ? [] : [filter])
+        words: "\(server) runs: \(statement); \(amount)", children: localCondition.isEmpty ? [] : [filter])
     }
   }
 

@@ -127,7 +127,7 @@ package final class SQLiteKeptRows: KeptRows {
   package func write(isUndoing: Bool) throws {
     var written: State?
     try database.write { records in
-      guard let connection = (records as? SQLiteRecords)?.database else { return }
+      let connection = try SQLiteRecords.connection(of: records)
       try apply(isUndoing: isUndoing, connection)
       written = try Self.state(of: connection)
     }
@@ -175,10 +175,9 @@ package final class SQLiteKeptRows: KeptRows {
   private func checkRows(isUndoing: Bool, _ connection: Database) throws {
     // A row that comes back meets the constraint of its key.
     if isDeletion, isUndoing { return }
-    let isNew = isUndoing
-    let values = isNew ? change.columns.map(\.attribute.column) : change.keptColumns
+    let values = isUndoing ? change.columns.map(\.attribute.column) : change.keptColumns
     let tests = values.enumerated().map { place, column in
-      "s.\(column.quotedIdentifier) IS NOT k.\(isNew ? "new" : "old")\(place)"
+      "s.\(column.quotedIdentifier) IS NOT k.\(isUndoing ? "new" : "old")\(place)"
     }
     let search = try RawStatement(
       connection,

@@ -10,6 +10,16 @@ package final class SQLiteRecords: WritableRecords {
 
   package init(_ database: Database) { self.database = database }
 
+  /// The connection of records in a transaction.
+  ///
+  /// - Throws: A ``DatabaseIssue`` if they are not those of a SQLite database.
+  package static func connection(of records: any WritableRecords) throws(DatabaseIssue) -> Database {
+    guard let records = records as? SQLiteRecords else {
+      throw DatabaseIssue(.failed, "the rows are not in a SQLite database")
+    }
+    return records.database
+  }
+
   /// Lists of values are read in parts: SQLite takes 32,766 parameters at most.
   package func records(
     _ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void
