@@ -117,8 +117,11 @@ extension ObjectContext {
         continue
       }
       if !object.isInDatabase || run.key(of: object) != object.key {
+        // An object that undoing restored has no row. Links name it by its former key as well.
+        if !object.isTemporary, objects[object.plan.root][object.key] === object {
+          moved[object.plan.root, default: [:]][object.key] = object
+        }
         forget(object)
-        if object.isInDatabase { moved[object.plan.root, default: [:]][object.key] = object }
         object.key = run.key(of: object)
         object.isTemporary = false
         object.isInDatabase = true

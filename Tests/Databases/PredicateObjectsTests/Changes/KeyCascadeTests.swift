@@ -58,6 +58,24 @@ import Testing
     #expect(try rows(Self.parts, context) == ["a11 bolt", "a12 nut", "b11 pin"])
   }
 
+  /// The row was deleted with its old key, and comes back with the new one.
+  @Test func aRestoredObjectThatRefersToItselfByANewKey() throws {
+    let context = try Self.context(
+      """
+      CREATE TABLE person (code TEXT PRIMARY KEY, chief_code TEXT REFERENCES person (code) DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID;
+      INSERT INTO person VALUES ('a', 'a'), ('b', NULL);
+      """)
+    let person = try object("Person", "code == 'a'", context)
+    #expect(try person.object(of: "chief") === person)
+    try person.set("code", to: .string("z"))
+    try context.delete(person)
+    try context.save()
+    context.undo()
+    try context.save()
+    #expect(try rows("SELECT code || '-' || ifnull(chief_code, '') FROM person", context) == ["b-", "z-z"])
+    #expect(try person.object(of: "chief") === person)
+  }
+
   @Test func keysInACircle() throws {
     let context = try Self.context(
       """
