@@ -7,16 +7,13 @@ import PredicateValues
 /// The rows of a fixture as objects in memory: the oracle that databases are compared with.
 package struct FixtureGraph: Sendable {
   package let model: DataModel
-  /// The rows by the names of their tables, and the positions of their columns.
-  private var tables: [String: (rows: [[QueryValue]], columns: [ScalarString: Int])]
+  private var tables: [String: FixtureTable]
 
   package init(_ fixture: ContractFixture) {
     model = fixture.model
     tables = Dictionary(
-      fixture.tables.map { table in
-        let columns = table.schema.columns.enumerated().map { (ScalarString($1.name), $0) }
-        return (table.schema.name, (table.rows, Dictionary(columns) { first, _ in first }))
-      }, uniquingKeysWith: { first, _ in first })
+      fixture.tables.map { ($0.schema.name, FixtureTable(columns: $0.schema.columns.map(\.name), rows: $0.rows)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Whole fetches over the rows, by the reference.
@@ -41,9 +38,9 @@ package struct FixtureGraph: Sendable {
   /// Adds a row. Returns why it cannot be added; nil if it was.
   package mutating func add(_ values: [QueryValue], to entity: Entity, columns: [String]) -> String? {
     guard let table = tables[entity.table] else { return "there is no table \(entity.table)" }
-    var row = [QueryValue](repeating: .null, count: table.columns.count)
+    var row = [QueryValue](repeating: .null, count: table.positions.count)
     for (column, value) in zip(columns, values) {
-      guard let position = table.columns[ScalarString(column)] else { return "there is no column \(column)" }
+      guard let position = table.positions[column] else { return "there is no column \(column)" }
       row[position] = value
     }
     for attribute in entity.attributes where !attribute.isOptional {
@@ -51,62 +48,87 @@ package struct FixtureGraph: Sendable {
     }
     let key = entity.key.columns.map { value(of: $0, in: entity, row) }
     guard objects(of: entity, where: entity.key.columns, equal: key).isEmpty else { return "the key is not unique" }
-    tables[entity.table]?.rows.append(row)
+    tables[entity.table] = FixtureTable(columns: table.columns, rows: table.rows + [row])
     return nil
   }
 
   private func objects(of entity: Entity) -> [FixtureObject] {
-    (tables[entity.table]?.rows ?? []).enumerated().map {
-      FixtureObject(graph: self, entity: entity, position: $0, row: $1)
-    }
+    guard let table = tables[entity.table] else { return [] }
+    return table.rows.indices.map { FixtureObject(graph: self, entity: entity, table: table, position: $0) }
   }
 
-  fileprivate func value(of column: String, in entity: Entity, _ row: [QueryValue]) -> QueryValue {
-    tables[entity.table]?.columns[ScalarString(column)].map { row[$0] } ?? .null
+  private func value(of column: String, in entity: Entity, _ row: [QueryValue]) -> QueryValue {
+    tables[entity.table]?.positions[column].map { row[$0] } ?? .null
   }
 
   /// The objects whose columns have values. NULL equals nothing.
   fileprivate func objects(of entity: Entity, where columns: [String], equal values: [QueryValue]) -> [FixtureObject] {
-    let wanted = values.map { AttributeStorage.dynamic.stored($0) ?? .null }
-    if wanted.contains(.null) { return [] }
-    return objects(of: entity).filter { object in
-      zip(columns, wanted).allSatisfy { column, wanted in
-        AttributeStorage.dynamic.stored(value(of: column, in: entity, object.row)) == wanted
-      }
+    guard let table = tables[entity.table] else { return [] }
+    return table.rows(where: columns, equal: values).map {
+      FixtureObject(graph: self, entity: entity, table: table, position: $0)
     }
   }
 
-  /// The pairs of keys in a table of pairs.
-  fileprivate func pairs(_ join: RelationshipStorage.JoinTable) -> [(source: [QueryValue], destination: [QueryValue])] {
+  /// The keys of the destinations that a table of pairs has for a source.
+  fileprivate func destinations(_ join: RelationshipStorage.JoinTable, of source: [QueryValue]) -> [[QueryValue]] {
     guard let table = tables[join.table] else { return [] }
-    return table.rows.map { row in
-      (
-        join.sourceColumns.compactMap { table.columns[ScalarString($0)] }.map { row[$0] },
-        join.destinationColumns.compactMap { table.columns[ScalarString($0)] }.map { row[$0] }
-      )
+    return table.rows(where: join.sourceColumns, equal: source).map { position in
+      join.destinationColumns.map { table.value(of: $0, in: position) }
     }
   }
+}
+
+/// The rows of a table.
+private final class FixtureTable: Sendable {
+  let columns: [String]
+  let rows: [[QueryValue]]
+  /// The positions of the columns. Of two columns with one name the first counts.
+  let positions: [String: Int]
+  /// The positions of the rows by the values of some columns: made when they are first asked for.
+  private let indexes = Locked<[[String]: [[StoredValue]: [Int]]]>([:])
+
+  init(columns: [String], rows: [[QueryValue]]) {
+    self.columns = columns
+    self.rows = rows
+    positions = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  func value(of column: String, in row: Int) -> QueryValue { positions[column].map { rows[row][$0] } ?? .null }
+
+  /// The rows whose columns have values. NULL equals nothing.
+  func rows(where columns: [String], equal values: [QueryValue]) -> [Int] {
+    let wanted = values.map(Self.stored)
+    if wanted.contains(.null) { return [] }
+    return indexes.withLock { all in
+      if let index = all[columns] { return index[wanted] ?? [] }
+      let index = Dictionary(grouping: rows.indices) { row in columns.map { Self.stored(self.value(of: $0, in: row)) } }
+      all[columns] = index
+      return index[wanted] ?? []
+    }
+  }
+
+  private static func stored(_ value: QueryValue) -> StoredValue { AttributeStorage.dynamic.stored(value) ?? .null }
 }
 
 private struct FixtureObject: QueryObject {
   let graph: FixtureGraph
   let entity: Entity
+  let table: FixtureTable
   let position: Int
-  let row: [QueryValue]
 
   var entityName: String { entity.name }
   var keys: [String] { entity.memberNames }
 
   /// Rows without an integer key are identified by their position.
   var reference: ObjectReference? {
-    guard let column = entity.key.referenceColumn, case .integer(let key) = graph.value(of: column, in: entity, row)
+    guard let column = entity.key.referenceColumn, case .integer(let key) = table.value(of: column, in: position)
     else { return ObjectReference(entity: entity.referenceName, key: -1 - Int64(position)) }
     return ObjectReference(entity: entity.referenceName, key: key)
   }
 
   func value(forKey key: String) -> QueryValue? {
     switch entity.member(named: key) {
-    case .attribute(let attribute)?: graph.value(of: attribute.column, in: entity, row)
+    case .attribute(let attribute)?: table.value(of: attribute.column, in: position)
     case .relationship(let relationship)?: value(of: relationship)
     case nil: nil
     }
@@ -114,7 +136,7 @@ private struct FixtureObject: QueryObject {
 
   private func value(of relationship: Relationship) -> QueryValue {
     guard let destination = graph.model.destination(of: relationship) else { return .null }
-    func own(_ columns: [String]) -> [QueryValue] { columns.map { graph.value(of: $0, in: entity, row) } }
+    func own(_ columns: [String]) -> [QueryValue] { columns.map { table.value(of: $0, in: position) } }
     let found: [FixtureObject] =
       switch relationship.storage {
       case .foreignKey(let columns):
@@ -123,8 +145,8 @@ private struct FixtureObject: QueryObject {
       case .foreignKeyOfDestination(let columns):
         graph.objects(of: destination, where: columns, equal: own(relationship.referencedColumns ?? entity.key.columns))
       case .joinTable(let join):
-        graph.pairs(join).filter { "\($0.source)" == "\(own(entity.key.columns))" }.flatMap {
-          graph.objects(of: destination, where: destination.key.columns, equal: $0.destination)
+        graph.destinations(join, of: own(entity.key.columns)).flatMap {
+          graph.objects(of: destination, where: destination.key.columns, equal: $0)
         }
       }
     if relationship.cardinality == .toMany { return .array(found.map { .object($0) }) }
