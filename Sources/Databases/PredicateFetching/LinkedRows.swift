@@ -8,18 +8,28 @@ import PredicateValues
 /// So an expression over a few rows needs a few rows of other tables, and not the whole database in memory.
 package final class LinkedRows: Sendable {
   private struct State {
-    var rows: [ObjectReference: LinkedRow] = [:]
+    var rows: [ObjectReference: LinkedRecord] = [:]
     var missing: Set<ObjectReference> = []
-    var children: [ChildKey: [LinkedRow]] = [:]
-    var all: [ScalarString: [LinkedRow]] = [:]
-    /// How many rows were added, and how many statements fetched related rows.
-    var (rowCount, statementCount) = (0, 0)
+    var children: [ChildKey: [LinkedRecord]] = [:]
+    var all: [ScalarString: [LinkedRecord]] = [:]
+    /// The rows of each statement, in its order. Rows that were added from outside are those of one statement, the first.
+    var statements: [[LinkedRecord]] = [[]]
+    /// How many rows the next statement follows a relationship from.
+    var widths: [Walk: Int] = [:]
+    var rowCount = 0
     var failure: (any Error)?
   }
 
   private struct ChildKey: Hashable {
     let owner: ObjectReference
     let relationship: Int
+  }
+
+  /// A relationship that is followed from the rows of a statement.
+  private struct Walk: Hashable {
+    let statement: Int
+    let entity: ScalarString
+    let relationship: ScalarString
   }
 
   let model: DataModel
@@ -52,49 +62,50 @@ package final class LinkedRows: Sendable {
 
   /// The rows of an answer as objects, in its order. All calls add rows of one statement.
   package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
-    add(table, of: entityName, statement: 0)
+    add(table, of: entityName, statement: 0).map { LinkedRow(self, $0) }
   }
 
   /// The rows that a fetch finds.
-  private func add(_ fetch: EntityFetch) throws -> [LinkedRow] {
+  private func add(_ fetch: EntityFetch) throws -> [LinkedRecord] {
     let table = try self.fetch(fetch)
     let statement = state.withLock { state in
-      state.statementCount += 1
-      return state.statementCount
+      state.statements.append([])
+      return state.statements.count - 1
     }
     return add(table, of: fetch.entity, statement: statement)
   }
 
-  private func add(_ table: ResultTable, of entityName: String, statement: Int) -> [LinkedRow] {
+  private func add(_ table: ResultTable, of entityName: String, statement: Int) -> [LinkedRecord] {
     guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
     // A key that is not an attribute comes first, and may have the name of a member.
     let columns = Dictionary(table.columns.enumerated().map { (ScalarString($1), $0) }) { $1 }
-    let first = state.withLock { state in
-      defer { state.rowCount += table.rows.count }
-      return state.rowCount
-    }
-    let rows = table.rows.enumerated().map { position, values -> LinkedRow in
-      var reference: ObjectReference?
-      if hasKey, case .integer(let key)? = values.first {
-        reference = ObjectReference(entity: entity.referenceName, key: key)
+    return state.withLock { state in
+      let (number, place) = (state.rowCount, state.statements[statement].count)
+      let records = table.rows.enumerated().map { position, values -> LinkedRecord in
+        var reference: ObjectReference?
+        if hasKey, case .integer(let key)? = values.first {
+          reference = ObjectReference(entity: entity.referenceName, key: key)
+        }
+        return LinkedRecord(
+          entity: entity, reference: reference, statement: statement, place: place + position,
+          number: number + position, values: values, columns: columns)
       }
-      return LinkedRow(
-        source: self, entity: entity, reference: reference, statement: statement, number: first + position,
-        values: values, columns: columns)
-    }
-    state.withLock { state in
+      state.rowCount += records.count
+      state.statements[statement] += records
       // An object of a hierarchy has a row for each of its entities that was fetched.
-      for row in rows { if let reference = row.reference { state.rows[reference.named(entity.name)] = row } }
+      for record in records {
+        if let reference = record.reference { state.rows[reference.named(entity.name)] = record }
+      }
+      return records
     }
-    return rows
   }
 
   /// Fetches the objects that relationships of some rows refer to, which would take a statement for each row alone.
   ///
   /// - Parameter names: The members of the rows that are read.
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
-    guard let entity = rows.first?.entity else { return }
+    guard let entity = rows.first?.record.entity else { return }
     var references: Set<ObjectReference> = []
     for (position, relationship) in entity.relationships.enumerated() {
       guard names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
@@ -103,7 +114,7 @@ package final class LinkedRows: Sendable {
         continue
       }
       for row in rows {
-        if case .reference(let reference)? = row.column(relationship.name) {
+        if case .reference(let reference)? = row.record.column(relationship.name) {
           references.insert(reference.named(relationship.destination))
         }
       }
@@ -115,7 +126,10 @@ package final class LinkedRows: Sendable {
   private func prefetch(_ owners: [ObjectReference], through position: Int, _ relationship: Relationship) throws {
     guard let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne else { return }
     let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
-    for part in owners.parts(of: 2_000) {
+    let unknown = state.withLock { state in
+      owners.filter { state.children[ChildKey(owner: $0, relationship: position)] == nil }
+    }
+    for part in unknown.parts(of: 2_000) {
       let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(part)))
       let found = try add(EntityFetch(relationship.destination, where: predicate))
       let groups = Dictionary(grouping: found) { row in
@@ -145,31 +159,69 @@ package final class LinkedRows: Sendable {
 
   package func object(_ reference: ObjectReference) -> LinkedRow? {
     let (known, isMissing) = state.withLock { ($0.rows[reference], $0.missing.contains(reference)) }
-    if known != nil || isMissing { return known }
+    if known != nil || isMissing { return known.map { LinkedRow(self, $0) } }
     let predicate = QueryPredicate.comparison(
       QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference))))
     let found = fetched(EntityFetch(reference.entity, where: predicate)).first
     if found == nil { state.withLock { _ = $0.missing.insert(reference) } }
-    return found
+    return found.map { LinkedRow(self, $0) }
   }
 
-  /// The objects of a to-many relationship.
-  func objects(of owner: ObjectReference, through position: Int) -> [LinkedRow] {
+  /// The object of a to-one relationship that a row refers to. The rows after it are followed as well, as ``followed(_:through:)`` tells.
+  fileprivate func object(
+    _ reference: ObjectReference, of record: LinkedRecord, through relationship: Relationship
+  ) -> LinkedRow? {
+    if !isKnown(reference) {
+      let references = followed(record, through: relationship).compactMap { record -> ObjectReference? in
+        guard case .reference(let reference)? = record.column(relationship.name) else { return nil }
+        return reference.named(relationship.destination)
+      }
+      if references.count > 1 { failing { try prefetch(references) } }
+    }
+    return object(reference)
+  }
+
+  private func isKnown(_ reference: ObjectReference) -> Bool {
+    state.withLock { $0.rows[reference] != nil || $0.missing.contains(reference) }
+  }
+
+  /// The objects of a to-many relationship of a row with a reference. The rows after it are followed as well, as ``followed(_:through:)`` tells.
+  fileprivate func objects(
+    of owner: ObjectReference, _ record: LinkedRecord, through position: Int, _ relationship: Relationship
+  ) -> [LinkedRow] {
     let key = ChildKey(owner: owner, relationship: position)
-    if let known = state.withLock({ $0.children[key] }) { return known }
-    guard let relationship = model.entity(named: owner.entity)?.relationships[position],
-      let inverse = model.inverse(of: relationship)
-    else {
+    if let known = state.withLock({ $0.children[key] }) { return known.map { LinkedRow(self, $0) } }
+    guard let inverse = model.inverse(of: relationship) else {
       fail(Self.noInverse(owner.entity))
       return []
     }
+    if inverse.cardinality == .toOne {
+      let owners = followed(record, through: relationship).compactMap { $0.reference?.named(owner.entity) }
+      failing { try prefetch(owners, through: position, relationship) }
+      return state.withLock { $0.children[key] ?? [] }.map { LinkedRow(self, $0) }
+    }
     let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
     let predicate = QueryPredicate.comparison(
-      QueryComparison(
-        path, .equal, .literal(.object(owner)), quantifier: inverse.cardinality == .toMany ? .any : .direct))
+      QueryComparison(path, .equal, .literal(.object(owner)), quantifier: .any))
     let found = fetched(EntityFetch(relationship.destination, where: predicate))
     state.withLock { $0.children[key] = found }
-    return found
+    return found.map { LinkedRow(self, $0) }
+  }
+
+  /// The rows that one statement follows a relationship from: a row, and those of its entity that come after it in its own statement. The first statement
+  /// follows one row, and each further one four times as many, at most 1,024. So a condition that reads a few rows fetches few, and one that reads all
+  /// does not take a statement for each.
+  private func followed(_ record: LinkedRecord, through relationship: Relationship) -> ArraySlice<LinkedRecord> {
+    let walk = Walk(
+      statement: record.statement, entity: ScalarString(record.entity.name),
+      relationship: ScalarString(relationship.name))
+    return state.withLock { state in
+      let width = state.widths[walk] ?? 1
+      state.widths[walk] = min(4 * width, 1_024)
+      let rows = state.statements[record.statement][record.place...].prefix(width)
+      let end = rows.firstIndex { !$0.entity.name.hasSameScalars(as: record.entity.name) }
+      return end.map { rows[..<$0] } ?? rows
+    }
   }
 
   /// Evaluates expressions over the rows. A path that begins with an entity's name means all of its objects.
@@ -184,16 +236,20 @@ package final class LinkedRows: Sendable {
 
   private func all(_ entity: String) -> [LinkedRow] {
     let name = ScalarString(entity)
-    if let known = state.withLock({ $0.all[name] }) { return known }
+    if let known = state.withLock({ $0.all[name] }) { return known.map { LinkedRow(self, $0) } }
     let found = fetched(EntityFetch(entity))
     state.withLock { $0.all[name] = found }
-    return found
+    return found.map { LinkedRow(self, $0) }
   }
 
-  private func fetched(_ fetch: EntityFetch) -> [LinkedRow] {
-    do { return try add(fetch) } catch {
+  private func fetched(_ fetch: EntityFetch) -> [LinkedRecord] { failing { try add(fetch) } ?? [] }
+
+  /// Keeps the error of the database for ``check()``.
+  @discardableResult
+  private func failing<Result>(_ body: () throws -> Result) -> Result? {
+    do { return try body() } catch {
       fail(error)
-      return []
+      return nil
     }
   }
 
@@ -227,29 +283,53 @@ package final class LinkedRows: Sendable {
   }
 }
 
-/// A row of a database for the evaluator: its relationships are followed on demand.
-package struct LinkedRow: QueryObject {
-  let source: LinkedRows
+/// A row as a statement fetched it. It does not hold the rows that it is among, which hold it.
+private final class LinkedRecord: Sendable {
   let entity: Entity
-  package let reference: ObjectReference?
-  /// The statement that fetched the row, and the number of the row among those of all statements.
-  let statement: Int, number: Int
-  /// The values of the row as it was fetched: attributes and to-one relationships.
-  package let values: [QueryValue]
+  let reference: ObjectReference?
+  /// The statement that fetched the row, and its place among the statement's rows.
+  let statement: Int, place: Int
+  /// The number of the row among those of all statements.
+  let number: Int
+  /// Attributes and to-one relationships.
+  let values: [QueryValue]
   /// Where the values are, by the names of their columns.
   let columns: [ScalarString: Int]
 
-  package var entityName: String { entity.name }
-  package var keys: [String] { entity.memberNames }
+  init(
+    entity: Entity, reference: ObjectReference?, statement: Int, place: Int, number: Int, values: [QueryValue],
+    columns: [ScalarString: Int]
+  ) {
+    (self.entity, self.reference, self.values, self.columns) = (entity, reference, values, columns)
+    (self.statement, self.place, self.number) = (statement, place, number)
+  }
+
+  /// The value of a column; nil if the row has none of that name.
+  func column(_ name: String) -> QueryValue? { columns[ScalarString(name)].map { values[$0] } }
+}
+
+/// A row of a database for the evaluator: its relationships are followed on demand.
+package struct LinkedRow: QueryObject {
+  private let source: LinkedRows
+  fileprivate let record: LinkedRecord
+
+  fileprivate init(_ source: LinkedRows, _ record: LinkedRecord) { (self.source, self.record) = (source, record) }
+
+  package var reference: ObjectReference? { record.reference }
+  package var entityName: String { record.entity.name }
+  package var keys: [String] { record.entity.memberNames }
+  /// The values of the row as it was fetched: attributes and to-one relationships.
+  package var values: [QueryValue] { record.values }
 
   package func value(forKey key: String) -> QueryValue? {
-    switch entity.member(named: key) {
-    case .attribute(let attribute): return column(attribute.name) ?? .null
+    switch record.entity.member(named: key) {
+    case .attribute(let attribute): return record.column(attribute.name) ?? .null
     case .relationship(let relationship):
       if relationship.cardinality == .toMany { return .array(objects(through: relationship).map { .object($0) }) }
-      switch column(relationship.name) {
+      switch record.column(relationship.name) {
       case .reference(let reference)?:
-        return source.object(reference.named(relationship.destination)).map { .object($0) } ?? .null
+        let reference = reference.named(relationship.destination)
+        return source.object(reference, of: record, through: relationship).map { .object($0) } ?? .null
       // An object without a reference is found from its own side.
       case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
       default: return .null
@@ -258,33 +338,37 @@ package struct LinkedRow: QueryObject {
     }
   }
 
-  /// The value of a column; nil if the row has none of that name.
-  func column(_ name: String) -> QueryValue? { columns[ScalarString(name)].map { values[$0] } }
-
   private func objects(through relationship: Relationship) -> [LinkedRow] {
+    let entity = record.entity
     guard let reference else { return source.cannotFollow(relationship, of: entity) }
     let position = entity.relationships.firstIndex { $0.name.hasSameScalars(as: relationship.name) }
-    return position.map { source.objects(of: reference.named(entity.name), through: $0) } ?? []
+    return position.map { source.objects(of: reference.named(entity.name), record, through: $0, relationship) } ?? []
   }
 }
 
 /// A row without a reference is identified by its key, and a row without a key by its place among the rows of its statement.
 extension LinkedRow: SelfComparingObject {
   package func isEqual(to other: any QueryObject) -> Bool? {
-    guard let other = other as? LinkedRow, entity.name.hasSameScalars(as: other.entity.name) else { return false }
-    if number == other.number { return true }
-    if let key, let otherKey = other.key { return zip(key, otherKey).allSatisfy { $0.equals($1) } }
-    guard statement != other.statement, zip(values, other.values).allSatisfy({ $0.equals($1) }) else { return false }
-    return source.cannotCompare(entity)
+    guard let other = (other as? LinkedRow)?.record, record.entity.name.hasSameScalars(as: other.entity.name) else {
+      return false
+    }
+    if record.number == other.number { return true }
+    if let key = record.key, let otherKey = other.key { return zip(key, otherKey).allSatisfy { $0.equals($1) } }
+    guard record.statement != other.statement, zip(values, other.values).allSatisfy({ $0.equals($1) }) else {
+      return false
+    }
+    return source.cannotCompare(record.entity)
   }
 
   package func hashItself(into hasher: inout Hasher) -> Bool {
-    for value in key ?? values { value.hash(into: &hasher) }
+    for value in record.key ?? values { value.hash(into: &hasher) }
     return true
   }
+}
 
+extension LinkedRecord {
   /// The values of its primary key; nil for a row without a key, or with one that cannot be read.
-  private var key: [QueryValue]? {
+  fileprivate var key: [QueryValue]? {
     let values = entity.key.columns.compactMap { name in
       entity.attributes.first { $0.column.hasSameScalars(as: name) }.flatMap { column($0.name) }
     }

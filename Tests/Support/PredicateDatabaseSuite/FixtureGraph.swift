@@ -40,7 +40,7 @@ package struct FixtureGraph: Sendable {
     guard let table = tables[entity.table] else { return "there is no table \(entity.table)" }
     var row = [QueryValue](repeating: .null, count: table.positions.count)
     for (column, value) in zip(columns, values) {
-      guard let position = table.positions[column] else { return "there is no column \(column)" }
+      guard let position = table.positions[ScalarString(column)] else { return "there is no column \(column)" }
       row[position] = value
     }
     for attribute in entity.attributes where !attribute.isOptional {
@@ -58,7 +58,7 @@ package struct FixtureGraph: Sendable {
   }
 
   private func value(of column: String, in entity: Entity, _ row: [QueryValue]) -> QueryValue {
-    tables[entity.table]?.positions[column].map { row[$0] } ?? .null
+    tables[entity.table]?.positions[ScalarString(column)].map { row[$0] } ?? .null
   }
 
   /// The objects whose columns have values. NULL equals nothing.
@@ -83,26 +83,31 @@ private final class FixtureTable: Sendable {
   let columns: [String]
   let rows: [[QueryValue]]
   /// The positions of the columns. Of two columns with one name the first counts.
-  let positions: [String: Int]
+  let positions: [ScalarString: Int]
   /// The positions of the rows by the values of some columns: made when they are first asked for.
-  private let indexes = Locked<[[String]: [[StoredValue]: [Int]]]>([:])
+  private let indexes = Locked<[[ScalarString]: [[StoredValue]: [Int]]]>([:])
 
   init(columns: [String], rows: [[QueryValue]]) {
     self.columns = columns
     self.rows = rows
-    positions = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+    positions = Dictionary(columns.enumerated().map { (ScalarString($1), $0) }) { first, _ in first }
   }
 
-  func value(of column: String, in row: Int) -> QueryValue { positions[column].map { rows[row][$0] } ?? .null }
+  func value(of column: String, in row: Int) -> QueryValue {
+    positions[ScalarString(column)].map { rows[row][$0] } ?? .null
+  }
 
   /// The rows whose columns have values. NULL equals nothing.
   func rows(where columns: [String], equal values: [QueryValue]) -> [Int] {
     let wanted = values.map(Self.stored)
     if wanted.contains(.null) { return [] }
     return indexes.withLock { all in
-      if let index = all[columns] { return index[wanted] ?? [] }
-      let index = Dictionary(grouping: rows.indices) { row in columns.map { Self.stored(self.value(of: $0, in: row)) } }
-      all[columns] = index
+      let names = columns.map(ScalarString.init)
+      if let index = all[names] { return index[wanted] ?? [] }
+      let index = Dictionary(grouping: rows.indices) { row in
+        columns.map { Self.stored(self.value(of: $0, in: row)) }
+      }
+      all[names] = index
       return index[wanted] ?? []
     }
   }

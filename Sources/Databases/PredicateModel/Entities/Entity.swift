@@ -11,7 +11,7 @@ import PredicateValues
 /// ```
 public struct Entity: Sendable {
   /// Shared by reference: entities are copied wherever a name is looked up, and every part would be reference-counted each time.
-  private let shared: Shared<Parts>
+  private let shared: SharedEntity
 
   /// The name in predicates and for people.
   public var name: String { shared.parts.name }
@@ -66,7 +66,7 @@ public struct Entity: Sendable {
         userInfo: userInfo))
   }
 
-  private init(_ parts: Parts) { shared = Shared(parts) }
+  private init(_ parts: Parts) { shared = SharedEntity(parts) }
 
   package func with(_ change: (inout Parts) -> Void) -> Entity {
     var parts = shared.parts
@@ -78,15 +78,15 @@ public struct Entity: Sendable {
   public var referenceName: String { hierarchy?.root ?? name }
 
   /// The attribute of that name, compared by scalars. Otherwise the integer that identifies the rows, if its column has the name and is not an attribute of
-  /// the model. Linear in the number of attributes.
+  /// the model.
   public func attribute(named name: String) -> Attribute? {
-    attributes.first { $0.name.hasSameScalars(as: name) }
-      ?? hiddenKey.flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
+    if let position = shared.names.attributes[ScalarString(name)] { return attributes[position] }
+    return hiddenKey.flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
   }
 
-  /// The relationship of that name, compared by scalars. Linear in the number of relationships.
+  /// The relationship of that name, compared by scalars.
   public func relationship(named name: String) -> Relationship? {
-    relationships.first { $0.name.hasSameScalars(as: name) }
+    shared.names.relationships[ScalarString(name)].map { relationships[$0] }
   }
 
   /// The attribute or relationship of that name, otherwise the attribute whose column has the name; nil if there is none. So column names work in predicates
@@ -94,23 +94,15 @@ public struct Entity: Sendable {
   public func member(named name: String) -> EntityMember? {
     if let attribute = attribute(named: name) { return .attribute(attribute) }
     if let relationship = relationship(named: name) { return .relationship(relationship) }
-    return attributes.first { $0.column.hasSameScalars(as: name) }.map { .attribute($0) }
+    return shared.names.columns[ScalarString(name)].map { .attribute(attributes[$0]) }
   }
 
   /// The integer that identifies the rows, for conditions such as `id == 3`, under its column's name. Nil if it is an attribute of the model, or if another
   /// member has the name. Lists of members omit it: it belongs to the table, not to the objects.
-  public var hiddenKey: Attribute? {
-    guard let column = key.referenceColumn, keyAttribute == nil, relationship(named: column) == nil,
-      !attributes.contains(where: { $0.name.hasSameScalars(as: column) || $0.column.isSameSQLName(as: column) })
-    else { return nil }
-    return Attribute(name: column, type: .integer, isTrusted: true)
-  }
+  public var hiddenKey: Attribute? { shared.names.hiddenKey }
 
   /// The attribute that is the integer identifying the rows; nil if there is none.
-  public var keyAttribute: Attribute? {
-    guard let key = key.referenceColumn else { return nil }
-    return attributes.first { $0.column.isSameSQLName(as: key) && $0.storage == .integer }
-  }
+  public var keyAttribute: Attribute? { shared.names.keyAttribute.map { attributes[$0] } }
 
   /// The attributes of the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that identifies the rows.
   /// Empty for a view.
@@ -154,6 +146,47 @@ extension Entity {
     package var entityNumber: Int64?
     package var userInfo: QueryDictionary
     package var hierarchy: EntityHierarchy?
+  }
+}
+
+/// The parts of an entity, with the places of its members.
+private final class SharedEntity: Sendable {
+  let parts: Entity.Parts
+  let names: EntityNames
+
+  init(_ parts: Entity.Parts) {
+    self.parts = parts
+    names = EntityNames(parts)
+  }
+}
+
+/// The places of an entity's members by their names. Names are looked up for each value of a row that is evaluated in memory.
+private struct EntityNames: Sendable {
+  /// Positions among the attributes and among the relationships. Of two members with one name the first counts.
+  let attributes, relationships: [ScalarString: Int]
+  /// Positions among the attributes, by the names of their columns.
+  let columns: [ScalarString: Int]
+  let keyAttribute: Int?
+  let hiddenKey: Attribute?
+
+  init(_ parts: Entity.Parts) {
+    func positions(_ names: [String]) -> [ScalarString: Int] {
+      Dictionary(names.enumerated().map { (ScalarString($1), $0) }) { first, _ in first }
+    }
+    attributes = positions(parts.attributes.map(\.name))
+    relationships = positions(parts.relationships.map(\.name))
+    columns = positions(parts.attributes.map(\.column))
+    let key = parts.key.referenceColumn
+    keyAttribute = key.flatMap { key in
+      parts.attributes.firstIndex { $0.column.isSameSQLName(as: key) && $0.storage == .integer }
+    }
+    guard let key, keyAttribute == nil, relationships[ScalarString(key)] == nil, attributes[ScalarString(key)] == nil,
+      !parts.attributes.contains(where: { $0.column.isSameSQLName(as: key) })
+    else {
+      hiddenKey = nil
+      return
+    }
+    hiddenKey = Attribute(name: key, type: .integer, isTrusted: true)
   }
 }
 

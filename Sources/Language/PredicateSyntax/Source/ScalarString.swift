@@ -3,20 +3,27 @@
 extension String {
   /// Whether both have the same scalars, and so the same UTF-8 bytes.
   ///
-  /// Compares two buffers in steps of eight bytes. A loop over `utf8` would make a call for each byte in an unoptimised build.
+  /// Compares two buffers in steps of eight bytes. A loop over `utf8`, or over a range, would make calls for each byte in an unoptimised build.
   @inlinable
   package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (self, other)
     return left.withUTF8 { left in
       right.withUTF8 { right in
-        let whole = left.count & ~7
         let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-        for offset in stride(from: 0, to: whole, by: 8)
-        where left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        { return false }
-        for offset in whole..<left.count where left[offset] != right[offset] { return false }
+        var offset = 0
+        while offset + 8 <= left.count {
+          if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          {
+            return false
+          }
+          offset += 8
+        }
+        while offset < left.count {
+          if left[offset] != right[offset] { return false }
+          offset += 1
+        }
         return true
       }
     }

@@ -144,15 +144,18 @@ extension FunctionTable {
     var bytes: [UInt8] = []
     text.withBytes { text in
       part.withBytes { part in
-        var place = 0
-        while bytes.count <= greatestLength,
-          let found = SystemLibrary.offset(of: part, in: UnsafeBufferPointer(rebasing: text[place...]))
-        {
-          bytes += text[place..<place + found]
-          bytes += other.utf8
-          place += found + part.count
+        other.withBytes { other in
+          var place = 0
+          // Buffers are appended as a whole. A slice is copied byte by byte in an unoptimised build.
+          while bytes.count <= greatestLength {
+            let rest = UnsafeBufferPointer(rebasing: text[place...])
+            guard let found = SystemLibrary.offset(of: part, in: rest) else { break }
+            if found > 0 { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<found])) }
+            bytes.append(contentsOf: other)
+            place += found + part.count
+          }
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[place...]))
         }
-        bytes += text[place...]
       }
     }
     if bytes.count > max(greatestLength, text.utf8.count) { throw .textTooLong(greatestLength) }
