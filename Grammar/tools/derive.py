@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Says whether a production of predicate.ebnf, fetch.ebnf and change.ebnf derives a text. Standard library only.
 
-    derive.py text PRODUCTION TEXT   0 where the production derives the text, 1 where it does not
+    derive.py text PRODUCTION TEXT…  says of each text whether the production derives it: 0 where it derives all, otherwise 1
     derive.py fetch                  runs the grammar over the cases of fetch/
     derive.py change                 runs the grammar over the cases of change/
     derive.py suite [FILTER]         runs the grammar over the cases of suite/ whose id contains FILTER
@@ -767,10 +767,11 @@ def main(arguments):
     except (GrammarError, OSError, ValueError) as error:
         print(f"derive.py: {error}", file=sys.stderr)
         return 2
-    if arguments[:1] == ["text"] and len(arguments) == 3 and arguments[1] in grammar.productions:
-        derives = grammar.derives(arguments[1], arguments[2])
-        print("derives" if derives else "does not derive")
-        return 0 if derives else 1
+    if arguments[:1] == ["text"] and len(arguments) >= 3 and arguments[1] in grammar.productions:
+        answers = [grammar.derives(arguments[1], text) for text in arguments[2:]]
+        for derives in answers:
+            print("derives" if derives else "does not derive")
+        return 0 if all(answers) else 1
     if arguments in (["fetch"], ["change"]):
         return run(grammar, GRAMMAR / arguments[0])
     if arguments[:1] == ["ambiguous"] and len(arguments) <= 2:
