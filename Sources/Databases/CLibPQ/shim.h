@@ -5,9 +5,10 @@
 #include <postgresql/libpq-fe.h>
 #endif
 #include <poll.h>
+#include <stdbool.h>
 
-// Waits until a socket can be read, for so many milliseconds at most.
-static inline void predicate_wait_for_input(int socket, int milliseconds) {
+// Waits until a socket can be read, for so many milliseconds at most. Returns whether it can.
+static inline bool predicate_wait_for_input(int socket, int milliseconds) {
   struct pollfd entry = {.fd = socket, .events = POLLIN};
-  poll(&entry, 1, milliseconds);
+  return poll(&entry, 1, milliseconds) > 0;
 }

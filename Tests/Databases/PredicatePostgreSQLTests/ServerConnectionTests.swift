@@ -45,6 +45,30 @@
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 
+    /// A process of the server that stands still answers neither the statement nor its cancellation.
+    @Test func aServerThatHangsIsLeft() async throws {
+      let (server, database) = try Self.slow("frozen")
+      let process = try server.run(
+        "SELECT pid FROM pg_stat_activity WHERE datname = 'frozen' AND pid <> pg_backend_pid()", in: "postgres")
+      let number = try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines)), "\(process)")
+      try #require(kill(number, SIGSTOP) == 0)
+      defer { kill(number, SIGCONT) }
+      let run = Task.detached { try await TestProcess.onThread { try database.count(EntityFetch("Film")) } }
+      let isOver = Locked(false)
+      // The statement has begun when the interruption finds it. One that came before it would find nothing.
+      let interruptions = Task.detached {
+        while !isOver.withLock({ $0 }) {
+          database.interrupt()
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
+      await #expect(throws: CancellationError.self) { try await run.value }
+      isOver.withLock { $0 = true }
+      try await interruptions.value
+      // Another connection answers.
+      #expect(try database.count(EntityFetch("Film")) == 1_000)
+    }
+
     @Test func anIdleConnectionThatEndedIsMadeAgain() throws {
       let (server, database) = try Self.slow("ended")
       try server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'ended'", in: "postgres")

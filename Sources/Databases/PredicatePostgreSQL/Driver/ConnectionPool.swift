@@ -70,7 +70,8 @@
             isStopped: isStopped, counted)
           return
         } catch let error as ServerError {
-          if error.isCancellation, isStopped() { throw CancellationError() }
+          // The server ended the statement, or did not answer and was left.
+          if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
           // The server ended an idle connection. Nothing was read yet, so that another one can run the statement.
           if error.endsConnection, !isNew, !hasRows { continue }
           throw isForeign ? error : error.issue(of: name)

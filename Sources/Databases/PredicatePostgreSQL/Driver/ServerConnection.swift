@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CLibPQ
+  import Foundation
   import PredicateDatabases
   import PredicateValues
 
@@ -13,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// The class is safe to share because a lock guards the only function that another thread calls while a statement runs (``cancel()``). Everything
-  /// else is called by the one caller that ``ConnectionPool`` gave the connection to.
+  /// The class is safe to share because a lock guards the only function that another thread calls while a statement runs (``cancel()``). What that
+  /// function passes to libpq is meant for any thread. Everything else is called by the one caller that ``ConnectionPool`` gave the connection to.
   final class ServerConnection: @unchecked Sendable {
     /// The server, the user and the database, without the password.
     let name: String
@@ -36,16 +37,23 @@
     private struct Running {
       /// Whether a statement runs, so that a cancellation finds it.
       var isThere = false
-      /// Whether the server got a request to end it.
-      var isCancelled = false
+      /// When a request to end it was made; nil for none.
+      var cancelled: ContinuousClock.Instant?
+      /// Whether the request is on its way.
+      var isOnItsWay = false
     }
+
+    /// How long the server has to end a statement that is cancelled. After it the connection is closed on this side: a server that hangs, or a network that
+    /// is cut, must not hold the caller.
+    private static let patience = Duration.seconds(5)
 
     /// Connects. A string is a URL, or `host=… dbname=…`, or `service=…`. libpq takes everything that it lacks from the environment (`PGHOST`), from a
     /// service file and from `.pgpass`.
     init(_ target: String) throws(DatabaseIssue) {
       let settings: [(String, String)] = [
-        // The target may name other values for these two.
+        // The target may name other values for these. A host that is gone is noticed after a minute.
         ("connect_timeout", "10"), ("fallback_application_name", "predicate"),
+        ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
         ("dbname", target),
         ("client_encoding", "UTF8"),
       ]
@@ -188,11 +196,11 @@
       var failure: ServerError?
       defer {
         // A cancellation that begins now waits for the lock, and then finds nothing to cancel.
-        let wasCancelled = running.withLock { running in
+        let last = running.withLock { running in
           defer { running = Running() }
-          return running.isCancelled
+          return running
         }
-        if wasCancelled, failure?.isCancellation != true { awaitsCancellation = true }
+        if last.cancelled != nil, last.isOnItsWay || failure?.isCancellation != true { awaitsCancellation = true }
       }
       if isStopped() { throw CancellationError() }
       PQenterPipelineMode(connection)
@@ -243,22 +251,35 @@
     /// The next part of an answer; nil after the last one. A statement whose answer is not wanted is cancelled, unless its end is about to come.
     private func nextResult(_ isStopped: () -> Bool, isWanted: Bool = true) -> OpaquePointer? {
       var hasWaited = false
+      var heard = ContinuousClock.now
       while PQisBusy(connection) == 1 {
-        if isWanted ? isStopped() : hasWaited, !running.withLock({ $0.isCancelled }) { cancel() }
-        predicate_wait_for_input(PQsocket(connection), isWanted ? 100 : 10)
+        if isWanted ? isStopped() : hasWaited { cancel() }
+        if let cancelled = running.withLock({ $0.cancelled }), max(cancelled, heard).duration(to: .now) > Self.patience
+        {
+          // libpq then finds that the connection ended.
+          shutdown(PQsocket(connection), Int32(SHUT_RDWR))
+        }
+        if predicate_wait_for_input(PQsocket(connection), isWanted ? 100 : 10) { heard = .now }
         if PQconsumeInput(connection) == 0 { break }
         hasWaited = true
       }
       return PQgetResult(connection)
     }
 
-    /// Makes the statement that runs at the moment end with the code 57014. Called from any thread.
+    /// Makes the statement that runs at the moment end with the code 57014, once. Called from any thread.
+    ///
+    /// The request takes a connection of its own, which libpq waits for without a limit, so that another thread makes it.
     func cancel() {
-      running.withLock { [self] running in
-        guard running.isThere else { return }
-        running.isCancelled = true
+      let isFirst = running.withLock { running in
+        guard running.isThere, running.cancelled == nil else { return false }
+        (running.cancelled, running.isOnItsWay) = (.now, true)
+        return true
+      }
+      if !isFirst { return }
+      Thread.detachNewThread { [self] in
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(cancellation, &message, Int32(message.count))
+        running.withLock { $0.isOnItsWay = false }
       }
     }
 
