@@ -32,10 +32,45 @@ extension StoredAsJSON {
     self = found
   }
 
-  /// The text. A value that cannot be encoded gives bytes, which the attribute refuses, so that setting it is a failure.
+  /// The text. A value that cannot be encoded gives an object with the reason, which no attribute takes. Setting the property is then a failure that names the
+  /// attribute, the type and the reason.
   public var storedValue: QueryValue {
-    guard let data = try? JSONText.encoder.encode(self) else { return .data([]) }
-    return .string(String(decoding: data, as: UTF8.self))
+    do {
+      return .string(String(decoding: try JSONText.encoder.encode(self), as: UTF8.self))
+    } catch {
+      return .object(UnencodedValue(type: "\(Self.self)", reason: UnencodedValue.reason(error)))
+    }
+  }
+}
+
+/// Replaces a value that has no JSON.
+struct UnencodedValue: QueryObject {
+  let type: String
+  let reason: String
+
+  var entityName: String { type }
+  var reference: ObjectReference? { nil }
+  var keys: [String] { [] }
+  func value(forKey key: String) -> QueryValue? { nil }
+
+  /// The message of an encoder's error, with the place of the value: `lines.0.price: not a number`.
+  fileprivate static func reason(_ error: any Error) -> String {
+    guard case EncodingError.invalidValue(_, let context) = error else { return "\(error)" }
+    let place = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
+  }
+}
+
+extension StoreIssue {
+  /// A value that an attribute cannot hold.
+  ///
+  /// - Parameter attribute: The entity and the attribute: `Movie.title`.
+  static func refused(_ value: QueryValue, by attribute: String, of type: QueryType? = nil) -> StoreIssue {
+    if case .object(let object) = value, let unencoded = object as? UnencodedValue {
+      return StoreIssue(
+        .wrongType, "\(attribute) cannot hold a value of \(unencoded.type), which has no JSON: \(unencoded.reason)")
+    }
+    return StoreIssue(.wrongType, "\(attribute)\(type.map { " is \($0), and" } ?? "") cannot hold \(value.type)")
   }
 }
 

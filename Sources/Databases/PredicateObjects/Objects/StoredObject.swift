@@ -395,8 +395,7 @@ extension StoredObject {
     if plan.forms[index].isUsual(value) { return try usableContext().setValue(value, of: self, index) }
     let attribute = plan.entity.attributes[index]
     guard let accepted = attribute.accepting(value) else {
-      throw StoreIssue(
-        .wrongType, "\(plan.entity.name).\(attribute.name) is \(attribute.type), and cannot hold \(value.type)")
+      throw StoreIssue.refused(value, by: "\(plan.entity.name).\(attribute.name)", of: attribute.type)
     }
     try usableContext().setValue(accepted, of: self, index)
   }

@@ -294,7 +294,7 @@ private struct BatchPlace {
     guard let foreignKey else {
       let attribute = plan.entity.attributes[try self.attribute]
       if let accepted = attribute.accepting(value) { return attribute.storage.stored(accepted) ?? .null }
-      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) cannot hold \(value.type)")
+      throw StoreIssue.refused(value, by: "\(plan.entity.name).\(name)")
     }
     if value.isNull { return .null }
     if case .reference(let reference) = value, reference.entity.hasSameScalars(as: foreignKey.entity) {

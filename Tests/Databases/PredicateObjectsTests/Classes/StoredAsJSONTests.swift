@@ -17,7 +17,8 @@ private struct Unwritable: StoredAsJSON {
 
   func encode(to encoder: any Encoder) throws {
     guard isWritable else {
-      throw EncodingError.invalidValue(self, EncodingError.Context(codingPath: [], debugDescription: "no"))
+      throw EncodingError.invalidValue(
+        self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "no text holds it"))
     }
     var container = encoder.singleValueContainer()
     try container.encode(1)
@@ -88,7 +89,16 @@ private final class Shop: StoredObject {
     var value = Unwritable()
     value.isWritable = false
     shop.odd = value
-    #expect(throws: StoreIssue.self) { try context.save() }
+    let issue = #expect(throws: StoreIssue.self) { try context.save() }
+    func message(_ type: String, _ reason: String) -> String {
+      "Shop.odd cannot hold a value of \(type), which has no JSON: \(reason)"
+    }
+    #expect(issue?.kind == .wrongType && issue?.message == message("Unwritable", "no text holds it"))
+    // The encoder's own error, with the place of the value.
+    let batch = #expect(throws: StoreIssue.self) {
+      try context.batchUpdate(Shop.self, set: ["odd": ["a": value].storedValue], rules: .skipped)
+    }
+    #expect(batch?.message == message("Dictionary<String, Unwritable>", "a: no text holds it"))
   }
 
   @Test func aTextOfSomethingElseIsAFailureToRead() throws {
