@@ -99,6 +99,7 @@ extension ObjectContext {
     } catch let refusal as StorageRefusal {
       throw failure(0, .refused, "the database refuses the changes: \(refusal.message)")
     }
+    CommitSignal.announce(commitOf: self)
     try reloadRows(of: entity)
   }
 

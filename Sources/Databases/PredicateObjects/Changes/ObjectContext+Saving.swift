@@ -86,6 +86,7 @@ extension ObjectContext {
       if let version { store?.note(version) }
     }
     if let store { try store.whileLocked(database, write) } else { try write(nil) }
+    CommitSignal.announce(commitOf: self)
   }
 
   /// Writes a copy of a store of Core Data next to its file before the first save. Returns the path of the copy; nil for any other database, for one

@@ -12,8 +12,8 @@ import PredicateValues
 ///     if let changes = try films.update() { print(changes.inserts.count, "more") }
 ///     for try await changes in films.updates() { show(changes) }
 ///
-/// It reports changes through its context, saved or not, through other connections, and through other processes. It belongs to the
-/// task of its context.
+/// It reports changes through its context, saved or not, through other connections, and through other processes. Commits of this process end the wait for
+/// changes at once: of any context over the same file, and of SQL on the same connection. It belongs to the task of its context.
 public final class ObservedResults<Object: StoredObject> {
   /// The objects, in the order of the fetch. Objects that were deleted since the last ``update()`` are still included, and cannot be read.
   public private(set) var objects: [Object]
@@ -26,6 +26,8 @@ public final class ObservedResults<Object: StoredObject> {
   private let batchSize: Int?
   private var list: ResultList
   private var token: ChangeToken?
+  /// Wakes the wait for changes, and the observer that announces commits to it; nil before the first wait.
+  private var commits: (signal: CommitSignal, observer: CommitObserver)?
 
   init(
     _ context: ObjectContext, _ fetch: EntityFetch, sectionPath: QueryExpression?, batchSize: Int?
@@ -63,23 +65,35 @@ public final class ObservedResults<Object: StoredObject> {
 
   /// Waits for changes, and applies them.
   ///
-  /// - Parameter interval: The time between two checks.
+  /// Commits of this process are checked at once.
+  ///
+  /// - Parameter interval: The time between two checks for other changes: unsaved ones of the context, and those of other processes.
   /// - Throws: As ``update()``; `CancellationError` if the task is cancelled.
   public func nextChanges(
     every interval: Duration = .milliseconds(250), isolation: isolated (any Actor)? = #isolation
   ) async throws -> ResultChanges {
+    let signal = try observedCommits()
     while true {
       try Task.checkCancellation()
+      // A commit after this number is read ends the wait, whether the check has seen it or not.
+      let seen = signal.count
       if let changes = try update() { return changes }
-      try await Task.sleep(for: interval)
+      try await signal.wait(after: seen, upTo: interval)
     }
+  }
+
+  private func observedCommits() throws -> CommitSignal {
+    if let commits { return commits.signal }
+    let signal = CommitSignal.of(context)
+    commits = (signal, CommitObserver(context.database) { signal.announce() })
+    return signal
   }
 
   /// All changes from now on, as they come. The sequence ends when its task is cancelled, by an error.
   ///
   ///     for try await changes in films.updates(every: .seconds(1)) { show(changes) }
   ///
-  /// - Parameter interval: The time between two looks.
+  /// - Parameter interval: The time between two checks: see ``nextChanges(every:isolation:)``.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func updates(every interval: Duration = .milliseconds(250)) -> ResultUpdates<Object> {
     ResultUpdates(results: self, interval: interval)

@@ -256,6 +256,51 @@ import Testing
     #expect(counts == [10, 1])
   }
 
+  /// A commit ends the wait at once. The time between two checks is longer than any test.
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @MainActor func commitsOfThisProcessArePushed(sharesItsConnection: Bool) async throws {
+    let path = Self.path()
+    defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    let (here, other) = try Self.contexts(path)
+    let there = sharesItsConnection ? try ObjectContext(here.database, classes: Self.classes) : other
+    let results: ObservedResults<Article> = try here.observe(Article.self, sortedBy: "rank")
+    func next() -> Task<Int, any Error> {
+      Task { @MainActor in try await results.nextChanges(every: .seconds(86_400)).inserts.count }
+    }
+    // The commit comes before the wait, or during it.
+    var waiting = next()
+    try Self.fill(there)
+    #expect(try await waiting.value == 5)
+    for isBatch in [false, true] {
+      waiting = next()
+      for _ in 0..<20 { await Task.yield() }
+      if isBatch {
+        try there.batchInsert(Article.self, [["name": "gear", "rank": 9]], rules: .skipped)
+      } else {
+        let article = try there.insert(Article.self)
+        (article.name, article.rank) = ("hook", 8)
+        try there.save()
+      }
+      #expect(try await waiting.value == 1)
+    }
+    if sharesItsConnection {
+      waiting = next()
+      for _ in 0..<20 { await Task.yield() }
+      try await here.database.writer?.write {
+        try $0.execute(sql: "INSERT INTO Article (name, rank) VALUES ('iron', 10)")
+      }
+      #expect(try await waiting.value == 1)
+    }
+    // A commit that changes nothing that the results show does not end the wait.
+    waiting = next()
+    for _ in 0..<20 { await Task.yield() }
+    try there.insert(Maker.self).name = "Anna"
+    try there.save()
+    for _ in 0..<20 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
   @Test func cancelledWaiting() async throws {
     let task = Task {
       let context = try ObjectContext(classes: Self.classes)

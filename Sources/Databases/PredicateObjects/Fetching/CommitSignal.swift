@@ -1,0 +1,76 @@
+import PredicateSQLite
+import PredicateValues
+
+/// Wakes results that wait for changes, when a connection of this process commits to their database.
+///
+/// Contexts announce their commits, also those over other connections to the file. ``CommitObserver`` reports the commits of the connection of the results.
+final class CommitSignal: Sendable {
+  private struct State: Sendable {
+    /// How often something was committed.
+    var count = 0
+    var last = 0
+    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+  }
+
+  private struct Registration: Sendable { weak var signal: CommitSignal? }
+
+  /// The signals that results use, by the places of their databases.
+  private static let signals = Locked<[String: Registration]>([:])
+
+  private let state = Locked(State())
+
+  /// The signal of a context's database.
+  static func of(_ context: ObjectContext) -> CommitSignal {
+    let place = place(of: context)
+    return signals.withLock { all in
+      if let known = all[place]?.signal { return known }
+      all = all.filter { $0.value.signal != nil }
+      let made = CommitSignal()
+      all[place] = Registration(signal: made)
+      return made
+    }
+  }
+
+  /// Announces a commit of a context.
+  static func announce(commitOf context: ObjectContext) {
+    if signals.withLock({ $0.isEmpty }) { return }
+    let place = place(of: context)
+    signals.withLock { $0[place]?.signal }?.announce()
+  }
+
+  /// The path of the file. A database in memory is known by its connection, and a file that is written as a whole by its name.
+  private static func place(of context: ObjectContext) -> String {
+    let database = context.database
+    return context.store == nil ? database.filePath ?? "\(ObjectIdentifier(database.reader))" : database.name
+  }
+
+  /// How often something was committed.
+  var count: Int { state.withLock { $0.count } }
+
+  func announce() {
+    state.withLock { state in
+      state.count += 1
+      for waiting in state.waiting.values { waiting.yield() }
+    }
+  }
+
+  /// Waits until something was committed, until the time is over, or until the task is cancelled.
+  ///
+  /// - Parameter count: The count that the caller has seen. Does not wait if there is another one already.
+  func wait(after count: Int, upTo interval: Duration) async throws {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      if state.count != count { continuation.yield() }
+      state.last += 1
+      state.waiting[state.last] = continuation
+      return state.last
+    }
+    defer { state.withLock { $0.waiting[number] = nil } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in stream { break } }
+      group.addTask { try await Task.sleep(for: interval) }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+}
