@@ -29,6 +29,8 @@ public struct Entity: Sendable {
   public var validations: [QueryPredicate] { shared.parts.validations }
   /// Lists of attributes whose values must be unique: `[["email"]]`. Rows with nil in such an attribute do not count.
   public var uniqueness: [[String]] { shared.parts.uniqueness }
+  /// Lists of attributes and to-one relationships that have an index together: `[["year"], ["genre", "year"]]`. Tables that are made of the model have them.
+  public var indexes: [[String]] { shared.parts.indexes }
   /// Properties whose objects are fetched whenever they are read. Predicates cannot use them.
   public var fetchedProperties: [FetchedProperty] { shared.parts.fetchedProperties }
   /// Members that the database does not store, inherited ones first. Not in other lists of members.
@@ -54,15 +56,16 @@ public struct Entity: Sendable {
   public init(
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
     relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
-    uniqueness: [[String]] = [], fetchedProperties: [FetchedProperty] = [], parent: String? = nil,
-    isAbstract: Bool = false, entityColumn: String? = nil, entityNumber: Int64? = nil,
+    uniqueness: [[String]] = [], indexes: [[String]] = [], fetchedProperties: [FetchedProperty] = [],
+    parent: String? = nil, isAbstract: Bool = false, entityColumn: String? = nil, entityNumber: Int64? = nil,
     userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.init(
       Parts(
         name: name, table: table ?? name, key: key, attributes: attributes, relationships: relationships,
-        isReadOnly: isReadOnly, validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties,
-        parent: parent, isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber,
+        isReadOnly: isReadOnly, validations: validations, uniqueness: uniqueness, indexes: indexes,
+        fetchedProperties: fetchedProperties, parent: parent, isAbstract: isAbstract, entityColumn: entityColumn,
+        entityNumber: entityNumber,
         userInfo: userInfo))
   }
 
@@ -113,6 +116,21 @@ public struct Entity: Sendable {
     return found.count == key.columns.count ? found : integer
   }
 
+  /// The columns of an index; nil if a name is neither an attribute nor a to-one relationship with a column.
+  package func columns(ofIndex names: [String]) -> [String]? {
+    var columns: [String] = []
+    for name in names {
+      if let attribute = attribute(named: name) {
+        columns.append(attribute.column)
+      } else if case .foreignKey(let own)? = relationship(named: name)?.storage {
+        columns += own
+      } else {
+        return nil
+      }
+    }
+    return columns
+  }
+
   /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text. Nil if there is neither. Keys are
   /// excluded.
   public var titleAttribute: Attribute? {
@@ -138,6 +156,7 @@ extension Entity {
     package var isReadOnly: Bool
     package var validations: [QueryPredicate]
     package var uniqueness: [[String]]
+    package var indexes: [[String]]
     package var fetchedProperties: [FetchedProperty]
     package var transientMembers: [TransientMember] = []
     package var parent: String?

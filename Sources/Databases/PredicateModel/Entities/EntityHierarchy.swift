@@ -19,6 +19,7 @@ public struct EntityHierarchy: Sendable {
     let relationships: Int
     let validations: Int
     let uniqueness: Int
+    let indexes: Int
     let fetchedProperties: Int
     let transientMembers: Int
 
@@ -28,6 +29,7 @@ public struct EntityHierarchy: Sendable {
       relationships = parent?.relationships.count ?? 0
       validations = parent?.validations.count ?? 0
       uniqueness = parent?.uniqueness.count ?? 0
+      indexes = parent?.indexes.count ?? 0
       fetchedProperties = parent?.fetchedProperties.count ?? 0
       transientMembers = parent?.transientMembers.count ?? 0
     }
@@ -46,6 +48,7 @@ extension Entity {
       $0.relationships = Array($0.relationships.dropFirst(inherited.relationships))
       $0.validations = Array($0.validations.dropFirst(inherited.validations))
       $0.uniqueness = Array($0.uniqueness.dropFirst(inherited.uniqueness))
+      $0.indexes = Array($0.indexes.dropFirst(inherited.indexes))
       $0.fetchedProperties = Array($0.fetchedProperties.dropFirst(inherited.fetchedProperties))
       $0.transientMembers = Array($0.transientMembers.dropFirst(inherited.transientMembers))
       $0.hierarchy = nil
@@ -87,6 +90,7 @@ extension Entity {
       join(parent.relationships, &own.relationships)
       join(parent.validations, &own.validations)
       join(parent.uniqueness, &own.uniqueness)
+      join(parent.indexes, &own.indexes)
       join(parent.fetchedProperties, &own.fetchedProperties)
       join(parent.transientMembers, &own.transientMembers)
     }

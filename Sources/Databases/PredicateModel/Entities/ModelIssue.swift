@@ -22,6 +22,8 @@ public enum ModelIssue: Error, Sendable {
   case defaultValue(entity: String, attribute: String)
   /// A list of unique attributes has a name that is not an attribute.
   case unique(entity: String, name: String)
+  /// A list of indexed members has a name that is neither an attribute nor a to-one relationship with a column.
+  case index(entity: String, name: String)
   /// The least and greatest counts of a relationship contradict each other.
   case counts(entity: String, relationship: String)
   /// An entity cannot inherit from its parent, or cannot share its table.
@@ -65,6 +67,8 @@ extension ModelIssue: CustomStringConvertible {
     case .defaultValue(let entity, let attribute):
       "“\(entity).\(attribute)” has a default value of another type"
     case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, which is none of its attributes"
+    case .index(let entity, let name):
+      "“\(entity)” wants an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
     case .counts(let entity, let relationship):
       "“\(entity).\(relationship)” has a least number of objects that is greater than its greatest"
     case .inheritance(let entity, let message): "“\(entity)” cannot inherit: \(message)"

@@ -3,7 +3,8 @@ import PredicateValues
 /// Default values are left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
   enum FileKey: String, CodingKey, CaseIterable {
-    case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, transient, parent,
+    case name, table, key, attributes, relationships, readOnly, validations, unique, indexes, fetched, transient,
+      parent,
       abstract,
       entityColumn, entityNumber, userInfo
   }
@@ -21,7 +22,7 @@ extension Entity: Codable {
       key: parent == nil ? container[.key] : .integer("id"), attributes: container[.attributes],
       relationships: container[.relationships, usual: []], isReadOnly: container[.readOnly, usual: false],
       validations: container[.validations, usual: []], uniqueness: container[.unique, usual: []],
-      fetchedProperties: container[.fetched, usual: []], parent: parent,
+      indexes: container[.indexes, usual: []], fetchedProperties: container[.fetched, usual: []], parent: parent,
       isAbstract: container[.abstract, usual: false], entityColumn: container[ifPresent: .entityColumn],
       entityNumber: container[ifPresent: .entityNumber], userInfo: container.decodeUserInfo(forKey: .userInfo)
     ).with { $0.transientMembers = transient }
@@ -38,7 +39,8 @@ extension Entity: Codable {
       .name: name, .parent: parent, .abstract: isAbstract.ifTrue,
       .table: isRoot && !table.hasSameScalars(as: name) ? table : nil, .key: isRoot ? key : nil,
       .entityColumn: isRoot ? entityColumn : nil, .readOnly: (isRoot && isReadOnly).ifTrue,
-      .entityNumber: entityNumber, .unique: own.uniqueness.nonEmpty, .validations: own.validations.nonEmpty,
+      .entityNumber: entityNumber, .unique: own.uniqueness.nonEmpty, .indexes: own.indexes.nonEmpty,
+      .validations: own.validations.nonEmpty,
       .userInfo: ModelValue.dictionary(userInfo).nonEmpty, .attributes: own.attributes,
       .relationships: own.relationships.nonEmpty, .fetched: own.fetchedProperties.nonEmpty,
       .transient: own.transientMembers.nonEmpty,

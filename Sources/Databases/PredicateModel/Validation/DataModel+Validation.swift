@@ -49,6 +49,10 @@ extension DataModel {
       where !entity.attributes.contains(where: { $0.name.hasSameScalars(as: name) }) {
         found.append(.unique(entity: entity.name, name: name))
       }
+      for names in own.indexes where names.isEmpty || entity.columns(ofIndex: names) == nil {
+        let name = names.first { entity.columns(ofIndex: [$0]) == nil } ?? ""
+        found.append(.index(entity: entity.name, name: name))
+      }
       for relationship in own.relationships {
         if let maximum = relationship.maximumCount, maximum < relationship.minimumCount {
           found.append(.counts(entity: entity.name, relationship: relationship.name))

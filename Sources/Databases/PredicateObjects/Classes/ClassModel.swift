@@ -135,6 +135,8 @@ struct ClassModel {
   private func entity(at position: Int) throws -> Entity {
     var attributes: [Attribute] = []
     var uniqueness: [[String]] = []
+    let inherited = parents[position].map { types[$0].indexes } ?? []
+    var indexes = types[position].indexes.filter { !inherited.contains($0) }
     var fetched: [FetchedProperty] = []
     for (name, declaration) in properties[position] {
       switch declaration {
@@ -146,7 +148,8 @@ struct ClassModel {
             defaultValue: rules?.defaultValue,
             validations: try rules?.condition.map { [try QueryPredicate($0)] } ?? [],
             userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:])))
-        if rules?.isUnique == true, rules?.isKey != true { uniqueness.append([name]) }
+        guard let rules, !rules.isKey else { continue }
+        if rules.isUnique { uniqueness.append([name]) } else if rules.isIndexed { indexes.append([name]) }
       case .relationship: continue
       case .fetched(let destination, let rules):
         let place = try self.position(of: destination, for: "\(types[position]).\(name)")
@@ -170,7 +173,7 @@ struct ClassModel {
     return Entity(
       name: types[position].entityName, key: key ?? .integer("id"),
       attributes: attributes + (try keyAttributes(of: position)), relationships: relationships, uniqueness: uniqueness,
-      fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
+      indexes: indexes, fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
       isAbstract: types[position].isAbstract, userInfo: QueryDictionary(userInfo: types[position].userInfo))
   }
 

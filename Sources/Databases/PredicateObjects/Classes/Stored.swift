@@ -25,16 +25,18 @@ public struct Stored<Value: StorableValue> {
   ///   - defaultValue: The value of a new object.
   ///   - condition: A condition that a value must meet before it is saved, unless it is nil. The value is `SELF`.
   ///   - isUnique: Whether no two objects may have the same value.
+  ///   - isIndexed: Whether the table has an index of the value, for conditions and orders. Unique values and keys have one without it. An index of several
+  ///     properties is one of ``StoredObject/indexes``.
   ///   - isKey: Whether the value is the primary key of the table: an `Int`, a `String` or a `UUID`. A new object gets a `UUID` by itself. Only a class without
   ///     a parent has a key; a class without one has an integer that is no property.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
   public init(
     default defaultValue: Value? = nil, condition: QueryFormat? = nil, isUnique: Bool = false,
-    isKey: Bool = false, userInfo: [String: QueryValue] = [:]
+    isIndexed: Bool = false, isKey: Bool = false, userInfo: [String: QueryValue] = [:]
   ) {
     rules = AttributeRules(
-      defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique, isKey: isKey,
-      userInfo: userInfo)
+      defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique, isIndexed: isIndexed,
+      isKey: isKey, userInfo: userInfo)
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.

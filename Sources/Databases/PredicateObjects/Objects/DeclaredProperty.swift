@@ -83,14 +83,18 @@ final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: QueryFormat?
   let isUnique: Bool
+  let isIndexed: Bool
   let isKey: Bool
   let userInfo: [String: QueryValue]
 
-  init(defaultValue: QueryValue?, condition: QueryFormat?, isUnique: Bool, isKey: Bool, userInfo: [String: QueryValue])
-  {
+  init(
+    defaultValue: QueryValue?, condition: QueryFormat?, isUnique: Bool, isIndexed: Bool, isKey: Bool,
+    userInfo: [String: QueryValue]
+  ) {
     self.defaultValue = defaultValue
     self.condition = condition
     self.isUnique = isUnique
+    self.isIndexed = isIndexed
     self.isKey = isKey
     self.userInfo = userInfo
   }

@@ -32,6 +32,9 @@ open class StoredObject {
   ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
   open class var userInfo: [String: QueryValue] { [:] }
 
+  /// Attributes and to-one relationships that have an index together, as `[["genre", "year"]]`: none, unless it is overridden.
+  open class var indexes: [[String]] { [] }
+
   /// The context of the object; nil when the context is gone. Loaded values can still be read then.
   public var context: ObjectContext? { link.context }
   let link: ContextLink

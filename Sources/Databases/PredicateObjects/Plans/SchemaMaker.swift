@@ -11,8 +11,18 @@ struct SchemaMaker {
     plan = StorePlan(model)
   }
 
+  /// An index and the statement that makes it.
+  struct Index: Equatable {
+    let name: String
+    let table: String
+    let sql: String
+  }
+
   /// The statements, ordered so that only foreign keys refer to tables that are made later.
-  func statements() throws(StoreIssue) -> [String] {
+  func statements() throws(StoreIssue) -> [String] { try tables() + indexes.map(\.sql) }
+
+  /// The statements that make the tables.
+  func tables() throws(StoreIssue) -> [String] {
     for entity in plan.entities {
       if let obstacle = entity.obstacle {
         throw StoreIssue(.unchangeable, "\(entity.entity.name) cannot be made: \(obstacle)")
@@ -30,7 +40,7 @@ struct SchemaMaker {
         }
       }
     }
-    return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
+    return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable)
   }
 
   /// Whether each of the keys that store a relationship is one column.
@@ -158,31 +168,44 @@ struct SchemaMaker {
       """
   }
 
-  private func indexes() -> [String] {
-    var statements: [String] = []
+  /// The indexes of the tables: of keys that are looked up, of unique values, and those that the model declares. Names differ.
+  var indexes: [Index] {
+    var indexes: [Index] = []
+    func add(_ index: Index) {
+      if !indexes.contains(where: { $0.name.isSameSQLName(as: index.name) }) { indexes.append(index) }
+    }
     for entity in plan.entities {
       let table = entity.entity.table
-      if entity.line.count == 1, let column = entity.entityColumn { statements.append(index(table, [column])) }
+      if entity.line.count == 1, let column = entity.entityColumn { add(index(table, [column])) }
       // Values that only the rows of one entity must have different.
       if entity.line.count > 1 {
         for names in entity.entity.declared.uniqueness {
-          statements.append(
-            "CREATE UNIQUE INDEX \("\(table).\(entity.entity.name).\(names.joined(separator: "."))".quotedIdentifier) "
-              + "ON \(table.quotedIdentifier) (\(list(names, entity))) WHERE \(Self.isKind(entity))")
+          let name = "\(table).\(entity.entity.name).\(names.joined(separator: "."))"
+          add(
+            Index(
+              name: name, table: table,
+              sql: "CREATE UNIQUE INDEX \(name.quotedIdentifier) "
+                + "ON \(table.quotedIdentifier) (\(list(names, entity))) WHERE \(Self.isKind(entity))"))
         }
       }
       for key in entity.foreignKeys.dropFirst(
         entity.line.count > 1 ? plan.entities[entity.line[1]].foreignKeys.count : 0)
-      where !statements.contains(where: { $0.hasPrefix("CREATE INDEX \("\(table).\(key.column)".quotedIdentifier)") }) {
-        statements.append(index(table, [key.column]))
+      { add(index(table, [key.column])) }
+      for names in entity.entity.declared.indexes {
+        guard let columns = entity.entity.columns(ofIndex: names) else { continue }
+        add(index(table, columns, columns.joined(separator: ".")))
       }
     }
-    return statements + plan.pairTables.map { index($0.table, [$0.destinationColumn, $0.sourceColumn]) }
+    for pairs in plan.pairTables { add(index(pairs.table, [pairs.destinationColumn, pairs.sourceColumn])) }
+    return indexes
   }
 
-  /// An index that is named after its first column.
-  private func index(_ table: String, _ columns: [String]) -> String {
-    "CREATE INDEX \("\(table).\(columns[0])".quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.quotedList))"
+  /// An index that is named after its first column, unless it has another name.
+  private func index(_ table: String, _ columns: [String], _ name: String? = nil) -> Index {
+    let name = "\(table).\(name ?? columns[0])"
+    return Index(
+      name: name, table: table,
+      sql: "CREATE INDEX \(name.quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.quotedList))")
   }
 }
 

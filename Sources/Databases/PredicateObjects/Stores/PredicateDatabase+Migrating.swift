@@ -96,14 +96,34 @@ struct ModelChange {
   ) throws -> Bool {
     let plan = MigrationPlan(from: former, to: model, migration)
     if !plan.problems.isEmpty { throw MigrationFailure(problems: plan.problems) }
+    let (before, after) = (SchemaMaker(former), SchemaMaker(model))
     if migration.changes.isEmpty, migration.memberNames.isEmpty, migration.entityNames.isEmpty,
-      try SchemaMaker(former).statements() == SchemaMaker(model).statements()
+      try before.tables() == after.tables()
     {
+      try change(before.indexes, to: after.indexes, in: database)
       try ModelTable.replace(model.jsonText(), in: database)
       return true
     }
     var run = MigrationRun(plan, migration, database)
     try run.run()
     return true
+  }
+
+  /// Drops and makes indexes. The tables stay.
+  private func change(
+    _ former: [SchemaMaker.Index], to indexes: [SchemaMaker.Index], in database: Database
+  ) throws {
+    for index in former where !indexes.contains(index) {
+      try database.execute(sql: "DROP INDEX IF EXISTS \(index.name.quotedIdentifier)")
+    }
+    for index in indexes where !former.contains(index) {
+      do {
+        try database.execute(sql: index.sql)
+      } catch let error as DatabaseError {
+        let kind = error.resultCode == .SQLITE_CONSTRAINT ? MigrationProblem.Kind.refused : .otherTables
+        let message = "the index “\(index.name)” cannot be made: \(error.message ?? "\(error)")"
+        throw MigrationFailure(problems: [MigrationProblem(place: index.table, kind: kind, message: message)])
+      }
+    }
   }
 }

@@ -17,6 +17,7 @@ extension ModelIssue {
     case .validation(let entity, nil, _, _): Self.path(ofEntity: entity, in: model) + ".validations"
     case .inheritance(let entity, _): Self.path(ofEntity: entity, in: model) + ".parent"
     case .unique(let entity, _): Self.path(ofEntity: entity, in: model) + ".unique"
+    case .index(let entity, _): Self.path(ofEntity: entity, in: model) + ".indexes"
     case .userInfo(let entity, let name?, _): Self.path(of: name, in: entity, model) + ".userInfo"
     case .userInfo(let entity, nil, _): Self.path(ofEntity: entity, in: model) + ".userInfo"
     case .template(let name, _):
