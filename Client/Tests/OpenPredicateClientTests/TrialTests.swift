@@ -164,6 +164,37 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     }
   }
 
+  /// A condition in Swift is a function of the language, among other conditions. The predicate stays a text.
+  @Test func conditionsInSwift() throws {
+    let isShort = FunctionDefinition("isShort", of: Film.self) { $0.title.count < 5 }
+    let isLong = FunctionDefinition("isLong", of: Friend.self) { $0.name.count > 5 }
+    let options = BindingOptions(functions: .standard.adding(isShort).adding(isLong))
+    let query = try BoundQuery<Film>("year > 1950 AND isShort(SELF) == YES", options: options)
+    #expect(try Film.titles(Film.all.filter(query)) == "Heat Her")
+    #expect(try Film.titles(Film.all.filter(query.parallel)) == "Heat Her")
+    let others = try BoundQuery<Film>("NOT isShort(SELF) == YES AND genre == 'noir'", options: options)
+    #expect(try Film.titles(Film.all.filter(others)) == "Laura Seven")
+    let friends = ["Ada", "Bernhard"].map(Friend.init)
+    #expect(try friends.filter(BoundQuery("isLong(SELF) == YES", options: options)).map(\.name) == ["Bernhard"])
+    let text = try QueryPredicate("isShort(SELF) == YES").exactFormat
+    #expect(try QueryPredicate(QueryFormat(raw: text)) == QueryPredicate("isShort(SELF) == YES"))
+    let issue = #expect(throws: PredicateIssue.self) {
+      try Film.all.filter(BoundQuery("isShort(title) == YES", options: options))
+    }
+    #expect(issue?.has(.functionArgument) == true)
+    #if SQLite || PostgreSQL
+      let queue = try DatabaseQueue()
+      try queue.write {
+        try $0.execute(sql: "CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO film VALUES (1, 'A')")
+      }
+      let database = try PredicateDatabase(queue)
+      let refused = #expect(throws: PredicateIssue.self) {
+        try database.keys(EntityFetch("Film", where: QueryPredicate("isShort(SELF) == YES")), options: options)
+      }
+      #expect(refused?.message.contains("isShort") == true, "\(refused as Any)")
+    #endif
+  }
+
   @Test func anOrderTakesVariablesAndLimits() throws {
     let sorted = try Film.all.sorted(by: "abs(year - $middle)", variables: ["middle": 1994])
     #expect(sorted.map(\.year) == [1995, 1995, 2013, 1944])

@@ -4,9 +4,10 @@ import PredicateValues
 /// An object as the evaluator meets it.
 ///
 /// It is `Sendable` in name only: a context evaluates conditions within one call, on the task that made the call.
-struct ContextObject: SelfComparingObject, @unchecked Sendable {
+struct ContextObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable {
   let object: StoredObject
 
+  var swiftValue: Any { object }
   var entityName: String { object.plan.entity.name }
   var reference: ObjectReference? { object.reference }
   var keys: [String] { object.plan.entity.memberNames }

@@ -66,6 +66,32 @@ public struct FunctionDefinition: Sendable {
       name, parameters, false, { _ in result }, documentation, example, isPure, passesNil, isSupported: true, body)
   }
 
+  /// A condition in Swift as a function of the language, for predicates over Swift values. The argument is `SELF`, or a property that is a struct or an instance.
+  ///
+  /// ```swift
+  /// let isLong = FunctionDefinition("isLong:", of: Movie.self) { $0.title.count > 20 }
+  /// let options = BindingOptions(functions: .standard.adding(isLong))
+  /// try movies.filter(BoundQuery("year > 1990 AND isLong(SELF) == YES", options: options))
+  /// ```
+  ///
+  /// The predicate has the name of the closure, and not the closure. It is therefore still `Hashable` and `Codable`. A call for anything that is not a value of
+  /// the type throws `function-argument`. That includes rows of a database, which are not Swift values.
+  public init<Value>(
+    _ name: String, of type: Value.Type, documentation: String = "A condition in Swift.",
+    body: @escaping @Sendable (Value) -> Bool
+  ) {
+    self.init(name, [.any], result: .boolean, documentation: documentation, isPure: false) {
+      (arguments, _) throws(PredicateIssue) in
+      guard case .object(let object) = arguments[0], let object = object as? any SwiftValueObject,
+        let value = object.swiftValue as? Value
+      else {
+        throw .functionArgument(
+          name, expected: "a Swift value of the type \(Value.self)", found: arguments[0].type.description)
+      }
+      return .boolean(body(value))
+    }
+  }
+
   /// A function that is parsed and printed, but not evaluated.
   static func unsupported(
     _ name: String, _ parameters: [FunctionParameter], _ documentation: String

@@ -51,6 +51,12 @@ package protocol BorrowedObject: QueryObject {
   var owned: any QueryObject { get }
 }
 
+/// An object that is a value of a Swift type.
+package protocol SwiftValueObject: QueryObject {
+  /// The struct or the instance.
+  var swiftValue: Any { get }
+}
+
 extension QueryValue {
   /// The value with owned objects in place of borrowed ones, also in collections and dictionaries. Linear in the elements.
   package var owned: QueryValue {

@@ -8,7 +8,7 @@ import PredicateValues
 /// a custom mirror (`CustomReflectable`), the properties are those that this mirror lists.
 ///
 /// Unchecked `Sendable`: it is as safe between threads as the value. The caller that passes a value to a predicate is responsible for that.
-struct MirroredObject: SelfComparingObject, @unchecked Sendable {
+struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable {
   private let value: Any
   private let mirror: Mirror
   private let type: any Any.Type
@@ -54,6 +54,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     let copy = OwnedValue(value)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
   }
+
+  var swiftValue: Any { value }
 
   var entityName: String { ShapeRegistry.name(of: type) }
 

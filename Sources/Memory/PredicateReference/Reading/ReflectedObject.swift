@@ -5,7 +5,9 @@ import PredicateValues
 ///
 /// Unchecked `Sendable`: without an owner it never leaves the synchronous call that made it, and the memory is valid and unchanged during that call. Client
 /// code, for example a registered function, gets a copy (``owned``). An object with an owner is a copy that is never written.
-package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, @unchecked Sendable {
+package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, SwiftValueObject,
+  @unchecked Sendable
+{
   /// The first byte of a struct; for a class, the instance.
   let address: UnsafeRawPointer
   package let shape: ObjectShape
@@ -39,6 +41,11 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
     func copy<Value>(_: Value.Type) -> OwnedValue { OwnedValue(address.assumingMemoryBound(to: Value.self).pointee) }
     let copy = copy(shape.type)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
+  }
+
+  package var swiftValue: Any {
+    func value<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
+    return shape.isClass ? Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() : value(shape.type)
   }
 
   package func isEqual(to other: any QueryObject) -> Bool? {
@@ -80,7 +87,7 @@ extension ObjectReference {
 ///
 /// The value of a property is a copy, because the instance may change later. Unchecked `Sendable`: it is as safe between threads as the instance. The caller
 /// that passes an instance to a predicate is responsible for that.
-package struct RetainedInstance: ShapedObject, @unchecked Sendable {
+package struct RetainedInstance: ShapedObject, SwiftValueObject, @unchecked Sendable {
   let instance: AnyObject
   package let shape: ObjectShape
 
@@ -89,6 +96,8 @@ package struct RetainedInstance: ShapedObject, @unchecked Sendable {
     instance = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
     self.shape = shape
   }
+
+  package var swiftValue: Any { instance }
 
   package var entityName: String { shape.name }
 
