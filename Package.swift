@@ -450,7 +450,7 @@ let package = Package(
       .Asking, "PredicateWebTests",
       [
         "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateSQL", "PredicateDatabases",
-        "PredicateSQLite", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
+        "PredicateSQLite", "PredicateObjects", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
       ] + Target.Dependency.web),
     .tests(
       .Programs, "PredicateConformanceTests",

@@ -44,8 +44,7 @@ struct PageServer {
       method: method, version: .http11,
       target: HTTPRequest.Target(path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : ""), headers: all,
       body: HTTPBodySequence(data: Data(body.utf8)))
-    var client = HTTPClient()
-    return try await client.sendHTTPRequest(request, to: .inet(ip4: "127.0.0.1", port: port))
+    return try await HTTPClient.reply(to: request, port: port)
   }
 
   /// The cookie that the first address sets.
@@ -56,13 +55,29 @@ struct PageServer {
 
   /// Sends bytes that no client would send as a request, and returns the reply.
   func sendRaw(_ text: String) async throws -> String {
-    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 600)
     defer { try? socket.close() }
     try await socket.write(Data(text.utf8))
     var bytes: [UInt8] = []
     // The server closes the connection.
     while let part = try? await socket.read(atMost: 4_096), !part.isEmpty { bytes += part }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension HTTPClient {
+  /// The reply of a server on this machine.
+  ///
+  /// A client connects within five seconds or fails. A machine that runs many tests may need longer, so the client tries again.
+  static func reply(to request: HTTPRequest, port: UInt16) async throws -> HTTPResponse {
+    while true {
+      var client = HTTPClient()
+      do {
+        return try await client.sendHTTPRequest(request, to: .inet(ip4: "127.0.0.1", port: port))
+      } catch SocketError.timeout {
+        try Task.checkCancellation()
+      }
+    }
   }
 }
 
