@@ -26,7 +26,7 @@ struct NoteServer: HTTPHandler {
   /// The names that a condition may read, and the work of one request.
   var policy = QueryPolicy(work: 1_000_000).allowing(.only("title"), ofEntity: "Note")
   /// The time of one request, with the wait for others.
-  var time = Duration.seconds(60)
+  var time = Duration.seconds(5)
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     var body = Data()
