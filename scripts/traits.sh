@@ -3,7 +3,3 @@
 #
 #   . scripts/traits.sh && swift test "${traits[@]}" --filter Parser
 traits=(--traits PostgreSQL)
-# An editor reads the index that a build writes. A build whose sources nobody edits does without: OPENPREDICATE_WITHOUT_INDEX=yes.
-index=()
-if [ "${OPENPREDICATE_WITHOUT_INDEX-}" = yes ]; then index=(--disable-index-store); fi
-traits+=(${index[@]+"${index[@]}"})
