@@ -22,7 +22,7 @@ package final class LinkedRows: Sendable {
 
   private struct ChildKey: Hashable {
     let owner: ObjectReference
-    let relationship: Int
+    let relationship: ScalarString
   }
 
   /// A relationship that is followed from the rows of a statement.
@@ -62,7 +62,7 @@ package final class LinkedRows: Sendable {
 
   /// The rows of an answer as objects, in its order. All calls add rows of one statement.
   package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
-    add(table, of: entityName, statement: 0).map { LinkedRow(self, $0) }
+    linked(add(table, of: entityName, statement: 0))
   }
 
   /// The rows that a fetch finds.
@@ -107,10 +107,10 @@ package final class LinkedRows: Sendable {
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
     guard let entity = rows.first?.record.entity else { return }
     var references: Set<ObjectReference> = []
-    for (position, relationship) in entity.relationships.enumerated() {
+    for relationship in entity.relationships {
       guard names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
       if relationship.cardinality == .toMany {
-        try prefetch(rows.compactMap { $0.reference?.named(entity.name) }, through: position, relationship)
+        try prefetch(rows.compactMap { $0.reference?.named(entity.name) }, through: relationship)
         continue
       }
       for row in rows {
@@ -123,11 +123,12 @@ package final class LinkedRows: Sendable {
   }
 
   /// Fetches the objects that a to-many relationship of some objects refers to. Objects of many-to-many relationships do not name their owner.
-  private func prefetch(_ owners: [ObjectReference], through position: Int, _ relationship: Relationship) throws {
+  private func prefetch(_ owners: [ObjectReference], through relationship: Relationship) throws {
     guard let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne else { return }
     let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
+    let name = ScalarString(relationship.name)
     let unknown = state.withLock { state in
-      owners.filter { state.children[ChildKey(owner: $0, relationship: position)] == nil }
+      owners.filter { state.children[ChildKey(owner: $0, relationship: name)] == nil }
     }
     for part in unknown.parts(of: 2_000) {
       let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(part)))
@@ -136,7 +137,7 @@ package final class LinkedRows: Sendable {
         if case .reference(let owner)? = row.column(inverse.name) { owner.key } else { Int64?.none }
       }
       state.withLock { state in
-        for owner in part { state.children[ChildKey(owner: owner, relationship: position)] = groups[owner.key] ?? [] }
+        for owner in part { state.children[ChildKey(owner: owner, relationship: name)] = groups[owner.key] ?? [] }
       }
     }
   }
@@ -187,25 +188,25 @@ package final class LinkedRows: Sendable {
 
   /// The objects of a to-many relationship of a row with a reference. The rows after it are followed as well, as ``followed(_:through:)`` tells.
   fileprivate func objects(
-    of owner: ObjectReference, _ record: LinkedRecord, through position: Int, _ relationship: Relationship
+    of owner: ObjectReference, _ record: LinkedRecord, through relationship: Relationship
   ) -> [LinkedRow] {
-    let key = ChildKey(owner: owner, relationship: position)
-    if let known = state.withLock({ $0.children[key] }) { return known.map { LinkedRow(self, $0) } }
+    let key = ChildKey(owner: owner, relationship: ScalarString(relationship.name))
+    if let known = state.withLock({ $0.children[key] }) { return linked(known) }
     guard let inverse = model.inverse(of: relationship) else {
       fail(Self.noInverse(owner.entity))
       return []
     }
     if inverse.cardinality == .toOne {
       let owners = followed(record, through: relationship).compactMap { $0.reference?.named(owner.entity) }
-      failing { try prefetch(owners, through: position, relationship) }
-      return state.withLock { $0.children[key] ?? [] }.map { LinkedRow(self, $0) }
+      failing { try prefetch(owners, through: relationship) }
+      return linked(state.withLock { $0.children[key] ?? [] })
     }
     let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
     let predicate = QueryPredicate.comparison(
       QueryComparison(path, .equal, .literal(.object(owner)), quantifier: .any))
     let found = fetched(EntityFetch(relationship.destination, where: predicate))
     state.withLock { $0.children[key] = found }
-    return found.map { LinkedRow(self, $0) }
+    return linked(found)
   }
 
   /// The rows that one statement follows a relationship from: a row, and those of its entity that come after it in its own statement. The first statement
@@ -236,11 +237,13 @@ package final class LinkedRows: Sendable {
 
   private func all(_ entity: String) -> [LinkedRow] {
     let name = ScalarString(entity)
-    if let known = state.withLock({ $0.all[name] }) { return known.map { LinkedRow(self, $0) } }
+    if let known = state.withLock({ $0.all[name] }) { return linked(known) }
     let found = fetched(EntityFetch(entity))
     state.withLock { $0.all[name] = found }
-    return found.map { LinkedRow(self, $0) }
+    return linked(found)
   }
+
+  private func linked(_ records: [LinkedRecord]) -> [LinkedRow] { records.map { LinkedRow(self, $0) } }
 
   private func fetched(_ fetch: EntityFetch) -> [LinkedRecord] { failing { try add(fetch) } ?? [] }
 
@@ -291,7 +294,7 @@ private final class LinkedRecord: Sendable {
   let statement: Int, place: Int
   /// The number of the row among those of all statements.
   let number: Int
-  /// Attributes and to-one relationships.
+  /// The values of the attributes and of the to-one relationships.
   let values: [QueryValue]
   /// Where the values are, by the names of their columns.
   let columns: [ScalarString: Int]
@@ -341,8 +344,7 @@ package struct LinkedRow: QueryObject {
   private func objects(through relationship: Relationship) -> [LinkedRow] {
     let entity = record.entity
     guard let reference else { return source.cannotFollow(relationship, of: entity) }
-    let position = entity.relationships.firstIndex { $0.name.hasSameScalars(as: relationship.name) }
-    return position.map { source.objects(of: reference.named(entity.name), record, through: $0, relationship) } ?? []
+    return source.objects(of: reference.named(entity.name), record, through: relationship)
   }
 }
 
