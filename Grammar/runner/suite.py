@@ -9,7 +9,8 @@ CAPABILITIES = ["core", "print", "icu-regex", "collation", "decimal", "limits", 
 
 def standard():
     """The files of a run of all cases. A package carries the cases of suite/ in one file."""
-    return [FOLDER / ("suite" if (FOLDER / "suite").is_dir() else "suite.json"), FOLDER / "fetch"]
+    cases = FOLDER / ("suite" if (FOLDER / "suite").is_dir() else "suite.json")
+    return [cases, *(folder for folder in [FOLDER / "fetch"] if folder.is_dir())]
 
 
 def version(path):

@@ -107,8 +107,8 @@ extension ConformanceReport {
     if let suite = run.suite { parts.append("\"suite\": " + text(.string(suite))) }
     parts.append("\"counts\": " + text(counts(rows.last?.counts ?? [])))
     parts.append("\"topics\": " + members(rows.dropLast().map { ($0.name, counts($0.counts)) }))
-    parts.append("\"required\": " + text(ConformanceStanding(run.results).json()))
-    let rungs = run.ladder.map { "    " + text($0.standing.json(after: [("rung", .integer(Int64($0.rung)))])) }
+    parts.append("\"required\": " + ConformanceStanding(run.results).json())
+    let rungs = run.ladder.map { "    " + $0.standing.json(rung: $0.rung) }
     if !rungs.isEmpty { parts.append("\"ladder\": [\n" + rungs.joined(separator: ",\n") + "\n  ]") }
     parts.append("\"cases\": " + members(run.results.map { ($0.name, .string($0.verdict.rawValue)) }))
     let answers = run.results.filter { $0.verdict != .pass && $0.verdict != .skipped && $0.answer != nil }

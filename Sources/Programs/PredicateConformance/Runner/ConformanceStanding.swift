@@ -38,15 +38,14 @@ public struct ConformanceStanding: Sendable, Equatable {
     return text
   }
 
-  /// The members of the standing in a report, after others.
-  func json(after members: [JSONObject.Member] = []) -> JSONValue {
-    func list(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
-    return .object(
-      JSONObject(
-        members + [
-          ("required", .integer(Int64(required))), ("right", .integer(Int64(right))), ("wrong", list(wrong)),
-          ("skipped", list(skipped)),
-        ]))
+  /// The standing as JSON, of a rung if one is given: one line per name, so that two reports can be compared line by line.
+  func json(rung: Int? = nil) -> String {
+    func list(_ names: [String]) -> String {
+      let lines = names.map { "      " + JSONWriter.text(of: .string($0)) }.joined(separator: ",\n")
+      return lines.isEmpty ? "[]" : "[\n\(lines)\n    ]"
+    }
+    let start = rung.map { "\"rung\":\($0)," } ?? ""
+    return "{\(start)\"required\":\(required),\"right\":\(right),\"wrong\":\(list(wrong)),\"skipped\":\(list(skipped))}"
   }
 }
 
