@@ -112,7 +112,7 @@ struct ConformanceProgramTests {
       [{"id": "a-1", "rule": "r", "format": "1 == 1", "expect": {"value": true}, "level": "required", "source": "s", "rung": 1},
        {"id": "a-2", "rule": "r", "format": "1 == 1", "expect": {"value": false}, "level": "choice", "source": "s", "rung": 1},
        {"id": "a-3", "rule": "r", "format": "1 == 1", "expect": {"value": false}, "level": "required", "source": "s", "rung": 2},
-       {"id": "a-4", "rule": "r", "format": "f IN 1", "expect": {"error": "type"}, "level": "required", "source": "s", "rung": 3},
+       {"id": "a-4", "rule": "r", "format": "'a' < 1", "expect": {"error": "type"}, "level": "required", "source": "s", "rung": 3},
        {"id": "a-5", "rule": "r", "format": "1 == 1", "expect": {"value": false}, "level": "required", "source": "s"}]
       """#
     let folder = try TemporaryFolder()
