@@ -14,7 +14,8 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.modulus(arguments[0], by: arguments[1]) }
     .inColumns(.remainder),
     real("sqrt:", "The square root of a number; nil below 0.", "sqrt(9) ⇒ 3.0") { $0.squareRoot() },
-    real("log:", "The logarithm of a number to base 10; nil below 0.", "log(100) ⇒ 2.0", SystemLibrary.decimalLogarithm),
+    real(
+      "log:", "The logarithm of a number to base 10; nil below 0.", "log(100) ⇒ 2.0", SystemLibrary.decimalLogarithm),
     real("ln:", "The natural logarithm of a number; nil below 0.", "ln(1) ⇒ 0.0", SystemLibrary.logarithm),
     infix(
       "raise:toPower:", .power, "The first number to the power of the second, as `a ** b`.",
@@ -26,7 +27,9 @@ extension FunctionTable {
     rounding(
       "ceiling:", "The smallest whole number that is not below a number.", "ceiling(1.2) ⇒ 2.0", SystemLibrary.ceiled
     ) { $0.ceiled },
-    rounding("trunc:", "A number without its fraction.", "trunc(-1.5) ⇒ -1.0", SystemLibrary.truncated) { $0.truncated },
+    rounding("trunc:", "A number without its fraction.", "trunc(-1.5) ⇒ -1.0", SystemLibrary.truncated) {
+      $0.truncated
+    },
     FunctionDefinition(
       "abs:", [.number], result: ValueArithmetic.promoted, documentation: "A number without its sign.",
       example: "abs(-3) ⇒ 3"
