@@ -131,7 +131,9 @@ extension SQLPlanner {
     case .dynamicAggregate(let op, let operand):
       return .function(.collection, [.name(op.rawValue), try boxed(operand)], mayBeNull: true)
     case .operatorPath:
-      throw .unsupportedInSQL("A collection operator behind another, over values of unknown types,", range: value.range)
+      throw .unsupportedInSQL(
+        "A path that a collection operator follows from each element, over values of unknown types,",
+        range: value.range)
     case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
     case .list(let parts): return try list(parts)
     case .index(let base, let index): return try element(of: base, at: index, value)
