@@ -19,7 +19,9 @@ extension UseWalk {
   mutating func checkFunction(_ name: String, taking count: Int, _ range: SourceRange) {
     let table = FunctionTable.standard
     guard profile.functions == nil, table.definition(named: name, taking: count) == nil else { return }
-    issues.append(.unknownFunction(name, nearest: table.suggestion(for: name), range: range))
+    let issue = PredicateIssue.unknownFunction(name, nearest: table.suggestion(for: name), range: range)
+    issues.append(
+      name.lowercased() == "date:" ? issue.withHint("write CAST(\"2027-01-31T00:00:00Z\", \"NSDate\")") : issue)
   }
 
   mutating func visitCast(_ operand: QueryExpression, to type: QueryExpression, _ range: SourceRange) {

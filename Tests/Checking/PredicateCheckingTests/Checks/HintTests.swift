@@ -63,6 +63,19 @@ import Testing
   }
 
   @Test(
+    "Typographic quotes are replaced by straight ones",
+    arguments: [
+      ("hostname == “lab”", "hostname == \"lab\""),
+      ("hostname == ‘it's’ AND a == 1", "hostname == \"it's\" AND a == 1"),
+      ("hostname == “a\"b”", nil), ("hostname == “lab", nil),
+    ] as [(String, String?)])
+  func quotes(predicate: String, form: String?) throws {
+    let issue = try #require(ProfileCheck(try .named("munki")).issues(in: predicate).first)
+    #expect(issue.has(.smartQuote))
+    #expect(issue.replacement?.applied(to: predicate) == form)
+  }
+
+  @Test(
     "A type of CAST is written as Apple's systems read it",
     arguments: [
       ("CAST(a, nsdate) == b", "CAST(a, \"NSDate\") == b"), (#"CAST(a, "Date") == b"#, #"CAST(a, "NSDate") == b"#),
