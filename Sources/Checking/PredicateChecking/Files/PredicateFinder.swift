@@ -207,7 +207,7 @@ public struct PredicateFinder: Sendable {
           found.append(FoundPredicate(text, path: path))
           continue
         }
-        predicate.hasPercentNames = isOfRecipe
+        predicate.hasPercentNames = isOfRecipe && predicate.text.text.contains("%")
         found.append(predicate)
       }
     }

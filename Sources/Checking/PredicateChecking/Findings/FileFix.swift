@@ -26,16 +26,19 @@ public struct FileFix: Sendable {
   /// The bytes with the edits of a check, and how many edits there were; nil if there is none.
   public func fixed(_ bytes: [UInt8], _ check: ([UInt8]) -> FileCheck.Result) -> (bytes: [UInt8], count: Int)? {
     // The numbers, in the file, of the predicates that stay as they are.
-    let first = check(bytes)
-    let known = known.predicates(of: first.findings)
-    let texts = first.texts.sorted { $0.key < $1.key }.map(\.value)
-    var left = Set(texts.indices.filter { known.contains(texts[$0]) })
+    var left = known.isEmpty ? [] : knownPredicates(check(bytes))
     while true {
       switch run(bytes, left, check) {
       case .done(let fixed, let count): return count > 0 ? (fixed, count) : nil
       case .restless(let numbers): left.formUnion(numbers)
       }
     }
+  }
+
+  private func knownPredicates(_ result: FileCheck.Result) -> Set<Int> {
+    let known = known.predicates(of: result.findings)
+    let texts = result.texts.sorted { $0.key < $1.key }.map(\.value)
+    return Set(texts.indices.filter { known.contains(texts[$0]) })
   }
 
   private enum Outcome {

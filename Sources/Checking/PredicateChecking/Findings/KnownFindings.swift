@@ -31,10 +31,13 @@ public struct KnownFindings: Sendable {
     findings.filter { !take($0) }
   }
 
+  /// Whether there is none.
+  var isEmpty: Bool { counts.isEmpty }
+
   /// The predicates that have a known finding.
   func predicates(of findings: [CheckFinding]) -> Set<String> {
     var known = self
-    return counts.isEmpty ? [] : Set(findings.filter { known.take($0) }.map(\.predicate))
+    return Set(findings.filter { known.take($0) }.map(\.predicate))
   }
 
   private mutating func take(_ finding: CheckFinding) -> Bool {

@@ -33,8 +33,8 @@ public struct FoundPredicate: Sendable {
   var inputs: [String: String] = [:]
   /// Whether a store may run it. Findings about stores do not apply to a predicate that filters in memory.
   var isOfFetch = true
-  /// Whether a program replaces `%NAME%` at its place, although the consumer elsewhere does not.
-  var hasPercentNames = false
+  /// Whether it has names such as `%NAME%` that a program replaces at its place, although the consumer elsewhere does not.
+  package internal(set) var hasPercentNames = false
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],

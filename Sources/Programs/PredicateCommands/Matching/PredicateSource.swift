@@ -46,7 +46,7 @@ struct PredicateSource {
           let placeOfIssue = { (issue: PredicateIssue) in
             self.place(of: item, issue.range, in: file, kind, lines)
           }
-          if item.isMadeAtRunTime {
+          if item.isMadeAtRunTime || item.hasPercentNames {
             errors.write("\(place): the predicate is made when its program runs, and is not tried\n")
             isFine = false
           } else if let predicate = predicate(item.text.text, at: placeOfIssue) {

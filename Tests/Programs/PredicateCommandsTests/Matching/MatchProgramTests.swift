@@ -83,6 +83,18 @@ import Testing
         """)
   }
 
+  @Test("A condition of a recipe with names that AutoPkg replaces is not tried")
+  func recipe() throws {
+    let folder = try FactFolder([
+      "facts/a.json": #"{"arch": "arm64"}"#,
+      "a.json": #"{"Input": {"pkginfo": {"installable_condition": "arch == '%ARCH%'"}}}"#,
+      "b.json": #"{"Input": {"pkginfo": {"installable_condition": "arch == 'arm64'"}}}"#,
+    ])
+    let named = try Self.run([], [folder.path("facts")], files: [folder.path("a.json")])
+    #expect(named.status == .failure && named.errors.contains("is made when its program runs"))
+    #expect(try Self.run([], [folder.path("facts")], files: [folder.path("b.json")]).lines == ["a"])
+  }
+
   @Test("An error has the place of the mistake in its file")
   func placeOfMistake() throws {
     let folder = try FactFolder([
