@@ -40,18 +40,20 @@ public struct CheckConfiguration: Sendable, Hashable {
     }
     for member in members {
       switch member.key {
-      case "profiles": for entry in try Self.table(member) { profiles[entry.key] = try Self.text(entry.value, member) }
+      case "profiles":
+        for entry in try Self.table(member) {
+          let name = try Self.text(entry.value, member)
+          // Another name is that of a file.
+          if !name.contains("/"), !name.hasSuffix(".json") { try Self.requireProfile(name, at: entry.value.start) }
+          profiles[entry.key] = name
+        }
       case "exclude": exclude = try Self.texts(member)
       case "lines": lines = try Self.texts(member)
       case "disable": disable = try Self.codes(member)
       case "errors": errors = try Self.codes(member)
       case "keys":
         for profile in try Self.table(member) {
-          guard UseProfile.names.contains(profile.key) else {
-            let issue = ProfileIssue.unknown(
-              name: profile.key, nearest: NearestSpelling.of(profile.key, among: UseProfile.names))
-            throw DocumentIssue("\(issue)", at: profile.value.start)
-          }
+          try Self.requireProfile(profile.key, at: profile.value.start)
           for key in try Self.table(profile) {
             let word = try Self.text(key.value, profile)
             guard let type = ProfileKey(word: word) else {
@@ -155,6 +157,12 @@ public struct CheckConfiguration: Sendable, Hashable {
     var texts: [String] = []
     for element in elements { texts.append(try text(element, member)) }
     return texts
+  }
+
+  private static func requireProfile(_ name: String, at offset: Int) throws(DocumentIssue) {
+    if UseProfile.names.contains(name) { return }
+    let issue = ProfileIssue.unknown(name: name, nearest: NearestSpelling.of(name, among: UseProfile.names))
+    throw DocumentIssue("\(issue)", at: offset)
   }
 
   private static func codes(_ member: DocumentMember) throws(DocumentIssue) -> Set<String> {

@@ -116,11 +116,11 @@ public struct ProfileCheckProgram {
           }
         }
         let all = configuration.reported(result.findings)
-        let reported = known.removeKnown(from: all)
+        let reported = newBaseline == nil ? known.removeKnown(from: all) : []
         tally.add(result, reported, known: all.count - reported.count)
         if result.isUnreadable { status = .failure }
-        if format == .text, newBaseline == nil { report(reported, output, errors, &status) }
-        findings += reported
+        if format == .text { report(reported, output, errors, &status) }
+        findings += newBaseline == nil ? reported : all
       }
       if inner.first?.isNamed == false, tally.predicates == before.predicates, !tally.isUnreadable {
         let places = profile.map { "at the places of \($0.name)" } ?? "of any profile"

@@ -123,6 +123,8 @@ import Testing
     #expect(first.errors == "recorded 1 finding in \(known)\n")
     let text = try String(contentsOfFile: known, encoding: .utf8)
     #expect(text.split(separator: "\n").last == "\(folder.path("a.json"))\tunquoted-word\tmachine_type == laptop")
+    let again = try Self.run([folder.path("a.json")], profile: nil) { $0.newBaseline = known }
+    #expect(again.errors.hasSuffix("1 predicate in 1 file: 0 errors, 0 notes, 1 known (munki 1)\n"))
     let second = try Self.run([folder.path("a.json")], profile: nil) { $0.baseline = known }
     #expect(second.status == .success && second.output.isEmpty)
     #expect(second.errors == "1 predicate in 1 file: 0 errors, 0 notes, 1 known (munki 1)\n")
@@ -178,6 +180,7 @@ import Testing
     "A wrong configuration names its line and what is right",
     arguments: [
       ("exclude: [a]\nkeys: {munky: {a: text}}", ":2: there is no profile “munky”; “munki” is near"),
+      ("profiles: {\"a/*\": munky, \"b/*\": ours.json}", ":1: there is no profile “munky”"),
       ("disable:\n- always-true\n- unknown-keyy\n", ":2: no code has the name “unknown-keyy”; unknown-key is near"),
       ("errors: [refused-orr]", ":1: no code has the name “refused-orr”"),
       ("keys: {munki: {a: txt}}", ":1: “txt” is not a type of a key; the types are text, integer"),
