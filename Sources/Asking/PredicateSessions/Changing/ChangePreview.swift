@@ -133,7 +133,7 @@ struct ChangedObjects {
     let titles = listed.compactMap { object -> String? in
       // A title that cannot be read is left out: saving reports why.
       guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
-      return title
+      return title.isEmpty ? "“”" : title
     }
     let more = objects.count > listed.count ? " and \(objects.count - listed.count) more" : ""
     self.titles = titles.count == listed.count ? ": \(titles.joined(separator: ", "))\(more)" : ""

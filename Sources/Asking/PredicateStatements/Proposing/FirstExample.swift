@@ -9,7 +9,9 @@ extension StatementParser {
   package func firstExample(_ accepts: (QueryStatement) -> Bool) -> String? {
     let entities = model.entities
     let own = entities.filter { $0.name == currentEntity } + entities.filter { $0.name != currentEntity }
-    let texts = own.lazy.flatMap { paths(from: $0) } + own.map { "\($0.name.asStatementName) limit 5" }
+    // Objects that others refer to are those that people know.
+    let linked = own.sorted { $0.relationships.count > $1.relationships.count }
+    let texts = own.lazy.flatMap { paths(from: $0) } + linked.map { "\($0.name.asStatementName) limit 5" }
     return texts.first { text in
       guard let query = parse(text).query else { return false }
       // A text that does not bind is not an example: its names may need quotes.
