@@ -121,16 +121,17 @@
 
   struct ExplainSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "explain", abstract: "Explains a code of predicate check.",
+      commandName: "explain", abstract: "Explains a code of an error or a note.",
       discussion: """
         predicate explain version-order
         predicate explain operator-expected
+        predicate explain not-grouped
         predicate explain refused-or
 
         Shows the meaning of a code with a wrong text and a right one, or the facts of the profiles about a construct.
         """)
 
-    @Argument(help: "A code: the word in brackets of a finding.")
+    @Argument(help: "A code: the word in brackets after error or note.")
     var code: String
 
     func run() throws {

@@ -125,7 +125,8 @@ package struct EmptyAnswer {
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
-    if constants.isEmpty { return try explainRange(source, path, comparison.right) }
+    // Dates are written as texts.
+    if constants.isEmpty || source.attribute.type == .date { return try explainRange(source, path, comparison.right) }
     for constant in constants.prefix(Self.mostConstants) {
       let alike = try alike(constant, source)
       if alike.contains(where: { $0.hasSameScalars(as: constant) }) { continue }

@@ -186,7 +186,7 @@ extension StatementAdvice {
   private static let seconds = ["second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604_800]
 
   /// Suggests `now() - 30 * 86400` for `now() - 30 days`, and `> now() - 30 * 86400` for `within the last 30 days` and the like.
-  func timeSpan(in text: String) -> String? {
+  func timeSpan(in text: String, _ entity: Entity?) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     func hasWords(_ words: [String], before end: Int) -> Bool {
       end >= words.count && zip(words, tokens[(end - words.count)..<end]).allSatisfy { $1.isWord($0) }
@@ -200,6 +200,11 @@ extension StatementAdvice {
     let hasAgo = position + 1 < tokens.count && tokens[position + 1].isWord("ago")
     let end = tokens[hasAgo ? position + 1 : position].range.upperBound
     let number = tokens[position - 1]
+    // A number next to a number attribute is not a time.
+    let path = Self.path(endingAt: Array(tokens[..<(position - 2)]))
+    if !hasAgo, let entity, case .value(let type, _)? = place(of: path, from: entity), type.family == .number {
+      return "\(path.map(\.text).joined()) is a number without a unit of time"
+    }
     let length = unit == 1 ? number.text : "\(number.text) * \(unit)"
     let habits: [(words: [String], form: String)] = [
       (["within", "the", "last"], "> now() -"), (["within", "last"], "> now() -"),

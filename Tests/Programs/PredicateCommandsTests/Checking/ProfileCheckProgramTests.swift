@@ -380,6 +380,10 @@ import Testing
     #expect(output.take().contains("os_vers_major >= 11"))
     #expect(ExplainProgram.run("refused-or", output: output, errors: errors) == .success)
     #expect(output.take().contains("cloudkit: CloudKit has no OR"))
+    #expect(ExplainProgram.run("not-grouped", output: output, errors: errors) == .success)
+    #expect(output.take().contains("wrong:\n  Movie group by genre show title\nright:\n"))
+    #expect(ExplainProgram.run("delete-denied", output: output, errors: errors) == .success)
+    #expect(output.take() == "delete-denied: A delete rule forbids to delete the object while others refer to it.\n")
     #expect(ExplainProgram.run("nothing", output: output, errors: errors) == .wrongInput)
   }
 
