@@ -111,6 +111,8 @@ extension SQLFunction {
   package static let basicDate = SQLFunction(registered: "predicate_basicDate", .date)
   /// The 16 bytes of a UUID that is stored as text.
   package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
+  /// The box of a value in the form that equal values share: its tag, the value.
+  package static let groupForm = SQLFunction(registered: "predicate_groupForm", .any)
   /// Bytes in the order of the values, for values that the database orders otherwise: their tags, the values.
   package static let rank = SQLFunction(registered: "predicate_rank", .data)
   /// The sum of a group; 0 without values.

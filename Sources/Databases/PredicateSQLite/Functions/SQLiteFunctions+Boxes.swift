@@ -10,6 +10,10 @@ extension SQLiteFunctions {
       guard let call = SQLiteCall(context, count, values) else { return }
       if let value = call.values(taggedAt: 0, from: 1).first { call.giveBox(value) }
     },
+    SQLiteFunction(.groupForm, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      if let value = call.values(taggedAt: 0, from: 1).first { call.giveBox(value.groupForm) }
+    },
     SQLiteFunction(.unbox, 1) { SQLiteCall($0, $1, $2)?.giveResult { $0.boxed(0) } },
     SQLiteFunction(.object, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let entity = call.text(0) else { return }
@@ -187,6 +191,23 @@ extension QueryValue {
     case .array(let elements), .set(let elements): elements
     case .dictionary(let dictionary): dictionary.values
     default: nil
+    }
+  }
+}
+
+extension QueryValue {
+  /// An equal value with one form: names of dictionaries in order, a number as an integer or a double if one equals it. Booleans stay booleans.
+  fileprivate var groupForm: QueryValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.groupForm))
+    case .dictionary(let pairs):
+      .dictionary(
+        QueryDictionary(
+          zip(pairs.keys, pairs.values.map(\.groupForm)).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }))
+    case .double(let number): Int64(exactly: number).map { .integer($0) } ?? self
+    case .decimal(let number):
+      NumberOrder.compare(number, number.nearestDouble) == .equal ? .double(number.nearestDouble) : self
+    default: self
     }
   }
 }

@@ -86,6 +86,7 @@ extension SQLPlanner {
     let attribute = try self.attribute(of: row, member, range: range)
     switch attribute.storage {
     case .dynamic: return isGroup(row) ? .box : .stored
+    case .json: return .json
     case .decimalText: return .decimal
     default: return SQLValueTag(attribute.type) ?? .stored
     }
