@@ -27,7 +27,7 @@ package struct JSONTrial {
           #"[{"price": null}, {"price": 3.0}]"#,
         ]
       ), ("a", [#"{"b": 1}"#, #"{"b": 2.0, "c": "x"}"#, #"{"c": null, "b": 2}"#, "{}", "null"]),
-      // Of a repeated name the last value counts.
+      // A later value replaces an earlier one of the same name.
       ("size", Self.numbers),
     ] where !random.oneIn(4) {
       let value = random.pick(random.oneIn(200) ? others : values)
@@ -48,11 +48,13 @@ package struct JSONTrial {
     let order = random.pick(["==", "!=", "<", ">", "<=", ">="])
     let equality = random.pick(["==", "!="])
     return random.pick([
-      "\(attribute).size \(order) \(number)", "\(attribute).kind \(order) \(text)", "\(attribute).a.b \(order) \(number)",
+      "\(attribute).size \(order) \(number)", "\(attribute).kind \(order) \(text)",
+      "\(attribute).a.b \(order) \(number)",
       "\(attribute).items[0].price \(order) \(number)", "\(attribute).done == YES", "\(attribute).done \(equality) nil",
       "ANY \(attribute).tags \(equality) 'x'", "\(attribute).tags CONTAINS 'x'", "\(attribute).tags[SIZE] > 1",
       "\(attribute).kind IN {'x', 'é'}", "\(attribute).kind BEGINSWITH[c] 'x'", "\(attribute).a \(equality) nil",
-      "\(attribute).size BETWEEN {1, 3}", "\(attribute).items.price CONTAINS 3", "\(attribute)[\"kind\"] \(equality) 'x'",
+      "\(attribute).size BETWEEN {1, 3}", "\(attribute).items.price CONTAINS 3",
+      "\(attribute)[\"kind\"] \(equality) 'x'",
       "ANY \(attribute).items.price \(order) 3", "\(attribute).items.@count > 1", "\(attribute).tags[LAST] == 'x'",
       "\(attribute) \(equality) nil", "\(attribute).size \(order) \(attribute).a.b", "\(attribute).size + 1 > 3",
       "SUBQUERY(\(attribute).items, $i, $i.price > 2).@count > 0", "\(attribute).none == nil",

@@ -203,10 +203,9 @@ struct ChangeBinder {
     let range = assignment.valueRange
     if attribute.storage == .json {
       guard attribute.accepting(value) != nil else { throw PredicateIssue.notJSON(value, attribute, range: range) }
-      guard case .expression(let expression) = assignment.value, case .literal(.string(var text)) = expression.node else {
-        return value
-      }
-      guard let json = text.withUTF8({ QueryValue(storedJSON: $0) }) else {
+      guard case .expression(let expression) = assignment.value, case .literal(.string(let text)) = expression.node
+      else { return value }
+      guard let json = QueryValue(storedJSON: Array(text.utf8)) else {
         throw PredicateIssue.notJSON(value, attribute, range: range)
       }
       return json

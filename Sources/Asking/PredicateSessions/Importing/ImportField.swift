@@ -78,7 +78,7 @@ extension ImportField {
       switch value {
       case .missing: return .null
       case .json(let json): return attribute.stored(QueryValue(json))
-      case .text(var text): return text.withUTF8({ QueryValue(storedJSON: $0) }) == nil ? nil : .text(text)
+      case .text(let text): return QueryValue(storedJSON: Array(text.utf8)) == nil ? nil : .text(text)
       }
     case .attribute(let attribute):
       return Self.value(value, attribute.type).flatMap { attribute.stored($0) }

@@ -187,8 +187,8 @@ extension AttributeStorage {
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
     case (.uuidBytes, .blob(let value)): QueryUUID(bytes: value).map { .uuid($0) } ?? .null
-    case (.json, .text(var text)): text.withUTF8 { QueryValue(storedJSON: $0) } ?? .null
-    case (.json, .blob(let bytes)): bytes.withUnsafeBufferPointer { QueryValue(storedJSON: $0) } ?? .null
+    case (.json, .text(let text)): QueryValue(storedJSON: Array(text.utf8)) ?? .null
+    case (.json, .blob(let bytes)): QueryValue(storedJSON: bytes) ?? .null
     case (.integer, _), (.real, _), (.text, _), (.blob, _), (.dynamic, _), (.json, _): stored.dynamicValue
     default:
       if let dateUnit {

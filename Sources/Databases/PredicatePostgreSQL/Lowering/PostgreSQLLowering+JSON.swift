@@ -1,5 +1,6 @@
 #if PostgreSQL
   import PredicateBinding
+  import PredicateDocuments
   import PredicateModel
   import PredicateSQL
   import PredicateSyntax
@@ -7,8 +8,8 @@
 
   /// Comparisons of a value inside a column of jsonb with a constant: `payload.items[0].price > 3`.
   ///
-  /// The form holds for every row for which memory finds the condition true, or fails. Memory decides the rows that come. A column of json has no such form,
-  /// because the server may refuse to convert its text to jsonb.
+  /// The form holds for the rows that meet the condition in memory, and for those that make it fail. Memory decides the rows that come. A column of json has
+  /// no such form, because the server may refuse to convert its text to jsonb.
   extension PostgreSQLLowering {
     func compareInside(
       _ value: CoreValue, _ op: ComparisonOperator, _ other: CoreValue, _ planner: inout SQLPlanner
@@ -54,40 +55,42 @@
         "COALESCE(jsonb_typeof(\(place.value)), 'null') IN ('null', '\(container)')", .comparison, type: .condition,
         mayBeNull: false)
       return (
-        .written("(\(place.value) -> \(key))", .primary, type: .stored, mayBeNull: true), place.containers + [isContainer]
+        .written("(\(place.value) -> \(key))", .primary, type: .stored, mayBeNull: true),
+        place.containers + [isContainer]
       )
     }
 
-    /// Whether a value of JSON meets a comparison, or has a type for which the comparison fails; nil for other comparisons.
+    /// Whether a value of JSON meets a comparison, or has a type that makes it fail; nil for other comparisons.
     private func test(_ value: SQLExpression, _ op: ComparisonOperator, _ constant: QueryValue) -> SQLExpression? {
       if op == .equal, case .string(let text) = constant, !text.unicodeScalars.contains("\0") {
         guard isUTF8 || text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return .written(
-          "\(value) = to_jsonb(CAST(\(.parameter(constant)) AS text))", .comparison, type: .condition, mayBeNull: true)
+        let json = SQLExpression.parameter(.string(JSONWriter.text(of: .string(text))))
+        return .written("\(value) = CAST(\(json) AS jsonb)", .comparison, type: .condition, mayBeNull: true)
       }
       guard let number = NumberConstant(constant)?.nearestDouble, abs(number) < 1e300 else { return nil }
       // Memory compares the double that is nearest to a number of JSON, and the server rounds a double to 15 digits.
       let margin = abs(number) * 0x1p-40 + 1e-290
       let least = SQLExpression.parameter(.double(number - margin))
       let greatest = SQLExpression.parameter(.double(number + margin))
-      let numbers: SQLTemplate
+      /// An order of numbers. A boolean is 1 or 0 in memory, and values of other types make the comparison fail.
+      func order(_ sign: String, _ bound: SQLExpression) -> SQLExpression {
+        .written(
+          """
+          CASE jsonb_typeof(\(value)) WHEN 'number' THEN CAST(\(value) AS numeric) \(sign) CAST(\(bound) AS numeric) \
+          WHEN 'null' THEN false ELSE \(value) IS NOT NULL END
+          """, type: .condition, mayBeNull: true)
+      }
       switch op {
-      case .equal: numbers = "CAST(\(value) AS numeric) BETWEEN CAST(\(least) AS numeric) AND CAST(\(greatest) AS numeric)"
-      case .greaterThan, .greaterThanOrEqual: numbers = "CAST(\(value) AS numeric) >= CAST(\(least) AS numeric)"
-      case .lessThan, .lessThanOrEqual: numbers = "CAST(\(value) AS numeric) <= CAST(\(greatest) AS numeric)"
+      case .equal:
+        return .written(
+          """
+          CASE jsonb_typeof(\(value)) WHEN 'number' THEN CAST(\(value) AS numeric) BETWEEN CAST(\(least) AS numeric) \
+          AND CAST(\(greatest) AS numeric) WHEN 'boolean' THEN \(value) = '\(number == 1 ? "true" : "false")' ELSE false END
+          """, type: .condition, mayBeNull: true)
+      case .greaterThan, .greaterThanOrEqual: return order(">=", least)
+      case .lessThan, .lessThanOrEqual: return order("<=", greatest)
       default: return nil
       }
-      let isNumber = SQLExpression.written(numbers, .comparison, type: .condition, mayBeNull: true)
-      // A boolean is 1 or 0. Values of other types are unequal, and have no order.
-      let isEquality = op == .equal
-      let isBoolean = isEquality ? "\(value) = '\(number == 1 ? "true" : "false")'" as SQLTemplate : "true"
-      let others = isEquality ? "false" as SQLTemplate : "\(value) IS NOT NULL"
-      return .written(
-        """
-        CASE jsonb_typeof(\(value)) WHEN 'number' THEN \(isNumber) \
-        WHEN 'boolean' THEN \(SQLExpression.written(isBoolean, .comparison, type: .condition, mayBeNull: true)) \
-        WHEN 'null' THEN false ELSE \(SQLExpression.written(others, .comparison, type: .condition, mayBeNull: true)) END
-        """, type: .condition, mayBeNull: true)
     }
   }
 #endif

@@ -60,7 +60,7 @@
         return ServerDate.seconds(of: bytes).map { .date($0) } ?? .null
       case ServerType.interval: return ServerInterval.seconds(of: text()).map { .double($0) } ?? .null
       case ServerType.json, ServerType.jsonb:
-        return bytes.withUnsafeBufferPointer { QueryValue(storedJSON: $0) } ?? .null
+        return QueryValue(storedJSON: bytes) ?? .null
       default:
         if let element = ServerType.element(of: serverType) { return array(of: bytes, element) }
         return type == .url ? .url(text()) : .string(text())

@@ -75,6 +75,8 @@ extension SQLFunction {
   package static let valueForKey = SQLFunction(registered: "predicate_valueForKey", .any)
   /// The element at a place of a collection, or the number of elements: the kind of place, a text of two tags, the collection, the place.
   package static let index = SQLFunction(registered: "predicate_index", .any)
+  /// The value at the end of a path into JSON: the column, the steps. A step is a name, or the list of an index.
+  package static let jsonPath = SQLFunction(registered: "predicate_jsonPath", .any)
   /// A collection operator over a collection: its name, the collection.
   package static let collection = SQLFunction(registered: "predicate_collection", .any)
   /// A box of values as a collection: their tags, the values.

@@ -53,6 +53,7 @@ extension SQLiteFunctions {
     SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
     // Not deterministic for SQLite: it would compute an element of constants, which may fail, even when the statement has no rows.
     SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
+    SQLiteFunction(.jsonPath, 2) { SQLiteCall($0, $1, $2)?.followPath() },
     SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
     SQLiteFunction(.list, -1) { context, count, values in
       guard let call = SQLiteCall(context, count, values), count >= 1 else { return }
@@ -149,6 +150,23 @@ extension SQLiteCall {
     }
     throw PredicateIssue.error(
       "unknown-key", nil, "\(value.type.description) has no property “\(name)”", kind: .unknownKey)
+  }
+
+  /// A column of JSON, the steps. The steps of a statement are read once.
+  fileprivate func followPath() {
+    let known = kept(1, as: Kept<[QueryValue]>.self)
+    let steps = known ?? Kept(boxed(1).elements ?? [])
+    if known == nil { keep(steps, for: 1) }
+    giveBoxedResult { _ throws(PredicateIssue) in
+      var value = value(0, .json)
+      for step in steps.value {
+        switch step {
+        case .string(let name): value = try Self.member(name, of: value)
+        default: value = try ValueIndex.element(of: value, at: step.elements?.first ?? .null)
+        }
+      }
+      return value
+    }
   }
 
   /// The kind of place, tags, collection, place.

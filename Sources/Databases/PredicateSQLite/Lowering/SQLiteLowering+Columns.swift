@@ -68,12 +68,15 @@ extension SQLiteLowering {
   }
 
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
-    switch attribute.storage {
-    case .json, .decimalText where !attribute.isTrusted:
-      let tag = attribute.storage == .json ? SQLValueTag.json : .decimal
+    func isNil(_ tag: SQLValueTag) -> SQLExpression {
       let arguments = [SQLExpression.name(tag.rawValue), value(of: attribute, in: column)]
       return SQLExpression.function(.box, arguments, mayBeNull: true).isNull
-    case .dynamic, _ where attribute.isTrusted: return column.isNull
+    }
+    // Even a column that is proven to hold JSON may hold the text `null`.
+    if attribute.storage == .json { return isNil(.json) }
+    if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
+    switch attribute.storage {
+    case .decimalText: return isNil(.decimal)
     // Not every text is a number, or a date.
     case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText:
       return value(of: attribute, in: column).isNull

@@ -135,10 +135,7 @@ struct StorageEvidence {
       })
   }
 
-  private static func json(_ text: String) -> QueryValue? {
-    var text = text
-    return text.withUTF8 { QueryValue(storedJSON: $0) }
-  }
+  private static func json(_ text: String) -> QueryValue? { QueryValue(storedJSON: Array(text.utf8)) }
 
   /// Whether there are values, and all are texts of JSON objects or arrays.
   static func areJSON(_ values: [StoredValue]) -> Bool {

@@ -61,7 +61,7 @@ extension QueryValue {
   }
 
   /// The value of JSON in a column, perhaps with white space around it; nil if the bytes are not exactly one value, or nested too deeply.
-  package init?(storedJSON bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(storedJSON bytes: [UInt8]) {
     do throws(JSONError) { self.init(try JSONReader.value(of: bytes)) } catch { return nil }
   }
 
@@ -82,7 +82,7 @@ extension QueryValue {
 extension JSONValue {
   /// The JSON of a value: it reads back as an equal value. Nil for a value that JSON has no form for, such as a date or an infinite number, and for a collection with
   /// one.
-  public init?(exactly value: QueryValue) {
+  package init?(exactly value: QueryValue) {
     switch value {
     case .null: self = .null
     case .boolean(let value): self = .boolean(value)
