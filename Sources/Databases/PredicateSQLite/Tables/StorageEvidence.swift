@@ -191,7 +191,7 @@ extension StorageEvidence {
   /// Words in the name of a column of JSON: `payload`, `extra_data`.
   private static let jsonWords: Set<String> = [
     "json", "payload", "data", "meta", "metadata", "attributes", "properties", "props", "settings", "options", "config",
-    "extra", "extras", "details", "tags", "body", "doc", "document", "params", "parameters", "context", "info", "state",
+    "extra", "extras", "details", "tags", "params", "parameters",
   ]
 
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
