@@ -43,8 +43,8 @@ extension SQLPlanner {
 
   /// The parts of a conjunction that the database decides.
   ///
-  /// If one part can fail, the database evaluates the parts before it, and a form of it that holds for the rows for which it fails. Memory evaluates all: a later
-  /// part could leave out a row that memory reports an error for.
+  /// If one part can fail, the database evaluates the parts before it. It also evaluates a form of this part that is wider with failures. Memory evaluates all: a
+  /// later part could leave out a row that memory reports an error for.
   private mutating func filter(all parts: [CoreCondition], _ whole: CoreCondition) throws(PredicateIssue) -> SQLFilter {
     guard whole.canFail else {
       let filters = try parts.map { part throws(PredicateIssue) in try filter(part) }
@@ -54,11 +54,10 @@ extension SQLPlanner {
         residual: residuals.isEmpty ? nil : .and(residuals, range: whole.range), reasons: filters.flatMap(\.reasons))
     }
     return try attempt(whole) { planner, issue throws(PredicateIssue) in
-      let safe = parts.prefix { !$0.canFail }
-      var filters = try safe.map { part throws(PredicateIssue) in try planner.filter(part) }
-      let first = try planner.filter(parts[safe.endIndex])
-      // Without a residual it would fail in the database.
-      if first.residual != nil { filters.append(first) }
+      var filters = try parts.prefix { !$0.canFail }.map { part throws(PredicateIssue) in try planner.filter(part) }
+      let first = try parts.first(where: \.canFail).map { part throws(PredicateIssue) in try planner.filter(part) }
+      // An exact form would fail in the database.
+      if let first, first.residual != nil { filters.append(first) }
       return SQLFilter(expression: .all(filters.map(\.expression)), residual: whole, reasons: [issue])
     }
   }
