@@ -455,6 +455,15 @@ class Table {
     const needed = measure()
     this.grid.classList.remove('measured')
     if (needed.every(width => width === 48)) return
+    this.needed = needed
+    this.fit()
+    if (this.left) this.frame.scrollLeft = this.left
+  }
+
+  /** Shares the room on the screen among the columns. It changes when facets or an object appear. */
+  fit() {
+    const { needed } = this
+    if (!needed) return
     const widths = needed.map(width => Math.min(360, width))
     let room = $('answer').clientWidth - 4 - widths.reduce((sum, width) => sum + width, 0)
     for (const [position, width] of needed.entries()) {
@@ -465,7 +474,6 @@ class Table {
     widths.forEach((width, position) => { this.group.children[position].style.width = width + 'px' })
     this.grid.style.width = widths.reduce((sum, width) => sum + width, 0) + 'px'
     this.grid.classList.add('fixed')
-    if (this.left) this.frame.scrollLeft = this.left
     this.draw()
   }
 
@@ -580,6 +588,7 @@ async function facets(statement) {
       }, h('span', {}, value.text ?? h('i', {}, 'nil')), h('span', { class: 'count' }, value.count)))),
       facet.more ? h('li', {}, link('all values', facet.more, facet.name)) : null))),
     reply.left.length ? h('p', { class: 'quiet' }, `Not counted in time: ${reply.left.join(', ')}`) : null))
+  table?.fit()
 }
 
 // MARK: Object
@@ -594,6 +603,7 @@ async function object(text, isChosen = true) {
   const panel = $('object')
   panel.hidden = false
   $('view').classList.add('with-object')
+  table?.fit()
   if (reply.issues || reply.failure) return panel.replaceChildren(failure(reply))
   const close = h('button', { type: 'button', class: 'close', 'aria-label': 'Close', onclick: closeObject }, '×')
   const links = reply.links.map(item => h('li', {}, link(item.name, item.link, `${reply.title}: ${item.name}`), h('span', { class: 'count' }, item.count?.toLocaleString('en') ?? '')))
@@ -614,6 +624,7 @@ function closeObject() {
   $('object').hidden = true
   $('object').replaceChildren()
   $('view').classList.remove('with-object')
+  table?.fit()
   if (hadFocus) (opener?.isConnected ? opener : table?.grid ?? editor.field).focus({ preventScroll: true })
   opener = null
 }
@@ -803,6 +814,7 @@ document.addEventListener('keydown', event => {
 addEventListener('popstate', open)
 addEventListener('resize', () => {
   editor.resize()
+  table?.fit()
   table?.draw(true)
   if (tab === 'chart' && shown) drawChart()
 })
