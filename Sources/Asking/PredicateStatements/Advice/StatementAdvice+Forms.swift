@@ -23,6 +23,18 @@ extension StatementAdvice {
       ?? hint("a condition compares:", "\(path) != nil", entity)
   }
 
+  /// Suggests `tags.@count == 0` for `no tags`.
+  func absence(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let word = inside.first, word.isWord("no") || word.isWord("without"), entity.member(named: word.text) == nil,
+      let position = tokens.firstIndex(where: { $0.range == word.range }), position + 1 < tokens.count
+    else { return nil }
+    let name = tokens[position + 1]
+    let place = word.range.lowerBound..<name.range.upperBound
+    return ["\(name.text).@count == 0", "\(name.text) == nil"].lazy.compactMap { form in
+      statement("write", Self.text(text, replacing: place, by: form))
+    }.first
+  }
+
   /// Suggests `Movie show avg(rating)` for `avg(rating)`.
   func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }) else {
@@ -183,7 +195,9 @@ extension StatementAdvice {
   }
 
   /// The seconds of units of time. Months and years have no fixed length.
-  private static let seconds = ["second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604_800]
+  private static let seconds = [
+    "second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400, "week": 604_800,
+  ]
 
   /// Suggests `now() - 30 * 86400` for `now() - 30 days`, and `> now() - 30 * 86400` for `within the last 30 days` and the like.
   func timeSpan(in text: String, _ entity: Entity?) -> String? {

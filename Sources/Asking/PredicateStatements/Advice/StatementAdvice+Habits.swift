@@ -127,8 +127,10 @@ extension StatementAdvice {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }
     if words.count == 3, words[0] == "number" && words[1] == "of" || words[0] == "how" && words[1] == "many" {
+      // `how many movies are there`
+      let isDone = tokens.count == 5 && tokens[3].isWord("are") && tokens[4].isWord("there")
       return model.entity(inOneOrMany: tokens[2].text).map { entity in
-        "count \(entity.name)" + String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self)
+        "count \(entity.name)" + (isDone ? "" : String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self))
       }
     }
     if let proposal = ranked(tokens, in: text) { return proposal }

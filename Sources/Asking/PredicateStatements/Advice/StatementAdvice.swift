@@ -100,7 +100,8 @@ package struct StatementAdvice {
     case "bare-value":
       return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
         ?? issue.with(
-          hint: alternative(tokens, inside, entity) ?? existence(inside, entity)
+          hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
+            ?? existence(inside, entity)
             ?? shownValue(inside, in: text, entity))
     case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
     case "function-argument":
@@ -114,7 +115,8 @@ package struct StatementAdvice {
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
-          ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
+          ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? relationship(inside, in: text, entity)
+          ?? unknownKey(inside, entity))
     case "not-grouped":
       return collectionFunction(issue, tokens, inside, in: text, entity)
         ?? issue.with(hint: distinctCount(tokens, inside, entity))
@@ -323,6 +325,16 @@ package struct StatementAdvice {
 
   // MARK: Names
 
+  /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with its entity.
+  private func relationship(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let first = tokens.first, let named = model.entity(spelled: first.text) else { return nil }
+    let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: named.name) }
+    guard leads.count == 1 else { return nil }
+    return ["", "ANY "].lazy.compactMap { word in
+      statement("write", Self.text(text, replacing: first.range, by: word + leads[0].name))
+    }.first
+  }
+
   /// `Movie.year`: properties have no entity before them.
   private func unknownKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
     guard let first = tokens.first else { return nil }
@@ -357,7 +369,7 @@ extension PredicateIssue {
 
 extension QueryStatement {
   /// Whether the statement can be bound. A hint proposes no statement that the shell would refuse.
-  func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
+  package func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
     (try? BoundFetch(fetch, model: model, variables: variables)) != nil
   }
 }

@@ -17,7 +17,7 @@ struct EmptyAnswerTests {
     var notes: [String] = []
     let query = try asked.query(statement)
     try EmptyAnswer(query, on: asked.source, variables: [:], elapsed: .zero) { finding in
-      if case .sentence(let text) = finding { notes.append(text) }
+      if let text = finding.text { notes.append(text) }
     }.explainConstants()
     return notes
   }
