@@ -14,15 +14,16 @@ struct DatabaseWorkerTests {
   private struct EndlessDatabase: QueryDatabase {
     let name = "endless"
     let model = DataModel(entities: [])
-    let isInterrupted = Locked(false)
+    let interruption = DispatchSemaphore(value: 0)
 
     func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch { throw CancellationError() }
     func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {}
-    func interrupt() { isInterrupted.withLock { $0 = true } }
+    func interrupt() { interruption.signal() }
 
     /// Runs until it is interrupted.
     func work() throws {
-      while !isInterrupted.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.001) }
+      interruption.wait()
+      interruption.signal()
       throw CancellationError()
     }
   }
