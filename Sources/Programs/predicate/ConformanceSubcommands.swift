@@ -10,7 +10,7 @@
       discussion: """
         predicate conformance --suite Grammar/suite --filter like
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
-        predicate conformance --rung 1 --adapter './mine'
+        predicate conformance --rung 1 --adapter 'predicate adapter'
 
         A rung of the ladder is climbed if no required case of it is wrong or skipped. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
         Without --adapter this implementation runs in the same process.
