@@ -450,7 +450,8 @@ let package = Package(
       .Asking, "PredicateWebTests",
       [
         "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateSQL", "PredicateDatabases",
-        "PredicateSQLite", "PredicateObjects", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
+        "PredicateSQLite", "PredicateObjects", "PredicateDemo", "PredicateStatements", "PredicateWeb",
+        "PredicateTestSupport", .grdb,
       ] + Target.Dependency.web),
     .tests(
       .Programs, "PredicateConformanceTests",

@@ -1,8 +1,10 @@
-// A text is no format, so that nothing that was typed becomes one by accident; and equality of expressions has a dot.
+// A text is no format, so that nothing that was typed becomes one by accident; and comparisons of expressions have a dot.
 //
-// error 14:14: 'filter(_:variables:)' is unavailable: write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text
-// error 18:22: cannot convert value of type 'String' to expected argument type 'QueryFormat'
-// error 21:61: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 16:14: 'filter(_:variables:)' is unavailable: write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text
+// error 20:7: 'init(_:)' is unavailable: write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text
+// error 23:61: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 24:65: '!=' is unavailable: write .!= nil with a dot: without it, the comparison is a Bool
+// error 27:7: 'init(_:)' is unavailable: write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text
 import OpenPredicate
 
 struct Movie {
@@ -19,3 +21,8 @@ func read(_ text: String) throws -> QueryPredicate {
 }
 
 let old: QueryPredicate = QueryExpression(property: "year") == 1990
+let rated: QueryPredicate = QueryExpression(property: "rating") != nil
+
+func bind(_ text: String) throws -> BoundQuery<Movie> {
+  try BoundQuery(text)
+}

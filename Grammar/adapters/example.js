@@ -70,9 +70,8 @@ class Reader {
     const operator = COMPARISONS[sign] ?? sign, right = this.value();
     if (!quantifier) return (...given) => compared(left(...given), operator, right(...given));
     return (...given) => {
-      const elements = left(...given);
+      const elements = left(...given), holds = (element) => compared(element, operator, right(...given));
       if (elements === null) return quantifier === "ALL" || quantifier === "NONE";
-      const holds = (element) => compared(element, operator, right(...given));
       if (!Array.isArray(elements)) fail("type");
       return quantifier === "ALL" ? elements.every(holds) : elements.some(holds) !== (quantifier === "NONE");
     };
@@ -150,8 +149,9 @@ function result(request) {
   }
 }
 
-require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  if (!line.trim()) return;
-  const { id } = JSON.parse(line), asked = read(line);
-  console.log(JSON.stringify({ ...(id !== undefined || asked.op !== "hello" ? { id: id ?? null } : {}), ...result(asked) }));
-});
+function answer(line, id, asked) {
+  try { [asked, id] = [read(line), JSON.parse(line).id]; } catch { asked = []; }
+  const isMalformed = Array.isArray(asked) || ["parse", "evaluate", "value"].includes(asked.op) && typeof (asked.format ?? asked.expression) !== "string";
+  return isMalformed ? { id: null, error: { kind: "protocol" } } : { id, ...result(asked) };
+}
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => line.trim() && console.log(JSON.stringify(answer(line))));

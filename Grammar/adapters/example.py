@@ -131,7 +131,17 @@ def result(request):
         return {"error": {"kind": str(kind)}}
 
 
+def answer(line):
+    """The answer to a line. A malformed line is an error of the protocol, and the process goes on."""
+    try:
+        asked = json.loads(line)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict) or asked.get("op") == "evaluate" and not isinstance(asked.get("format"), str):
+        return {"id": None, "error": {"kind": "protocol"}}
+    return {"id": asked.get("id"), **result(asked)}
+
+
 for line in sys.stdin:
     if line.strip():
-        asked = json.loads(line)
-        print(json.dumps({"id": asked.get("id"), **result(asked)}), flush=True)
+        print(json.dumps(answer(line)), flush=True)

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Runs the predicate conformance suite against an adapter, over the line protocol. Standard library only.
 
-    run.py --adapter COMMAND [--suite PATH] [--dialect open|apple] [--capability NAME] [--filter TEXT] [--only ID]
+    run.py --adapter COMMAND [--rung NUMBER] [--suite PATH] [--dialect open|apple] [--capability NAME] [--filter TEXT] [--only ID]
            [--report FILE.json] [--timeout SECONDS] [--jobs NUMBER]
 
-COMMAND runs in /bin/sh. PATH is a folder of cases or a file of them; the default is suite/ and fetch/. --suite, --capability and --only
-may be repeated. --only takes an id as the runner prints it. --capability runs only the cases that need core and the named capabilities.
---jobs is the number of adapters that run at once. --timeout is the limit for an answer; the default is 5 seconds.
+COMMAND runs in /bin/sh. PATH is a folder of cases or a file of them; the default is suite/ and fetch/. --rung, --suite, --capability and
+--only may be repeated. --rung runs only the cases of a rung of the ladder, 1 to 5. --only takes an id as the runner prints it. --capability
+runs only the cases that need core and the named capabilities. --jobs is the number of adapters that run at once. --timeout is the limit for
+an answer; the default is 5 seconds.
 
 Each wrong case is shown with its file and line, the request, the expected and the given answer, and the rule. After the matrix come the
-reasons of skipped cases and the rules of cases that were decided differently. A run of all cases ends with the claim that it supports,
-and with the cases that prevent further claims.
+reasons of skipped cases, the rules of cases that were decided differently, and the number of required cases that are right, wrong and skipped.
+A run of whole rungs shows which ones are climbed: no required case of a climbed rung is wrong or skipped. A run of all cases ends with the
+claim that it supports, and with the cases that prevent further claims. Long lists of cases are shortened; --report has them all.
 
 The status is 0 if no required case went wrong, 1 if one did, 2 if the suite cannot be read, the adapter ends before it answers
 `hello`, or nothing could be judged. The verdicts are those of `predicate conformance`.
@@ -24,7 +26,8 @@ from pathlib import Path
 
 from adapter import Adapter
 from judge import VERDICTS, WRONG, Judge, form_of, result_of
-from suite import CAPABILITIES, claim, in_the_way, load, selected, sentences, standard, unknown
+from rungs import ladder, lines, sentence, standing
+from suite import CAPABILITIES, claim, in_the_way, load, selected, sentences, standard, unknown, version
 
 INPUTS = ("arguments", "variables", "object")
 
@@ -145,15 +148,15 @@ def claimed(about, results):
     judged = [(case, verdict) for case, _, verdict, *_ in results]
     capabilities = claim(judged)
     suite = f"the predicate suite {about['suite']}, dialect {about['dialect']}"
-    about["capabilities"] = capabilities
-    lines = [f"in the way of {name}: {len(ids)} required cases, {', '.join(ids[:5])}{' …' if len(ids) > 5 else ''}"
-             for name, ids in in_the_way(judged, set(capabilities))]
+    about["capabilities"], about["inTheWay"] = capabilities, dict(in_the_way(judged, set(capabilities)))
+    obstacles = [f"in the way of {name}: {len(ids)} required cases, {', '.join(ids[:5])}{' …' if len(ids) > 5 else ''}"
+                 for name, ids in about["inTheWay"].items()]
     if capabilities:
         said = f"{about['implementation']} {about['version']} conforms to {suite}, capabilities {', '.join(capabilities)}"
     else:
         said = (f"{about['implementation']} {about['version']} does not conform to {suite}: "
                 "a required case that needs only core is wrong or skipped")
-    return said, lines
+    return said, obstacles
 
 
 def summaries(results):
@@ -170,6 +173,7 @@ def summaries(results):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--adapter", required=True)
+    options.add_argument("--rung", type=int, action="append", choices=range(1, 6))
     options.add_argument("--suite", type=Path, action="append")
     options.add_argument("--dialect", choices=["open", "apple"], default="open")
     options.add_argument("--capability", action="append", default=[], choices=CAPABILITIES)
@@ -185,8 +189,11 @@ def main():
         if missing := unknown(cases, options.only):
             print(f"run.py: there is no case {', '.join(missing)}", file=sys.stderr)
             return 2
-        cases = selected(cases, options.dialect, options.filter, options.only, options.capability)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        cases = selected(cases, options.dialect, options.filter, options.only, options.capability, options.rung)
+    except OSError as error:
+        print(f"run.py: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except (ValueError, KeyError, TypeError) as error:
         print(f"run.py: {error!r}", file=sys.stderr)
         return 2
     first = Adapter(options.adapter, options.timeout)
@@ -208,12 +215,17 @@ def main():
         print(f"{topic:14}" + "".join(f"{counts[verdict] or '.':>17}" for verdict in VERDICTS))
     summaries(results)
     about = {key: str(hello.get(key, "unknown")) for key in ("implementation", "version")}
-    about["suite"] = "".join(file.read_text().strip() for file in paths[0].resolve().parent.glob("VERSION"))
-    about["dialect"] = options.dialect
-    print(f"{about['implementation']} {about['version']}: {len(results)} results, status {status}")
-    if not (options.filter or options.only or options.capability or options.suite):
-        about["claim"], lines = claimed(about, results)
-        print("\n".join([*lines, about["claim"]]))
+    about["suite"], about["dialect"] = version(paths[0]), options.dialect
+    named = [(case, name, verdict) for case, name, verdict, *_ in results]
+    about["required"] = standing(named)
+    print(f"{about['implementation']} {about['version']}: {len(results)} results, status {status}\n{sentence(about['required'], 0)}")
+    is_part = options.filter or options.only or options.suite
+    if not is_part:
+        about["ladder"] = ladder(named)
+        print("".join(line + "\n" for line in lines(about["ladder"])), end="")
+    if not (is_part or options.capability or options.rung):
+        about["claim"], obstacles = claimed(about, results)
+        print("\n".join([*obstacles, about["claim"]]))
     if options.report:
         verdicts = {name: verdict for _, name, verdict, *_ in results}
         answers = {name: answer for _, name, verdict, answer, _ in results if verdict in WRONG | {"choice"}}

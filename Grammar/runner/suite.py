@@ -9,7 +9,16 @@ CAPABILITIES = ["core", "print", "icu-regex", "collation", "decimal", "limits", 
 
 def standard():
     """The files of a run of all cases. A package carries the cases of suite/ in one file."""
-    return [FOLDER / ("suite" if (FOLDER / "suite").is_dir() else "suite.json"), FOLDER / "fetch"]
+    cases = FOLDER / ("suite" if (FOLDER / "suite").is_dir() else "suite.json")
+    return [cases, *(folder for folder in [FOLDER / "fetch"] if folder.is_dir())]
+
+
+def version(path):
+    """The version of the suite that a folder or a file of cases belongs to: that of the nearest file VERSION above it."""
+    for folder in path.resolve().parents:
+        if (folder / "VERSION").is_file():
+            return (folder / "VERSION").read_text(encoding="utf-8").strip()
+    return "unknown"
 
 
 def load(paths):
@@ -37,11 +46,12 @@ def load(paths):
     return list(cases.values())
 
 
-def selected(cases, dialect, text="", ids=(), capabilities=()):
-    """The cases of a dialect whose `topic/id rule` has a text in it, which have one of the ids and need only core and the capabilities."""
+def selected(cases, dialect, text="", ids=(), capabilities=(), rungs=()):
+    """The cases of a dialect whose `topic/id rule` has a text in it, which have one of the ids, are on one of the rungs, and need only core and
+    the capabilities."""
     return [case for case in cases
             if dialect in case["dialects"] and text in f"{case['topic']}/{case['id']} {case['rule']}" and (not ids or case["id"] in {name.split("@")[0] for name in ids})
-            and (not capabilities or {"core", *capabilities} >= set(case["capabilities"]))]
+            and (not rungs or case.get("rung") in rungs) and (not capabilities or {"core", *capabilities} >= set(case["capabilities"]))]
 
 
 def unknown(cases, ids):

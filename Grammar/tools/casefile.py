@@ -77,7 +77,7 @@ class Cases:
         case["source"] = s or self.source
         if p:
             case["production"] = p.split()
-        self.cases.append(tagged(case))
+        self.cases.append(tagged(case, self.path.parent.name))
 
     def ok(self, id, format, **rest):
         """A format that is true."""

@@ -554,6 +554,17 @@ BESIDE_NIL = {
     "function-of-values": "max(nil, $nothing) == nil", "index": "nil[$nothing] == nil", "any": "ANY {1} == $nothing", "all-decided": "ALL {1, 2} == $nothing",
 }
 
+# The same beside a collection without elements, which decides IN and CONTAINS, and an operation that cannot be evaluated at all.
+BESIDE_NONE = {
+    "in-empty": "$nothing IN e", "in-union": "$nothing IN (e UNION {})", "in-difference": "$nothing IN (l MINUS l)", "in-nil-union": "$nothing IN (z UNION {1})",
+    "in-subquery": "$nothing IN SUBQUERY(e, $x, TRUEPREDICATE)", "in-subquery-none": "$nothing IN SUBQUERY(l, $x, FALSEPREDICATE)",
+    "in-subquery-of-nil": "$nothing IN SUBQUERY(z, $x, TRUEPREDICATE)", "in-distinct": "$nothing IN distinct(e)", "in-path": "$nothing IN e.k",
+    "in-operator": "$nothing IN e.@unionOfObjects.k", "in-set": "$nothing IN CAST(e, 'NSSet')", "contains-union": "(e UNION {}) CONTAINS $nothing",
+    "contains-nil-union": "(z UNION {1}) CONTAINS $nothing", "contains-difference": "(e MINUS {}) CONTAINS t * 2",
+    "contains-subquery": "SUBQUERY(e, $x, TRUEPREDICATE) CONTAINS {$nothing}", "nil-in-union": "nil IN (e UNION {$nothing})",
+    "nil-in-subquery": "nil IN SUBQUERY(l, $x, $x == $nothing)", "union-contains-nil": "({$nothing} UNION e) CONTAINS nil",
+}
+
 
 def failing_operands():
     """Everything that can fail, before and behind what decides AND and OR."""
@@ -576,6 +587,9 @@ def failing_operands():
     for name, format in BESIDE_NIL.items():
         t.bad(name, format, "type" if name == "in-list-of-keys" else "unbound-variable", o=OPERANDS)
         t.ok(f"{name}.behind-true", f"n == 1 OR {format}", o=OPERANDS)
+    for name, format in BESIDE_NONE.items():
+        t.bad(f"none.{name}", format, "type" if name == "contains-difference" else "unbound-variable", o={**OPERANDS, "e": [], "z": None})
+        t.ok(f"none.{name}.behind-true", f"n == 1 OR {format}", o={**OPERANDS, "e": [], "z": None})
     t.no("any-of-none", "ANY {} == $nothing")
     t.ok("all-of-nil", "ALL nil == $nothing")
     return t

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""The dialects and capabilities of cases and rules: what a case needs of an implementation, and whose behaviour it shows.
+"""The dialects, capabilities and rungs of cases and rules: what a case needs of an implementation, and whose behaviour it shows.
 
     tags.py           writes them into the cases of suite/, and rules.json
     tags.py --check   says what would change; the status is 1 where something would
 
 A case is of dialect `apple` where public evidence of Apple's systems stands behind it (its `source` begins with A, D, R or M) and no
 deviation is named. Every case is of dialect `open`, but for those that say `"dialects": ["apple"]` themselves. README.md,
-"Dialects and capabilities", says what each capability is. Standard library only.
+"Dialects and capabilities", says what each capability is; ladder.py, what a rung is. Standard library only.
 """
 import json
 import re
 import sys
 from pathlib import Path
+
+import ladder
 
 GRAMMAR = Path(__file__).resolve().parent.parent
 CAPABILITIES = ["core", "print", "icu-regex", "collation", "decimal", "limits", "fixture", "fetch"]
@@ -47,25 +49,27 @@ def dialects_of(case):
     return ["apple", "open"] if is_known and not case["rule"].startswith(("limit.", "error.place")) else ["open"]
 
 
-def tagged(case):
-    """The case with its tags, behind its level."""
+def tagged(case, topic):
+    """The case of a topic with its tags, behind its level."""
     tags = {"dialects": dialects_of(case), "capabilities": capabilities_of(case)}
+    if rung := ladder.rung_of(case, topic, tags["capabilities"]):
+        tags["rung"] = rung
     found = {}
     for name, value in case.items():
-        if name not in tags:
+        if name not in tags and name != "rung":
             found[name] = value
         if name == "level":
             found |= tags
     return found
 
 
-def retagged(text):
-    """The text of a file of cases, one a line, with the tags of each case."""
+def retagged(text, topic):
+    """The text of a file of cases of a topic, one per line, with the tags of each case."""
     from casefile import text_of
     lines = []
     for line in text.split("\n"):
         if line.startswith('    {"id"'):
-            line = "    " + text_of(tagged(json.loads(line.rstrip(",")))) + ("," if line.endswith(",") else "")
+            line = "    " + text_of(tagged(json.loads(line.rstrip(",")), topic)) + ("," if line.endswith(",") else "")
         lines.append(line)
     return "\n".join(lines)
 
@@ -98,7 +102,7 @@ def main(arguments):
     if arguments not in ([], ["--check"]):
         print(__doc__, file=sys.stderr)
         return 2
-    files = {file: retagged(file.read_text(encoding="utf-8")) for file in sorted((GRAMMAR / "suite").rglob("*.json"))}
+    files = {file: retagged(file.read_text(encoding="utf-8"), file.parent.name) for file in sorted((GRAMMAR / "suite").rglob("*.json"))}
     files[GRAMMAR / "rules.json"] = rules(files.values())
     stale = [file for file, text in files.items() if not file.exists() or file.read_text(encoding="utf-8") != text]
     for file in stale:

@@ -50,7 +50,7 @@ let recent = try BoundQuery<Movie>("year > 1990")
 show(try movies.filter(recent))
 print(try recent.matches(movies[0]))
 
-let condition = QueryExpression(property: "year") >= 1940 && QueryExpression(property: "rating") >= 8.5
+let condition = QueryExpression(property: "year") .>= 1940 && QueryExpression(property: "rating") .>= 8.5
 print(condition.canonicalFormat)
 show(try movies.filter(condition))
 

@@ -69,7 +69,7 @@ import Testing
     let a = try QueryPredicate("year < 1990")
     let isLong = try QueryPredicate("$t.length > 4")
     let long = QueryExpression(forSubquery: tags, usingIteratorVariable: "t", predicate: isLong)
-    #expect(try films.count(where: long.count > 0) == 2)
+    #expect(try films.count(where: long.count .> 0) == 2)
     let chosen = QueryExpression(forConditional: a, trueExpression: year, falseExpression: limit)
     #expect(try films.count(where: chosen .== 1944) == 1)
     #expect(QueryExpression.expressionForEvaluatedObject().description == "SELF")

@@ -15,6 +15,6 @@ import Testing
     movies[0].year = 1995
     let minimum = 1990
     let recent = #query<Movie>("year > \(minimum) AND decade < 2000")
-    #expect(try movies.firstIndex(where: recent) == 0 && movies.count(where: recent) == 1)
+    #expect(try movies.firstIndex(where: BoundQuery(recent)) == 0 && movies.count(where: recent) == 1)
   }
 }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension QueryExpression {
-  /// A property by its name, for building predicates out of parts: `QueryExpression(property: "year") > 1990`.
+  /// A property by its name, for building predicates out of parts: `QueryExpression(property: "year") .> 1990`.
   ///
   /// ```swift
   /// QueryExpression(property: "year")                      // year

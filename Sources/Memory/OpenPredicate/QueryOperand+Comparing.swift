@@ -1,14 +1,15 @@
 import PredicateSyntax
 
-/// Comparisons, as Swift writes them.
+/// Comparisons, with the operators that Swift has for vectors.
 ///
 /// ```swift
 /// let year = QueryExpression(property: "year")
-/// let nineties = year >= 1990 && year < 2000
+/// let nineties = year .>= 1990 && year .< 2000
 /// let noir = QueryExpression(property: "genre") .== "Noir"
 /// ```
 ///
-/// Equality has a dot, as for Swift's vectors: `==` of two expressions is a `Bool`, whether they are the same text.
+/// Each has a dot: `==` of two expressions is a `Bool`, whether they are the same text. Without the dot `<` would be one more overload that the compiler
+/// considers for every `<` of a program that imports the module.
 extension QueryOperand {
   /// `self operator[options] right`.
   ///
@@ -51,6 +52,14 @@ extension QueryOperand {
     left.compared(.notEqual, right)
   }
 
+  /// Unavailable: the compiler shows its message for the slip `rating == nil`.
+  @available(*, unavailable, message: "write .== nil with a dot: without it, the comparison is a Bool")
+  public static func == (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
+
+  /// Unavailable: the compiler shows its message for the slip `rating != nil`.
+  @available(*, unavailable, message: "write .!= nil with a dot: without it, the comparison is a Bool")
+  public static func != (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
+
   /// `left == nil`.
   public static func .== (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
 
@@ -60,22 +69,22 @@ extension QueryOperand {
   }
 
   /// `left < right`.
-  public static func < (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+  public static func .< (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.lessThan, right)
   }
 
   /// `left <= right`.
-  public static func <= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+  public static func .<= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.lessThanOrEqual, right)
   }
 
   /// `left > right`.
-  public static func > (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+  public static func .> (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.greaterThan, right)
   }
 
   /// `left >= right`.
-  public static func >= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+  public static func .>= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.greaterThanOrEqual, right)
   }
 

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// The left side of a comparison: an expression, or with ANY or ALL before it.
 ///
 /// ```swift
-/// QueryExpression(property: "year") > 1990
+/// QueryExpression(property: "year") .> 1990
 /// QueryExpression(property: "tags").any .== "classic"
 /// ```
 public protocol QueryOperand {
@@ -24,14 +24,14 @@ extension QueryExpression: QueryOperand {
   /// Some element: `QueryExpression(property: "tags").any .== "classic"`.
   public var any: QuantifiedExpression { QuantifiedExpression(operandExpression: self, operandQuantifier: .any) }
 
-  /// Every element: `QueryExpression(property: "marks").all >= 3`.
+  /// Every element: `QueryExpression(property: "marks").all .>= 3`.
   public var all: QuantifiedExpression { QuantifiedExpression(operandExpression: self, operandQuantifier: .all) }
 }
 
 /// A collection with ANY or ALL before it.
 ///
 /// ```swift
-/// QueryExpression(property: "marks").all >= 3  // ALL marks >= 3
+/// QueryExpression(property: "marks").all .>= 3  // ALL marks >= 3
 /// ```
 public struct QuantifiedExpression: QueryOperand, Sendable {
   /// The collection.

@@ -22,14 +22,15 @@
       return name
     }
 
-    /// A statement in two lines. The second line begins at a place of the format.
+    /// A statement in two lines. The second line begins at a place of the format. A dot of a member is written before the place, because Swift takes no line
+    /// break behind one, and reports an error at the member.
     mutating func add(_ first: String, _ second: String, at offset: Int?) {
       guard let offset else {
         text += first + second + "\n"
         return
       }
       let place = literal.place(at: offset)
-      let blanks = String(repeating: " ", count: place.column - 1)
+      let blanks = String(repeating: " ", count: max(0, place.column - (second.first == "." ? 2 : 1)))
       // The directive gives its number to the next line, which is the line before the place.
       text += "#sourceLocation(file: \(literal.file), line: \(max(1, place.line - 1)))\n"
       text += "\(first)\n\(blanks)\(second)\n#sourceLocation()\n"

@@ -81,9 +81,9 @@
 
     private mutating func elements(of known: Known, at place: QueryExpression? = nil) -> Known {
       guard case .check(let name) = known else { return .nothing }
-      guard let place else { return .check(statements.constant("\(name).value().elements()")) }
+      let parts = statements.constant("\(name).value().parts()")
       return .check(
-        statements.constant("elements()", at: Int(place.range.lowerBound), behind: "\(name).value()."))
+        statements.constant(".elements()", at: place.map { Int($0.range.lowerBound) }, behind: parts))
     }
 
     // MARK: Values

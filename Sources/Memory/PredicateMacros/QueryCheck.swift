@@ -61,51 +61,57 @@
     }
   }
 
-  /// The elements for ANY, ALL, IN and CONTAINS.
+  /// What ANY, ALL, IN and CONTAINS look into.
+  ///
+  /// The compiler prefers an available overload to an unavailable one, so that the types without elements have a type of their own, which has one `elements()`.
   extension QueryCheck {
-    /// The unknown elements of a value that is not a collection of a known type.
+    /// A value that is not a collection of a known type.
     @_disfavoredOverload
-    public func elements() -> QueryCheck<QueryUnknownProperties> {
+    public func parts() -> QueryCheck<QueryUnknownProperties> {
       QueryCheck<QueryUnknownProperties>()
     }
     /// The elements of an array.
-    public func elements<Element>() -> QueryCheck<Element> where Value == [Element] {
+    public func parts<Element>() -> QueryCheck<Element> where Value == [Element] {
       QueryCheck<Element>()
     }
     /// The elements of a set.
-    public func elements<Element>() -> QueryCheck<Element> where Value == Set<Element> {
+    public func parts<Element>() -> QueryCheck<Element> where Value == Set<Element> {
       QueryCheck<Element>()
     }
     /// The bounds of a range.
-    public func elements<Bound>() -> QueryCheck<Bound> where Value == ClosedRange<Bound> {
+    public func parts<Bound>() -> QueryCheck<Bound> where Value == ClosedRange<Bound> {
       QueryCheck<Bound>()
     }
     /// The bounds of a range.
-    public func elements<Bound>() -> QueryCheck<Bound> where Value == Range<Bound> {
+    public func parts<Bound>() -> QueryCheck<Bound> where Value == Range<Bound> {
       QueryCheck<Bound>()
     }
-    /// Rejects an integer.
-    @available(*, unavailable, message: "a number has no elements, and no part that it contains")
-    public func elements() -> QueryCheck<QueryUnknownProperties> where Value: BinaryInteger {
-      QueryCheck<QueryUnknownProperties>()
-    }
-    /// Rejects a float.
-    @available(*, unavailable, message: "a number has no elements, and no part that it contains")
-    public func elements() -> QueryCheck<QueryUnknownProperties> where Value: BinaryFloatingPoint {
-      QueryCheck<QueryUnknownProperties>()
-    }
-    /// Rejects a boolean.
-    @available(*, unavailable, message: "a boolean has no elements, and no part that it contains")
-    public func elements() -> QueryCheck<QueryUnknownProperties> where Value == Bool {
-      QueryCheck<QueryUnknownProperties>()
-    }
-    /// Rejects a date.
-    @available(*, unavailable, message: "a date has no elements, and no part that it contains")
-    public func elements() -> QueryCheck<QueryUnknownProperties> where Value == Date {
-      QueryCheck<QueryUnknownProperties>()
-    }
+    /// An integer has none.
+    public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { QueryNumberWithoutParts() }
+    /// A float has none.
+    public func parts() -> QueryNumberWithoutParts where Value: BinaryFloatingPoint { QueryNumberWithoutParts() }
+    /// A boolean has none.
+    public func parts() -> QueryValueWithoutParts where Value == Bool { QueryValueWithoutParts() }
+    /// A date has none.
+    public func parts() -> QueryValueWithoutParts where Value == Date { QueryValueWithoutParts() }
     /// The parts of a text, which are texts.
-    public func elements() -> QueryCheck<String> where Value == String { self }
+    public func parts() -> QueryCheck<String> where Value == String { self }
+    /// The parts themselves.
+    public func elements() -> QueryCheck { self }
+  }
+
+  /// The parts of a number, for the compiler's message.
+  public struct QueryNumberWithoutParts {
+    /// Rejects a number.
+    @available(*, unavailable, message: "a number has no elements, and no part that it contains")
+    public func elements() -> QueryCheck<QueryUnknownProperties> { QueryCheck<QueryUnknownProperties>() }
+  }
+
+  /// The parts of a boolean or a date, for the compiler's message.
+  public struct QueryValueWithoutParts {
+    /// Rejects a boolean or a date.
+    @available(*, unavailable, message: "booleans and dates have no elements, and no part that they contain")
+    public func elements() -> QueryCheck<QueryUnknownProperties> { QueryCheck<QueryUnknownProperties>() }
   }
 
   /// The family of a value that is not optional.

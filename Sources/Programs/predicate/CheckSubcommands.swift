@@ -2,7 +2,7 @@
   import ArgumentParser
   import PredicateChecking
   import PredicateCommands
-  import PredicateDocuments
+  import PredicateOutput
 
   struct CheckSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +22,8 @@
         file has one predicate per line. `.predicate.yml` in the current folder gives
         profiles by path, and leaves out files and codes; a comment with
         `predicate:ignore` switches off the findings of its line. The status is 1 if
-        there is an error, 2 if a file cannot be read.
+        there is an error, 2 if a file cannot be read, and 64 if the command line is
+        wrong.
         """)
 
     @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
@@ -39,18 +40,24 @@
     @Flag(help: "Notes make the status 1 as well.")
     var strict = false
 
-    @Option(help: "The least number of predicates; fewer make the status 1.")
+    @Option(
+      help: "The least number of predicates; fewer make the status 1. With 1 or more, a folder without any does too.")
     var require = 0
 
-    @Option(help: "A file of known findings: only others are reported. Without the file all are recorded there.")
+    @Option(help: "A file of known findings: only others are reported.", completion: .file())
     var baseline: String?
+
+    @Option(
+      help: "Writes all findings into a file for --baseline, and reports none.", completion: .file())
+    var recordBaseline: String?
 
     @Option(
       help: "A file or folder of real facts: its keys and types count as known. May be repeated.",
       completion: .file())
     var facts: [String] = []
 
-    @Flag(help: "Writes the known corrections of errors and notes into the files, and reports the rest.")
+    @Flag(
+      help: "Writes corrections of errors and notes into the files, and reports the rest. Guesses are not written.")
     var fix = false
 
     @Flag(
@@ -64,6 +71,9 @@
 
     func validate() throws {
       if fix, files.contains("-") { throw ValidationError("--fix writes into files, and standard input is none.") }
+      if baseline != nil, recordBaseline != nil {
+        throw ValidationError("--record-baseline writes all findings, so it takes no --baseline.")
+      }
     }
 
     func run() throws {
@@ -73,14 +83,14 @@
       var program = ProfileCheckProgram(try name.map(ProfileOption.profile), at: places)
       program.required = require
       program.baseline = baseline
+      program.newBaseline = recordBaseline
       program.writesEdits = fix
       program.facts = facts
       program.readsAsFolder = asFolder
-      do throws(DocumentIssue) {
-        program.configuration = try ProfileCheckProgram.configuration()
-      } catch {
-        throw ValidationError("\(CheckConfiguration.fileName): \(error.message)")
+      guard let configuration = ProfileCheckProgram.configuration(errors: streams.errors) else {
+        return try streams.leave(ProgramStatus.failure)
       }
+      program.configuration = configuration
       program.isStrict = strict
       program.format = output
       try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
@@ -111,16 +121,17 @@
 
   struct ExplainSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "explain", abstract: "Explains a code of predicate check.",
+      commandName: "explain", abstract: "Explains a code of an error or a note.",
       discussion: """
         predicate explain version-order
         predicate explain operator-expected
+        predicate explain not-grouped
         predicate explain refused-or
 
         Shows the meaning of a code with a wrong text and a right one, or the facts of the profiles about a construct.
         """)
 
-    @Argument(help: "A code: the word in brackets of a finding.")
+    @Argument(help: "A code: the word in brackets after error or note.")
     var code: String
 
     func run() throws {
@@ -136,7 +147,11 @@
       do throws(ProfileIssue) {
         return try ProfileCheckProgram.profile(name)
       } catch {
-        throw ValidationError("\(error)")
+        // A ValidationError would show the usage of the shell.
+        let streams = CommandStreams()
+        streams.errors.write("predicate: \(error)\n")
+        try streams.leave(SearchStatus.wrongCommandLine)
+        throw ExitCode.validationFailure
       }
     }
   }

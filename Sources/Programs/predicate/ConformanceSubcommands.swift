@@ -10,8 +10,9 @@
       discussion: """
         predicate conformance --suite Grammar/suite --filter like
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
+        predicate conformance --rung 1 --adapter './mine'
 
-        The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
+        A rung of the ladder is climbed if no required case of it is wrong or skipped. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
         Without --adapter this implementation runs in the same process.
         """)
 
@@ -37,6 +38,9 @@
         "Only cases that need nothing but core and this capability. May be repeated.", valueName: "capability"))
     var capability: [String] = []
 
+    @Option(help: ArgumentHelp("Only the cases of a rung of the ladder, 1 to 5. May be repeated.", valueName: "number"))
+    var rung: [Int] = []
+
     @Option(
       help: ArgumentHelp("Writes a report: a file .md, .json or .html. May be repeated.", valueName: "file"),
       completion: .file())
@@ -56,6 +60,10 @@
       }
       program.selection.dialect = dialect
       if !capability.isEmpty { program.selection.capabilities = Set(capability + ["core"]) }
+      if let other = rung.first(where: { !(1...5).contains($0) }) {
+        throw ValidationError("There is no rung \(other): the ladder has the rungs 1 to 5.")
+      }
+      program.selection.rungs = Set(rung)
       program.reports = report
       program.timeout = timeout
       let streams = CommandStreams()

@@ -40,6 +40,22 @@ struct DatabaseWorkerTests {
     #expect(try await worker.run(for: nil, on: database, within: .seconds(600)) { 3 } == 3)
   }
 
+  /// A loop in memory that runs no statement of the database ends, too.
+  @Test func workInMemoryIsCancelled() async throws {
+    let (worker, database) = (DatabaseWorker(), EndlessDatabase())
+    let begun = AsyncStream<Void>.makeStream()
+    let old = Task {
+      try await worker.run(for: ticket(1), on: database, within: .seconds(600)) {
+        begun.continuation.yield()
+        while true { try Task.checkCancellation() }
+      }
+    }
+    for await _ in begun.stream { break }
+    worker.announce(ticket(2))
+    await #expect(throws: DatabaseWorker.End.self) { try await old.value }
+    #expect(try await worker.run(for: ticket(2), on: database, within: .seconds(600)) { true })
+  }
+
   /// Work that is interrupted may return a part of its result instead of an error.
   @Test func interruptedWorkMayReturnAPart() async throws {
     let (worker, database) = (DatabaseWorker(), EndlessDatabase())

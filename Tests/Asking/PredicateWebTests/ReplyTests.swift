@@ -1,4 +1,5 @@
 import PredicateDatabases
+import PredicateDocuments
 import PredicateTestSupport
 import PredicateValues
 import Testing
@@ -65,8 +66,13 @@ struct ReplyTests {
   @Test(arguments: [
     ("delete Movie", "read-only"), ("update Movie set lent = YES", "read-only"), ("insert Tag name = 'x'", "read-only"),
     (".tables", "read-only"), (".read /etc/passwd", "read-only"), ("", "no-statement"), ("-- x", "no-statement"),
-    ("yaer > 3", "unknown-key"), ("Movi", "unknown-entity"), (String(repeating: " ", count: 4_001), "source-limit"),
+    ("yaer > 3", "no-entity"), ("Movie where yaer > 3", "unknown-key"),
+    (String(repeating: " ", count: 4_001), "source-limit"),
     ("Movie; Movie", "unexpected-clause"),
+    // A statement names its entity.
+    ("year > 1990", "no-entity"), ("sort by year", "no-entity"), ("Movi", "unknown-entity"),
+    // A change that is wrong, too, is refused all the same.
+    ("insert Tag name 'x'", "read-only"), ("update Movie set", "read-only"),
   ])
   func whatIsNoQueryIsRefused(text: String, code: String) async throws {
     for name in ["check", "answer", "count", "facets", "misses"] {
@@ -78,7 +84,12 @@ struct ReplyTests {
 
   @Test(arguments: [
     ("Movie where yaer > 1990", "Movie where year > 1990"),
-    ("é == 1 AND year NOT IN {1}", "é == 1 AND NOT year IN {1}"),
+    ("Movie where é == 1 AND year NOT IN {1}", "Movie where é == 1 AND NOT year IN {1}"),
+    // A name replaces the wrong name alone. The other errors come next.
+    ("Moive where yaer > 1990", "Movie where yaer > 1990"), ("year > 1990", "Movie where year > 1990"),
+    ("Movie where no tags", "Movie where tags.@count == 0"), ("how many movies are there", "count Movie"),
+    ("how many dogs are there", nil), ("Movie group by genre show cont()", "Movie group by genre show count()"),
+    ("Friend where loan.note == 'x'", "Friend where ANY loans.note == 'x'"),
     ("Movi", "Movie"), ("Movie where title == Alien", "Movie where title == \"Alien\""),
     ("Movie where year > '1990'", "Movie where year > 1990"), ("Movie where tags == 'classic'", nil),
     ("Movie where", nil),
@@ -93,9 +104,9 @@ struct ReplyTests {
 
   /// Places are those of scripts, which count in UTF-16.
   @Test func placesCountAsScriptsDo() async throws {
-    let issue = try await movies.ask("check", "title == '😀é' AND yaer > 1")["issues"]?.elements.first
-    #expect(issue?["from"]?.number == 19)
-    #expect(issue?["to"]?.number == 23)
+    let issue = try await movies.ask("check", "Movie where title == '😀é' AND yaer > 1")["issues"]?.elements.first
+    #expect(issue?["from"]?.number == 31)
+    #expect(issue?["to"]?.number == 35)
   }
 
   @Test(arguments: [
@@ -109,6 +120,12 @@ struct ReplyTests {
     guard let candidate else { return }
     #expect(texts.contains(candidate))
     #expect(reply["from"]?.number == from)
+  }
+
+  /// A statement begins with an entity, so properties and words of conditions are not proposed for its first word.
+  @Test func theFirstWordIsAnEntity() async throws {
+    let texts = try await movies.ask("complete", "t")["candidates"]?.elements.compactMap { $0["text"]?.text } ?? []
+    #expect(texts == ["Tag"])
   }
 
   @Test func thePageProposesNoChanges() async throws {
@@ -128,7 +145,9 @@ struct ReplyTests {
       let answer = try await session.ask("answer", name)
       #expect(answer.codes == [] && answer["failure"] == nil, "\(name)")
       for column in answer["columns"]?.elements ?? [] {
-        let sort = try #require(column["sort"]?.text)
+        let key = try #require(column["sort"]?.text)
+        let order = answer["order"]
+        let sort = (order?["before"]?.text ?? "") + key + (order?["after"]?.text ?? "")
         let sorted = try await session.ask("answer", sort)
         #expect(sorted.codes == [] && sorted["failure"] == nil, "\(sort)")
         #expect(sorted["columns"]?.elements.contains { $0["sorted"]?.text == "ascending" } == true, "\(sort)")
@@ -173,6 +192,15 @@ struct ReplyTests {
     }
   }
 
+  @Test func facetsOfABoundedStatementNameTheBounds() async throws {
+    let facets = try await movies.ask("facets", "Movie where year > 1900 sort by title limit 5")
+    #expect(facets["bounds"]?.text == "limit 5")
+    let genre = facets["facets"]?.elements.first { $0["name"]?.text == "genre" }
+    let all = try #require(genre?["more"]?.text)
+    #expect(try await movies.ask("answer", all).rows.count == 17)
+    #expect(try await movies.ask("facets", "Movie")["bounds"] == nil)
+  }
+
   @Test func facetsTakeTheirConditionAway() async throws {
     let facets = try await movies.ask(
       "facets", #"Movie where (year > 1990 OR rating > 8) AND genre == "Drama" sort by title"#)
@@ -182,10 +210,51 @@ struct ReplyTests {
     #expect(genre?["values"]?.elements[0]["link"]?.text == "Movie where (year > 1990 OR rating > 8) sort by title")
   }
 
+  // MARK: Columns
+
+  /// The reply has the statement of the headers once: its size is linear in the number of columns.
+  @Test func manyColumnsHaveHeaders() async throws {
+    let columns = Array(repeating: "title", count: 500)
+    let reply = try await movies.ask("answer", "Movie show \(columns.joined(separator: ", ")) limit 1")
+    #expect(reply["columns"]?.elements.count { $0["sort"]?.text == "title" } == 500)
+    #expect(JSONWriter.text(of: reply).utf8.count < 100_000)
+    #expect(reply["order"]?["before"]?.text?.hasSuffix("title sort by ") == true)
+    #expect(reply["order"]?["after"]?.text == " limit 1")
+  }
+
+  /// A column that cannot be sorted has no key, and the others have theirs. A column may read the one before it.
+  @Test func columnsHaveTheirOwnKeys() async throws {
+    let reply = try await movies.ask(
+      "answer", "Movie show tags, rating * 2 as double, double + 1 as more, title sort by title desc")
+    #expect(reply["columns"]?.elements.map { $0["sort"]?.text } == [nil, "double", "more", ""])
+    #expect(reply["columns"]?.elements.map { $0["sorted"]?.text } == [nil, nil, nil, "descending"])
+  }
+
+  /// A table cuts long values. The card of a row has the columns of the statement in full.
+  @Test func aCardHasTheColumnsOfTheStatement() async throws {
+    let card = try await movies.ask("object", "Friend show friendName, lentMovies", object: "Friend where id == 3")
+    #expect(card["values"]?.elements.first?["name"]?.text == "lentMovies")
+    #expect(card["values"]?.elements.first?["text"]?.text?.hasPrefix("{") == true)
+    // A column that reads other rows has no value for one object.
+    let window = try await movies.ask(
+      "object", "Movie show running count() sort by title", object: "Movie where id == 3")
+    #expect(window["values"]?.elements.first?["name"]?.text == "id")
+  }
+
+  /// Links and facets write extensions themselves.
+  @Test func extensionsHaveNoNote() async throws {
+    #expect(try await movies.ask("answer", "Movie where lentOn.year == 2026")["notes"]?.elements.isEmpty == true)
+    #expect(try await movies.ask("check", "Movie where lentToFriend == Friend[3]")["issues"]?.elements.isEmpty == true)
+    let why = try await movies.ask("object", "Movie where lentToFriend == Friend[3]", object: "Movie where id == 3")[
+      "why"]
+    #expect(why?["values"]?.elements.map { $0["name"]?.text } == ["lentToFriend", "Friend[3]"])
+  }
+
   // MARK: Why
 
   @Test func anObjectSaysWhyItIsNotInTheAnswer() async throws {
-    let card = try await movies.ask("object", #"year > 1990 AND NOT genre == "Drama""#, object: "Movie where id == 64")
+    let card = try await movies.ask(
+      "object", #"Movie where year > 1990 AND NOT genre == "Drama""#, object: "Movie where id == 64")
     let why = card["why"]
     #expect(why?["holds"]?.isTrue == false)
     #expect(why?["parts"]?.elements.map { $0["holds"]?.isTrue } == [false, true])
@@ -205,7 +274,13 @@ struct ReplyTests {
       #expect(miss["examples"]?.elements.isEmpty == false)
     }
     let empty = try await movies.ask("misses", #"Movie where genre == "Dramma""#)
-    #expect(empty["findings"]?.elements.first?.text?.contains("Drama") == true)
+    #expect(empty["findings"]?.elements.first?["text"]?.text?.contains("Drama") == true)
+    // For an answer without rows the misses have the counts, and no sentence repeats them.
+    let none = try await movies.ask("misses", #"Movie where year > 3000 AND lent == YES"#)
+    #expect(none["misses"]?.elements.count == 1)
+    #expect(none["findings"]?.elements.contains { $0["text"]?.text?.hasPrefix("Without") == true } == false)
+    let list = try await movies.ask("misses", "Movie where tags == nil")["findings"]?.elements.first
+    #expect(list?["link"]?.text == "Movie where tags.@count == 0")
   }
 
   // MARK: Other forms

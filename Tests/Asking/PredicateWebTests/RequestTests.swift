@@ -53,6 +53,15 @@ struct RequestTests {
     }
   }
 
+  /// The page refuses a long statement before it sends it.
+  @Test func thePageKnowsTheLimit() async throws {
+    try await withServer { server in
+      let script = try await server.send(.GET, "/page.js", cookie: server.cookie())
+      let text = try await String(decoding: script.bodyData, as: UTF8.self)
+      #expect(text.contains("const longest = \(WebLimits.statementBytes)\n"))
+    }
+  }
+
   @Test func localhostIsAnotherNameOfTheServer() async throws {
     try await withServer { server in
       let headers = ["Host": "localhost:\(server.port)", "Origin": "http://localhost:\(server.port)"]

@@ -1,4 +1,5 @@
 import PredicateDatabases
+import PredicateStatements
 import Testing
 
 @testable import PredicateWeb
@@ -7,7 +8,9 @@ import Testing
 @Suite("Edits of statements")
 struct StatementEditTests {
   private func edit(_ text: String) throws -> StatementEdit {
-    try StatementEdit(AskedStatement(text, on: TestedDatabase.demo()).query)
+    // Clauses and a condition without an entity are statements of a database with one entity.
+    let parser = StatementParser(model: try TestedDatabase.demo().declaredModel, currentEntity: "Movie")
+    return StatementEdit(try #require(parser.parse(text).query))
   }
 
   @Test(arguments: [

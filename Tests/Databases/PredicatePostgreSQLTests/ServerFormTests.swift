@@ -136,9 +136,10 @@
         "lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil",
         "length IN {120, 600.0}"),
       Hazard(
-        "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
+        "what the server has no form for", .none, "doc.a * 2 == 2", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
         "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
         "modulus(whole, 7) == 1"),
+      Hazard("values inside JSON", .wider, "doc.a == 1", "doc.a > 1", "doc.b[0] == 'x'", "doc.a <= 1.5 AND whole > 0"),
       Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil", "raw == nil", "raw != nil"),
     ]
 

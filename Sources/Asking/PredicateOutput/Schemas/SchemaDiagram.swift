@@ -9,7 +9,7 @@ package enum SchemaDiagram {
       text += "  \(mermaidName(entity.name)) {\n"
       for attribute in entity.declared.attributes {
         let remark = attribute.isOptional ? " \"may be nil\"" : ""
-        text += "    \(attribute.type.shortName) \(mermaidName(attribute.name))\(remark)\n"
+        text += "    \(attribute.typeName) \(mermaidName(attribute.name))\(remark)\n"
       }
       text += "  }\n"
     }
@@ -34,7 +34,7 @@ package enum SchemaDiagram {
     var text = "digraph model {\n  rankdir=LR;\n  node [shape=record];\n"
     for entity in model.entities {
       let rows = entity.declared.attributes.map {
-        recordText("\($0.name) \($0.type.shortName)\($0.isOptional ? "?" : "")")
+        recordText("\($0.name) \($0.typeName)\($0.isOptional ? "?" : "")")
       }
       let lines = rows.map { $0 + "\\l" }.joined()
       text += "  \(dotName(entity.name)) [label=\"{\(recordText(entity.name))|\(lines)}\"];\n"

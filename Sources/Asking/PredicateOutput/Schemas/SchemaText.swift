@@ -51,7 +51,7 @@ package struct SchemaText {
   }
 
   private static func text(of attribute: Attribute) -> String {
-    attribute.type.shortName + (attribute.isOptional ? "?" : "")
+    attribute.typeName + (attribute.isOptional ? "?" : "")
   }
 
   private func described(_ relationship: Relationship, isInherited: Bool) -> (String, String, String) {

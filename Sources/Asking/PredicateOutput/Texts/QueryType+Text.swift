@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateReference
 import PredicateValues
 
@@ -20,6 +21,11 @@ extension QueryType {
     case .dictionary: "Dictionary"
     }
   }
+}
+
+extension Attribute {
+  /// One word for the type of its values: `String`, `JSON`.
+  package var typeName: String { isJSON ? "JSON" : type.shortName }
 }
 
 extension QueryType {

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateModel
 import PredicateObjects
 import PredicateOutput
@@ -152,7 +153,7 @@ struct ChangeBinder {
       if value.isNull, case .expression(let expression) = target.assignment.value {
         try refuseDivisionByZero(expression, attribute, of: object)
       }
-      return .value(try converted(value, for: attribute, at: target.assignment.valueRange))
+      return .value(try converted(value, for: attribute, target.assignment))
     case .relationship(let relationship):
       var found: [StoredObject] = []
       var seen: Set<ObjectIdentifier> = []
@@ -195,8 +196,20 @@ struct ChangeBinder {
     }
   }
 
-  /// A text for an attribute whose values are written as texts: a date, a UUID, a URL.
-  private func converted(_ value: QueryValue, for attribute: Attribute, at range: SourceRange) throws -> QueryValue {
+  /// A text for an attribute whose values are written as texts: a date, a UUID, a URL, JSON. A text that the statement computes is a string of JSON.
+  private func converted(
+    _ value: QueryValue, for attribute: Attribute, _ assignment: ChangeAssignment
+  ) throws -> QueryValue {
+    let range = assignment.valueRange
+    if attribute.storage == .json {
+      guard attribute.accepting(value) != nil else { throw PredicateIssue.notJSON(value, attribute, range: range) }
+      guard case .expression(let expression) = assignment.value, case .literal(.string(let text)) = expression.node
+      else { return value }
+      guard let json = QueryValue(storedJSON: Array(text.utf8)) else {
+        throw PredicateIssue.notJSON(value, attribute, range: range)
+      }
+      return json
+    }
     guard case .string(let text) = value else { return value }
     guard attribute.type.isWrittenAsText else { return value }
     guard let result = attribute.type.value(ofText: text) else {

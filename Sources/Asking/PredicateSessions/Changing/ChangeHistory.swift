@@ -37,6 +37,9 @@ package final class ChangeHistory {
     self.context = context
   }
 
+  /// Whether a step was undone, and no statement changed data after that.
+  package var canRedo: Bool { !undone.isEmpty }
+
   package var areUnsaved: Bool { pending != nil || context.hasChanges }
 
   /// The unsaved changes in words: `3 objects and 2 links`. A link is a row of a table of pairs.

@@ -21,20 +21,30 @@ package struct ChangePreview {
   /// Whether objects change that were there, and not only new ones and their links.
   package let changesExisting: Bool
 
-  /// The most objects that are listed by their titles.
-  private static let mostTitles = 3
-
-  /// - Parameter statements: Each statement with the objects that it is about.
-  init(_ statements: [(change: ChangeStatement, objects: [StoredObject])], _ summary: ChangeSummary) {
+  /// - Parameters:
+  ///   - statements: Each statement with the objects that it is about.
+  ///   - dangling: The entities of objects that keep the key of a deleted object, each with the relationship that has the key.
+  init(
+    _ statements: [(change: ChangeStatement, changed: ChangedObjects)], _ summary: ChangeSummary,
+    dangling: [(entity: String, member: String)]
+  ) {
     var lines: [String] = []
     var own: Set<ObjectIdentifier> = []
-    for (change, objects) in statements {
-      own.formUnion(objects.map(ObjectIdentifier.init))
-      lines.append(Self.sentence(change, objects, isIdle: summary.objectCount == 0))
+    for (change, changed) in statements {
+      own.formUnion(changed.objects.map(ObjectIdentifier.init))
+      lines.append(
+        Self.sentence(
+          change, count: changed.objects.count, titles: changed.titles, isIdle: summary.objectCount == 0))
     }
     let rule = statements.contains { $0.change.verb == .delete } ? ", by the rule cascade" : ""
     lines += Self.cascades(summary, own, rule)
     lines += Self.others(summary, own)
+    var kept: [String: Int] = [:]
+    for (entity, member) in dangling { kept["\(member)\n\(entity)", default: 0] += 1 }
+    lines += kept.sorted { $0.key < $1.key }.map { key, count in
+      let names = key.split(separator: "\n").map(String.init)
+      return "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has."
+    }
     self.lines = lines
     objectCount = summary.objectCount
     changesExisting = summary.changesExisting
@@ -48,10 +58,6 @@ package struct ChangePreview {
   }
 
   /// - Parameter isIdle: Whether the statements leave all values as they are.
-  private static func sentence(_ change: ChangeStatement, _ objects: [StoredObject], isIdle: Bool) -> String {
-    sentence(change, count: objects.count, titles: titles(objects), isIdle: isIdle)
-  }
-
   private static func sentence(_ change: ChangeStatement, count: Int, titles: String, isIdle: Bool) -> String {
     let noun = EntityNoun(change.entity)
     guard count > 0 else { return "No \(noun.plural): nothing changes." }
@@ -64,17 +70,6 @@ package struct ChangePreview {
       if isIdle { return "Leaves \(members) of \(what) as before: nothing changes." }
       return "Updates \(members) of \(what)\(titles)."
     }
-  }
-
-  /// `: Alien, Aliens`; empty for many objects.
-  private static func titles(_ objects: [StoredObject]) -> String {
-    guard objects.count <= mostTitles, let attribute = objects.first?.entity.titleAttribute else { return "" }
-    let titles = objects.compactMap { object -> String? in
-      // A title that cannot be read is left out: saving reports why.
-      guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
-      return title
-    }
-    return titles.count == objects.count ? ": " + titles.joined(separator: ", ") : ""
   }
 
   /// The objects that delete rules delete besides the named ones.
@@ -116,5 +111,31 @@ package struct ChangePreview {
       let named = deleted.intersection(own).count == 1 ? "it" : "them"
       return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
     }
+  }
+}
+
+/// The objects of a statement, with their titles before it changes them.
+struct ChangedObjects {
+  let objects: [StoredObject]
+  /// `: Alien, Aliens`, or `: Alien, Aliens, Alien 3 and 4 more`; empty without titles.
+  let titles: String
+
+  /// The most objects that are listed by their titles.
+  private static let mostTitles = 3
+
+  init(_ objects: [StoredObject]) {
+    self.objects = objects
+    guard let attribute = objects.first?.entity.titleAttribute else {
+      titles = ""
+      return
+    }
+    let listed = objects.prefix(Self.mostTitles)
+    let titles = listed.compactMap { object -> String? in
+      // A title that cannot be read is left out: saving reports why.
+      guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
+      return title.isEmpty ? "“”" : title
+    }
+    let more = objects.count > listed.count ? " and \(objects.count - listed.count) more" : ""
+    self.titles = titles.count == listed.count ? ": \(titles.joined(separator: ", "))\(more)" : ""
   }
 }

@@ -80,7 +80,9 @@ package struct ChangeRun {
         let concerned = try statements.map { try apply($0, context) }
         let summary = context.openSummary
         try refuseDenied(summary, context)
-        guard try agrees(ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)) else { throw Declined() }
+        let dangling = try context.danglingObjects(of: summary.deleted).map { ($0.object.entity.name, $0.member) }
+        let preview = ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary, dangling: dangling)
+        guard try agrees(preview) else { throw Declined() }
       }
     } catch is Declined {
       return false
@@ -90,8 +92,8 @@ package struct ChangeRun {
 
   // MARK: Changing
 
-  /// Carries out a statement, and returns the objects that it concerns.
-  private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
+  /// Carries out a statement, and returns the objects that it concerns, with their titles before the statement.
+  private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> ChangedObjects {
     let binder = try ChangeBinder(change, context, variables: variables)
     do { try context.checkChangeable(entity: change.entity) } catch {
       throw PredicateIssue.refused(error, entities: context.entities(ofView: change.entity), range: change.verbRange)
@@ -102,9 +104,10 @@ package struct ChangeRun {
       let results = try targets.map { try binder.result($0, of: nil) }
       let object = try refusing(at: change.verbRange) { try context.insert(entity: change.entity) }
       try assign(results, targets, to: object)
-      return [object]
+      return ChangedObjects([object])
     case .update:
       let objects = try context.objects(change.selection, variables: variables)
+      let changed = ChangedObjects(objects)
       // Every value is that of before the statement.
       let results = try objects.map { object in
         try checkCancellation()
@@ -115,14 +118,15 @@ package struct ChangeRun {
         try checkCancellation()
         try assign(values, targets, to: object)
       }
-      return objects
+      return changed
     case .delete:
       let objects = try context.objects(change.selection, variables: variables)
+      let changed = ChangedObjects(objects)
       for object in objects {
         try checkCancellation()
         try refusing(at: change.verbRange) { try context.delete(object) }
       }
-      return objects
+      return changed
     }
   }
 

@@ -39,6 +39,13 @@ extension PredicateIssue {
       hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" }, kind: .type)
   }
 
+  /// A text that is not JSON, or a value that JSON has no form for.
+  static func notJSON(_ value: QueryValue, _ attribute: Attribute, range: SourceRange) -> PredicateIssue {
+    .error(
+      "change-type", range, "\(attribute.name) is JSON: \(ValueText.literal(of: value)) is not",
+      hint: "a text is written as JSON, \(attribute.name) = '{\"a\": [1, \"two\", null]}'", kind: .type)
+  }
+
   static func divisionByZero(
     _ division: QueryExpression, _ attribute: Attribute, of object: ObjectID?
   ) -> PredicateIssue {

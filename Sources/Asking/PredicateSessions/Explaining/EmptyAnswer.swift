@@ -13,8 +13,22 @@ import PredicateValues
 package struct EmptyAnswer {
   package enum Finding {
     case sentence(String)
+    /// A condition that finds objects, in the place of a condition of the statement that finds none.
+    case better(reason: String, QueryPredicate, instead: QueryPredicate, finds: String)
+    /// How many objects meet all conditions but one.
+    case rest(without: String, count: String)
     /// How many objects meet each of the conditions by itself.
     case counts([(condition: String, count: Int)])
+
+    /// The finding in a sentence; nil for counts.
+    package var text: String? {
+      switch self {
+      case .sentence(let text): text
+      case .better(let reason, let condition, _, let found): "\(reason): \(condition.canonicalFormat) finds \(found)."
+      case .rest(let condition, let count): "Without \(condition): \(count)."
+      case .counts: nil
+      }
+    }
   }
 
   private let query: QueryStatement
@@ -91,13 +105,19 @@ package struct EmptyAnswer {
 
   private func say(_ text: String) { tell(.sentence(text)) }
 
+  private func better(
+    _ reason: String, _ condition: QueryPredicate, _ comparison: QueryComparison, _ found: String
+  ) -> Finding {
+    .better(reason: reason, condition, instead: .comparison(comparison), finds: found)
+  }
+
   /// If objects meet each condition by itself, but none meets all: reports how many objects meet the others without each one.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
     say("Each leaves some, together they leave none.")
     for position in conditions.indices {
       let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
       let left = try count(.and(rest), of: entity)
-      if left > 0 { say("Without \(written(conditions[position])): \(noun.counted(left)).") }
+      if left > 0 { tell(.rest(without: written(conditions[position]), count: noun.counted(left))) }
     }
   }
 
@@ -125,7 +145,8 @@ package struct EmptyAnswer {
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
-    if constants.isEmpty { return try explainRange(source, path, comparison.right) }
+    // Dates are written as texts.
+    if constants.isEmpty || source.attribute.type == .date { return try explainRange(source, path, comparison.right) }
     for constant in constants.prefix(Self.mostConstants) {
       let alike = try alike(constant, source)
       if alike.contains(where: { $0.hasSameScalars(as: constant) }) { continue }
@@ -194,7 +215,7 @@ package struct EmptyAnswer {
         options: comparison.options.union(.caseInsensitive), spelling: comparison.spelling))
     let found = try count(folded, of: entity)
     guard found > 0 else { return false }
-    say("Upper and lower case count: \(folded.canonicalFormat) finds \(EntityNoun(entity).counted(found)).")
+    tell(better("Upper and lower case count", folded, comparison, EntityNoun(entity).counted(found)))
     return true
   }
 
@@ -217,9 +238,8 @@ package struct EmptyAnswer {
     guard comparison.operator == .equal, case .literal(.null) = comparison.right.node else { return }
     let name = QueryExpression.keyPath(path).canonicalFormat
     let none = try QueryPredicate("\(key: name).@count == 0")
-    say(
-      "\(name) is a list, which is never nil: \(none.canonicalFormat) finds "
-        + "\(EntityNoun(entity).counted(try count(none, of: entity))).")
+    let found = EntityNoun(entity).counted(try count(none, of: entity))
+    tell(better("\(name) is a list, which is never nil", none, comparison, found))
   }
 
   /// For a date that is compared with a day: the number of objects with a time on that day. False if there is none.
@@ -234,7 +254,7 @@ package struct EmptyAnswer {
     let sameDay = QueryPredicate.comparison(QueryComparison(.keyPath(day), .equal, comparison.right))
     let found = try count(sameDay, of: entity)
     guard found > 0 else { return false }
-    say("Dates have a time of day: \(sameDay.canonicalFormat) finds \(EntityNoun(entity).counted(found)).")
+    tell(better("Dates have a time of day", sameDay, comparison, EntityNoun(entity).counted(found)))
     return true
   }
 

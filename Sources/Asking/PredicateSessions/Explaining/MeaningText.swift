@@ -72,8 +72,10 @@ extension PathTarget {
     switch self {
     case .object(let entity): "one object of \(CellText.escaped(entity.name))"
     case .objects(let entity): "many objects of \(CellText.escaped(entity.name))"
-    case .value(let type, let source): type.shortName + (source?.attribute.isOptional == true ? ", or nil" : "")
+    case .value(let type, let source):
+      (source?.attribute.typeName ?? type.shortName) + (source?.attribute.isOptional == true ? ", or nil" : "")
     case .values(let type, _): "many values: \(type.shortName)"
+    case .inside(let source, _): "a value inside \(CellText.escaped(source.attribute.name)), or nil"
     case .aggregate, .unknown: "something unknown"
     }
   }

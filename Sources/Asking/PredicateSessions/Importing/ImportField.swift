@@ -74,6 +74,12 @@ extension ImportField {
     case .key:
       guard case .integer(let key)? = Self.value(value, .integer) else { return nil }
       return .integer(key)
+    case .attribute(let attribute) where attribute.storage == .json:
+      switch value {
+      case .missing: return .null
+      case .json(let json): return attribute.stored(QueryValue(json))
+      case .text(let text): return QueryValue(storedJSON: Array(text.utf8)) == nil ? nil : .text(text)
+      }
     case .attribute(let attribute):
       return Self.value(value, attribute.type).flatMap { attribute.stored($0) }
     }

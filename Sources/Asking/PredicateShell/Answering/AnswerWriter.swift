@@ -110,11 +110,10 @@ struct AnswerWriter {
     let answer = EmptyAnswer(
       query, on: session.answers, variables: session.queryVariables, elapsed: elapsed
     ) { finding in
-      switch finding {
-      case .sentence(let text) where isNote: session.write(note: text)
-      case .sentence(let text): session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
-      case .counts(let counts): writeCounts(counts)
-      }
+      if case .counts(let counts) = finding { return writeCounts(counts) }
+      guard let text = finding.text else { return }
+      if isNote { return session.write(note: text) }
+      session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
     }
     guard isNote else { return try answer.explain() }
     if session.settings.showsNotes { try answer.explainConstants() }

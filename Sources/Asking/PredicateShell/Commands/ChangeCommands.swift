@@ -72,7 +72,11 @@ extension ShellCommand {
   ) { arguments, session in
     guard let text = session.changes?.undo() else {
       throw PredicateIssue.noStep(
-        "undo", session.changes?.obstacle(toUndoing: true) ?? "no statement has changed anything",
+        "undo",
+        session.changes?.obstacle(toUndoing: true)
+          ?? (session.changes?.canRedo == true
+            ? "every statement is undone; .redo makes the last change again"
+            : "no statement has changed anything; .undo does not take back an import"),
         range: arguments.call.nameRange)
     }
     session.tell("Undone: \(text)")

@@ -109,8 +109,9 @@ extension ShellCommand {
     "verify", .optional(.statement, or: ["on", "off"]),
     summary: "checks a statement, or the last one, or every one from now on, against memory",
     details: """
-      Memory runs the whole statement, and the answers are compared: the rows, their order and number, and every value. Of objects
-      all properties are compared, too, without limit and offset. A difference is a bug, and is shown with its row, its column and both values.
+      Memory runs the whole statement, and the answers are compared: the rows, their order and number, and every value. If
+      the rows are objects, each property of each object is compared, too, also of the objects that limit and offset leave
+      out. A difference is a bug, and is shown with its row, its column and both values.
       All rows of the database are read into memory, at most 1,000,000. The order of rows without an integer key, such as
       those of a view, is not compared.
       """

@@ -53,12 +53,15 @@ extension ShellCommand {
 
   /// `.import FILE INTO Entity [--skip]`
   static let importing = ShellCommand(
-    "import", .required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip"),
+    names: ["import"],
+    parameters: [.required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip")],
     summary: "writes the records of a file into an entity",
     details: """
       The file is .csv, .tsv, .json, .ndjson or .xml. Its columns are matched with attributes by name; a missing entity
       is created, with types guessed from the first records. A record that does not fit cancels the whole import; with --skip only
       that record is left out. The database has to be open for writing: predicate --write FILE, .open --write FILE.
+      The file may be larger than memory, so an import does not wait for .commit: it is saved at once, as a whole, and .undo does not
+      take it back. At a terminal it asks first.
       """
   ) { arguments, session in
     let file = arguments[.file] ?? ""
@@ -78,6 +81,14 @@ extension ShellCommand {
     }
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath
+    if case .ask(let ask) = session.confirmation {
+      session.tell("An import is saved at once, and .undo does not take it back.")
+      session.screen.flush()
+      guard ask("Go on? (y/N) ") else {
+        session.tell("Nothing is changed.", isQuiet: true)
+        return .refused
+      }
+    }
     let start = ContinuousClock.now
     let run = ImportRun(
       database: session.database, skips: arguments.has("--skip"), name: file,
@@ -88,7 +99,8 @@ extension ShellCommand {
       if let table = result.newTable { session.database = try session.database.reloaded(withNew: table) }
       let left = result.refused == 0 ? "" : ", \(result.refused) left out"
       let time = AnswerWriter.time(ContinuousClock.now - start, layout: session.layout)
-      session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported\(left)\(time)\n")
+      session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported and saved\(left)\(time)\n")
+      return .done
     } catch let issue as ImportIssue {
       throw PredicateIssue.error(issue.code, arguments.place(.file), issue.message, hint: issue.hint, kind: .domain)
     }

@@ -8,7 +8,8 @@ extension ShellCommand {
     "save", .option("--delete"), .required(.name), .optional(.statement),
     summary: "keeps a statement, or the last one, under a name, for .run",
     details: """
-      Statements are kept for the database, in their canonical form, with their entity. A $variable in one is a parameter:
+      Statements are kept in ~/.local/share/openpredicate, in a file for each database, in their canonical form, with their
+      entity. A $variable in one is a parameter:
       .run NAME variable = VALUE gives it a value; otherwise it has the value of .let.
       Several statements with semicolons between them run one after the other; if all change data, they are one step of .undo.
       --delete removes the statement of the name.

@@ -78,7 +78,9 @@ extension ShellCommand {
       .type Order.orderedAt date reads a column of texts or numbers as dates. The values
       decide how a date is stored; a type that fits none of them is refused. A storage can be named:
       .type Message.date nanosecondsSince2001.
-      .type alone lists the columns that look like dates or booleans, and .type all takes them all.
+      .type Event.payload json reads texts of JSON as values with paths: payload.items[0].price.
+      .type alone lists the columns that look like dates, booleans or JSON, and .type all takes them
+      all.
       --save keeps all types of the session in a file next to the database, FILE.model.json, which
       the shell reads when it opens the database.
       """

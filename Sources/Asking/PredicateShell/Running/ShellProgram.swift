@@ -222,7 +222,7 @@ public struct ShellProgram {
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
     let use = "A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D leaves."
     output.write(style.quiet(use) + "\n")
-    if let example = session.parser.firstExample {
+    if let example = session.parser.firstExample(session.database.hasAnswer) {
       output.write(style.quiet("Try: \(CellText.escaped(example))") + "\n")
     }
     let offers = session.database.suggestions.map { CellText.escaped($0.offer) }

@@ -156,9 +156,10 @@ extension ShellSession {
 
   /// The issues of a statement with the hints that its model and its database give.
   private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
-    let advice = StatementAdvice(
+    var advice = StatementAdvice(
       model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
       variables: queryVariables)
+    advice.foldsLike = !NamedDatabase.isServer(database)
     return offeringTypes(advice.improved(issues, in: text), in: text)
   }
 

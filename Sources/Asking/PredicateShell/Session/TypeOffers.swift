@@ -8,6 +8,8 @@ extension TypeSuggestion {
   /// The suggestion with its command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
   var offer: String {
     let form = declared == .string ? "text" : "numbers"
+    // A column of any type is suggested only for JSON.
+    if type == .any { return "\(attribute) looks like JSON in \(form): .type \(entity).\(attribute) json" }
     let article = type == .integer ? "an" : "a"
     return
       "\(attribute) looks like \(article) \(type.modelWord) in \(form): .type \(entity).\(attribute) \(type.modelWord)"

@@ -9,6 +9,8 @@ struct SQLHabit {
   let verb: String
   private let tokens: [SourceToken]
   private let bytes: [UInt8]
+  /// Whether LIKE of the database ignores case, as that of SQLite does.
+  private let foldsLike: Bool
 
   private static let asking = ["SELECT", "FROM"]
   private static let defining = ["CREATE", "DROP", "ALTER", "REPLACE"]
@@ -17,7 +19,7 @@ struct SQLHabit {
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
   /// The statement that a text begins with at an offset; nil if its first word is not a verb of SQL, or is used as a name.
-  init?(_ bytes: [UInt8], from start: Int) {
+  init?(_ bytes: [UInt8], from start: Int, foldsLike: Bool = true) {
     let tokens = SourceToken.all(in: bytes, from: start).filter { $0.text != ";" }
     guard let first = tokens.first, tokens.count > 1, first.kind == .word,
       tokens[1].kind != .sign || tokens[1].text == "*"
@@ -27,18 +29,27 @@ struct SQLHabit {
     self.verb = verb
     self.tokens = tokens
     self.bytes = bytes
+    self.foldsLike = foldsLike
   }
 
   /// What there is to say of it.
   ///
-  /// - Parameter runsSQL: Whether a command runs SQL that only reads.
-  func issue(_ model: DataModel, _ currentEntity: String?, runsSQL: Bool) -> PredicateIssue {
+  /// - Parameters:
+  ///   - runsSQL: Whether a command runs SQL that only reads.
+  ///   - joined: The hint for a statement that joins the table at a place with others.
+  func issue(
+    _ model: DataModel, _ currentEntity: String?, runsSQL: Bool, joined: ([SourceToken], String) -> String?
+  ) -> PredicateIssue {
     let range = tokens[0].place
     let hint: String
     if Self.defining.contains(verb) {
       hint = "statements change objects, not tables; .import makes a table for the records of a file"
     } else if let statement = translated(model, currentEntity) {
       hint = "write \(statement)"
+    } else if let from = tokens.firstIndex(where: { $0.isWord("from") }), from + 1 < tokens.count,
+      let path = joined(Array(tokens[from...]), tokens[from + 1].text.withoutNameQuotes)
+    {
+      hint = path
     } else {
       let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
       hint = runsSQL && verb == "SELECT" ? "\(form); .\(CommandCall.sqlName) runs SQL that only reads" : form
@@ -56,7 +67,7 @@ struct SQLHabit {
       return nil
     }
     let rest = Array(tokens[(changedTable.position + 1)...])
-    let body = verb == "INSERT" ? inserted(rest, entity) : text(of: rest)
+    let body = verb == "INSERT" ? inserted(rest, entity) : text(of: rest, entity)
     guard let body else { return nil }
     let statement = "\(verb.lowercased()) \(entity.name)\(body.isEmpty ? "" : " ")\(body)"
     let change = StatementParser(model: model, currentEntity: nil).parse(statement).change
@@ -99,45 +110,94 @@ struct SQLHabit {
     return tokens.dropFirst().dropLast().split { $0.isMark(",") }.map { text(of: Array($0)) }
   }
 
-  /// The text of some pieces. `IS NULL` and `IS NOT NULL` become comparisons with nil.
-  private func text(of pieces: [SourceToken]) -> String {
+  /// The text of some pieces, with their comparisons in the forms of this language.
+  private func text(of pieces: [SourceToken], _ entity: Entity? = nil) -> String {
     var text = ""
     var end = pieces.first?.range.lowerBound ?? 0
     var rest = pieces[...]
-    while let piece = rest.first {
+    let hasOr = pieces.contains { $0.isWord("or") }
+    while !rest.isEmpty {
       // Lines that were pasted become one.
-      let space = String(decoding: bytes[end..<piece.range.lowerBound], as: UTF8.self)
-      text += space.utf8.contains(UInt8(ascii: "\n")) ? " " : space
-      let isNegated = rest.dropFirst().first?.isWord("not") ?? false
-      let length = isNegated ? 3 : 2
-      if piece.isWord("is"), rest.count >= length, let null = rest.prefix(length).last, null.isWord("null") {
-        text += isNegated ? "!= nil" : "== nil"
-        end = null.range.upperBound
-        rest = rest.dropFirst(length)
-      } else {
-        text += piece.text
-        end = piece.range.upperBound
-        rest = rest.dropFirst()
-      }
+      let space = String(decoding: bytes[end..<rest[rest.startIndex].range.lowerBound], as: UTF8.self)
+      let (form, length) = comparison(rest, entity, inParentheses: hasOr) ?? (rest[rest.startIndex].text, 1)
+      text += (space.utf8.contains(UInt8(ascii: "\n")) ? " " : space) + form
+      end = rest[rest.startIndex + length - 1].range.upperBound
+      rest = rest.dropFirst(length)
     }
     return text
   }
 
+  /// A comparison of SQL at the beginning of some tokens, in the form that finds the same rows, and its number of tokens: `a <> 3` is
+  /// `a != 3 AND a != nil`, because no comparison of SQL finds NULL. Nil for other tokens.
+  private func comparison(
+    _ tokens: ArraySlice<SourceToken>, _ entity: Entity?, inParentheses: Bool
+  ) -> (form: String, length: Int)? {
+    let path = tokens.enumerated().prefix { $0.offset % 2 == 0 ? $0.element.kind == .word : $0.element.isMark(".") }
+    guard let last = path.last, last.element.kind == .word else { return nil }
+    let name = path.map(\.element.text).joined()
+    let isNegated = tokens.dropFirst(path.count).first?.isWord("not") ?? false
+    let rest = Array(tokens.dropFirst(path.count + (isNegated ? 1 : 0)))
+    let start = tokens.count - rest.count
+    guard rest.count > 1 else { return nil }
+    let mayBeNil =
+      if case .attribute(let attribute)? = entity?.member(named: name) { attribute.isOptional } else { true }
+    func excluding(_ form: String) -> String {
+      guard mayBeNil else { return form }
+      return inParentheses ? "(\(form) AND \(name) != nil)" : "\(form) AND \(name) != nil"
+    }
+    func negated(_ form: String) -> String { isNegated ? excluding("NOT \(form)") : form }
+    let list = rest.dropFirst(2).prefix { !$0.isMark(")") }
+    switch rest[0].text.lowercased() {
+    case "is" where rest[1].isWord("null"): return ("\(name) == nil", start + 2)
+    case "is" where rest.count > 2 && rest[1].isWord("not") && rest[2].isWord("null"):
+      return ("\(name) != nil", start + 3)
+    case "(" where name.lowercased() == "count" && rest.count > 2 && rest[1].text == "*": return ("count()", start + 3)
+    case "<>" where [.string, .number].contains(rest[1].kind), "!=" where [.string, .number].contains(rest[1].kind):
+      return (excluding("\(name) != \(rest[1].text)"), start + 2)
+    case "like" where rest[1].kind == .string, "ilike" where rest[1].kind == .string:
+      let option = foldsLike || rest[0].isWord("ilike") ? "[c]" : ""
+      return (negated("\(name) LIKE\(option) \(Self.pattern(rest[1].text))"), start + 2)
+    case "in" where rest[1].isMark("(") && !list.isEmpty && !list[2].isWord("select") && rest.count > list.count + 2:
+      return (negated("\(name) IN {\(text(of: Array(list)))}"), start + list.count + 3)
+    case "between" where rest.count > 3 && rest[2].isWord("and"):
+      return (negated("\(name) BETWEEN {\(rest[1].text), \(rest[3].text)}"), start + 4)
+    default: return nil
+    }
+  }
+
+  /// A pattern of SQL in this language, with its quotes.
+  private static func pattern(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "%": "*"
+      case "_": "?"
+      case "*", "?": "\\\\\(character)"
+      default: String(character)
+      }
+    }.joined()
+  }
+
   /// The shell's statement, if it can be read and its names are known.
   private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
-    var parts: [(word: String, text: String)] = []
+    var parts: [(word: String, tokens: [SourceToken])] = []
     var rest = tokens[...]
     while let word = rest.first {
       rest = rest.dropFirst()
       let next = rest.firstIndex { token in Self.parts.contains { token.isWord($0) } } ?? rest.endIndex
       let inside = rest[..<next].filter { !$0.isWord("by") }
       guard !inside.isEmpty else { return nil }
-      parts.append((word.text.uppercased(), text(of: inside)))
+      parts.append((word.text.uppercased(), Array(inside)))
       rest = rest[next...]
     }
-    func part(_ word: String) -> String? { parts.first { $0.word == word }?.text }
-    guard let name = part("FROM"), let entity = model.entity(inOneOrMany: name) else { return nil }
-    let isCount = part("SELECT").map { $0.lowercased().filter { $0 != " " } == "count(*)" } ?? false
+    func pieces(_ word: String) -> [SourceToken]? { parts.first { $0.word == word }?.tokens }
+    guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)) else { return nil }
+    func part(_ word: String) -> String? { pieces(word).map { text(of: $0, entity) } }
+    // NOT of SQL leaves NULL out, whatever it negates.
+    let condition = pieces("WHERE") ?? []
+    let negated = zip(condition, condition.dropFirst()).filter { $0.0.isWord("not") }.map(\.1)
+    let readable = ["like", "ilike", "in", "null", "between"]
+    guard negated.allSatisfy({ token in readable.contains { token.isWord($0) } }) else { return nil }
+    let isCount = part("SELECT")?.lowercased() == "count()" && pieces("GROUP") == nil
     var statement = (isCount ? "count " : "") + entity.name
     let clauses = [
       ("WHERE", "where"), ("GROUP", "group by"), ("HAVING", "having"), ("SELECT", "show"), ("ORDER", "sort by"),

@@ -23,6 +23,18 @@ extension StatementAdvice {
       ?? hint("a condition compares:", "\(path) != nil", entity)
   }
 
+  /// Suggests `tags.@count == 0` for `no tags`.
+  func absence(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let word = inside.first, word.isWord("no") || word.isWord("without"), entity.member(named: word.text) == nil,
+      let position = tokens.firstIndex(where: { $0.range == word.range }), position + 1 < tokens.count
+    else { return nil }
+    let name = tokens[position + 1]
+    let place = word.range.lowerBound..<name.range.upperBound
+    return ["\(name.text).@count == 0", "\(name.text) == nil"].lazy.compactMap { form in
+      statement("write", Self.text(text, replacing: place, by: form))
+    }.first
+  }
+
   /// Suggests `Movie show avg(rating)` for `avg(rating)`.
   func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }) else {
@@ -183,10 +195,12 @@ extension StatementAdvice {
   }
 
   /// The seconds of units of time. Months and years have no fixed length.
-  private static let seconds = ["second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604_800]
+  private static let seconds = [
+    "second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400, "week": 604_800,
+  ]
 
   /// Suggests `now() - 30 * 86400` for `now() - 30 days`, and `> now() - 30 * 86400` for `within the last 30 days` and the like.
-  func timeSpan(in text: String) -> String? {
+  func timeSpan(in text: String, _ entity: Entity?) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     func hasWords(_ words: [String], before end: Int) -> Bool {
       end >= words.count && zip(words, tokens[(end - words.count)..<end]).allSatisfy { $1.isWord($0) }
@@ -200,6 +214,11 @@ extension StatementAdvice {
     let hasAgo = position + 1 < tokens.count && tokens[position + 1].isWord("ago")
     let end = tokens[hasAgo ? position + 1 : position].range.upperBound
     let number = tokens[position - 1]
+    // A number next to a number attribute is not a time.
+    let path = Self.path(endingAt: Array(tokens[..<(position - 2)]))
+    if !hasAgo, let entity, case .value(let type, _)? = place(of: path, from: entity), type.family == .number {
+      return "\(path.map(\.text).joined()) is a number without a unit of time"
+    }
     let length = unit == 1 ? number.text : "\(number.text) * \(unit)"
     let habits: [(words: [String], form: String)] = [
       (["within", "the", "last"], "> now() -"), (["within", "last"], "> now() -"),

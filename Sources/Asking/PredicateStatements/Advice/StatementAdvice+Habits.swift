@@ -99,6 +99,13 @@ extension StatementAdvice {
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {
       return statement("a value comes after show:", "\(entity.name) show \(text)")
     }
+    if first.isWord("count"), tokens.count > 2, tokens[1].isWord("distinct") {
+      let hasName = tokens.count > 4 && tokens[3].isMark(".") && entity.member(named: tokens[2].text) == nil
+      let named = hasName ? model.entity(inOneOrMany: tokens[2].text) : nil
+      let start = tokens[named == nil ? 2 : 4].range.lowerBound
+      let value = String(decoding: Array(text.utf8)[start..<last.range.upperBound], as: UTF8.self)
+      return statement("a value comes after show:", "\((named ?? entity).name) show count(distinct \(value))")
+    }
     if tokens.count > 3, tokens[1].isMark("("), last.isMark(")"), entity.member(named: tokens[2].text) == nil,
       let named = model.entity(inOneOrMany: tokens[2].text)
     {
@@ -120,8 +127,10 @@ extension StatementAdvice {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }
     if words.count == 3, words[0] == "number" && words[1] == "of" || words[0] == "how" && words[1] == "many" {
+      // `how many movies are there`
+      let isDone = tokens.count == 5 && tokens[3].isWord("are") && tokens[4].isWord("there")
       return model.entity(inOneOrMany: tokens[2].text).map { entity in
-        "count \(entity.name)" + String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self)
+        "count \(entity.name)" + (isDone ? "" : String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self))
       }
     }
     if let proposal = ranked(tokens, in: text) { return proposal }
@@ -168,7 +177,9 @@ extension StatementAdvice {
     if Self.limits.contains(word.text.lowercased()) {
       return statement("write", Self.text(text, replacing: word.range, by: "limit"))
     }
-    if word.isWord("join") || word.isWord("inner") || word.isWord("left") { return joined(tokens, position) }
+    if word.isWord("join") || word.isWord("inner") || word.isWord("left") {
+      return joined(Array(tokens[position...]), with: tokens[position - 1].text)
+    }
     let before = tokens[position - 1]
     if position > 1, tokens[position - 2].isWord("as") {
       let end =
@@ -188,10 +199,10 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie show title, lentToFriend.friendName` for `Movie join Friend`.
-  private func joined(_ tokens: [SourceToken], _ position: Int) -> String? {
-    guard let join = tokens[position...].first(where: { $0.isWord("join") }),
+  func joined(_ tokens: [SourceToken], with name: String) -> String? {
+    guard let join = tokens.first(where: { $0.isWord("join") }),
       let other = tokens.first(where: { $0.range.lowerBound >= join.range.upperBound }),
-      let entity = model.entity(inOneOrMany: tokens[position - 1].text),
+      let entity = model.entity(inOneOrMany: name),
       let second = model.entity(inOneOrMany: other.text),
       let relationship = entity.relationships.first(where: { $0.destination.hasSameScalars(as: second.name) })
     else { return nil }

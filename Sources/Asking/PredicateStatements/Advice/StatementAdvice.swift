@@ -15,6 +15,8 @@ package struct StatementAdvice {
   /// How commands are written, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
   let variables: QueryVariables
+  /// Whether LIKE of the database's SQL ignores case, as that of SQLite does.
+  package var foldsLike = true
 
   package init(
     model: DataModel, currentEntity: String?, commandUsages: [(name: String, usage: String)],
@@ -48,7 +50,8 @@ package struct StatementAdvice {
       }
     }
     if !tree.errors.isEmpty, let word = SourceToken.all(in: bytes, from: start).first,
-      let change = SQLHabit(bytes, from: word.range.lowerBound)?.change(model), let first = issues.first
+      let change = SQLHabit(bytes, from: word.range.lowerBound, foldsLike: foldsLike)?.change(model),
+      let first = issues.first
     {
       return [first.with(hint: "write \(change)")]
     }
@@ -56,7 +59,7 @@ package struct StatementAdvice {
       return [first.with(hint: hint)]
     }
     if let first = issues.first, first.kind == .syntax,
-      let hint = timeSpan(in: text) ?? operation(of: first, in: text) ?? span(in: text)
+      let hint = timeSpan(in: text, entity) ?? operation(of: first, in: text) ?? span(in: text)
     {
       return [first.with(hint: hint)]
     }
@@ -69,12 +72,13 @@ package struct StatementAdvice {
     guard let word = SourceToken.all(in: bytes, from: start).first, word.kind == .word,
       entity?.member(named: word.text) == nil
     else { return nil }
-    if let statement = SQLHabit(bytes, from: start) {
+    if let statement = SQLHabit(bytes, from: start, foldsLike: foldsLike) {
       let runsSQL = commandUsages.contains { $0.name == CommandCall.sqlName }
-      return statement.issue(model, currentEntity, runsSQL: runsSQL)
+      return statement.issue(model, currentEntity, runsSQL: runsSQL, joined: joined(_:with:))
     }
     let name = word.text.lowercased()
-    guard model.entity(spelled: word.text) == nil,
+    let isCall = SourceToken.all(in: bytes, from: start).dropFirst().first?.isMark("(") ?? false
+    guard model.entity(spelled: word.text) == nil, !isCall,
       let command = commandUsages.first(where: { $0.name.hasSameScalars(as: name) })
     else { return nil }
     return .commandWithoutDot(word.text, command.usage, range: word.place)
@@ -96,24 +100,35 @@ package struct StatementAdvice {
     case "bare-value":
       return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
         ?? issue.with(
-          hint: alternative(tokens, inside, entity) ?? existence(inside, entity)
+          hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
+            ?? existence(inside, entity)
             ?? shownValue(inside, in: text, entity))
     case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
-    case "function-argument": return issue.with(hint: extreme(inside, entity))
+    case "function-argument":
+      return issue.with(hint: extreme(inside, entity) ?? distinctValues(inside, in: text))
+    case "aggregate-of-scalar": return issue.with(hint: distinctObjects(inside, entity, in: text))
+    case "string-expected": return issue.with(hint: datePattern(tokens, inside, in: text))
+    case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) })
+    case "each-place": return issue.with(hint: collection(inside, in: text))
     case "families-differ": return issue.with(hint: families(inside, entity))
     case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
-          ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
-    case "not-grouped": return collectionFunction(issue, tokens, inside, in: text, entity) ?? issue
-    case "unknown-function": return issue.with(hint: function(issue, inside, in: text, entity))
+          ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? relationship(inside, in: text, entity)
+          ?? unknownKey(inside, entity))
+    case "not-grouped":
+      return collectionFunction(issue, tokens, inside, in: text, entity)
+        ?? issue.with(hint: distinctCount(tokens, inside, entity))
+    case "unknown-function":
+      return issue.with(hint: collection(inside, in: text) ?? function(issue, inside, in: text, entity))
     case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
     case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
     case "unexpected-clause":
       return issue.with(
         hint: entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
-          ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
+          ?? doubledQuote(tokens, inside) ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
+          ?? keyed(tokens, inside)
           ?? keyedPath(tokens, in: text) ?? counted(tokens, inside, in: text) ?? clause(tokens, inside, in: text)
           ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
@@ -223,7 +238,7 @@ package struct StatementAdvice {
     tokens.last { $0.range.upperBound <= token.range.lowerBound }.map(\.text)
   }
 
-  private func place(of path: [SourceToken], from entity: Entity) -> PathTarget? {
+  func place(of path: [SourceToken], from entity: Entity) -> PathTarget? {
     var place = PathTarget.object(entity)
     for token in path where token.kind == .word {
       place = place.step(to: token.text.hasPrefix("#") ? String(token.text.dropFirst()) : token.text, in: model)
@@ -287,7 +302,8 @@ package struct StatementAdvice {
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
       let text = String(found.dropFirst().dropLast())
       return Double(text) == nil
-        ? nil : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
+        ? hint("\(name) is a number:", "\(name) \(operation) 0", entity)
+        : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     case .value(.uuid, _) where written.kind == .string && right.count == 1:
@@ -308,6 +324,16 @@ package struct StatementAdvice {
   }
 
   // MARK: Names
+
+  /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with its entity.
+  private func relationship(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let first = tokens.first, let named = model.entity(spelled: first.text) else { return nil }
+    let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: named.name) }
+    guard leads.count == 1 else { return nil }
+    return ["", "ANY "].lazy.compactMap { word in
+      statement("write", Self.text(text, replacing: first.range, by: word + leads[0].name))
+    }.first
+  }
 
   /// `Movie.year`: properties have no entity before them.
   private func unknownKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
@@ -343,7 +369,7 @@ extension PredicateIssue {
 
 extension QueryStatement {
   /// Whether the statement can be bound. A hint proposes no statement that the shell would refuse.
-  func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
+  package func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
     (try? BoundFetch(fetch, model: model, variables: variables)) != nil
   }
 }

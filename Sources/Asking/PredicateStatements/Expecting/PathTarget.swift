@@ -14,6 +14,8 @@ package indirect enum PathTarget {
   case value(QueryType, Source?)
   /// A value of each of many objects.
   case values(QueryType, Source?)
+  /// A value inside the dictionaries of an attribute of any type, such as JSON, by the names on the way.
+  case inside(Source, [String])
   /// `loans.@max`, whose key is still to come.
   case aggregate(CollectionOperator, Entity)
   /// Nothing is known.
@@ -32,6 +34,8 @@ package indirect enum PathTarget {
       }
     case .value(.date, _): DateProperty(name: name).map { .value($0.type, nil) } ?? .unknown
     case .values(.date, _): DateProperty(name: name).map { .values($0.type, nil) } ?? .unknown
+    case .value(.any, let source?): .inside(source, [name])
+    case .inside(let source, let names): .inside(source, names + [name])
     default: .unknown
     }
   }
@@ -83,7 +87,7 @@ package indirect enum PathTarget {
     switch self {
     case .object(let entity), .objects(let entity): .object(entity.name)
     case .value(let type, _), .values(let type, _): type
-    case .aggregate, .unknown: .any
+    case .inside, .aggregate, .unknown: .any
     }
   }
 

@@ -56,6 +56,28 @@ package struct ConditionCandidates {
     values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
   }
 
+  /// Values inside the dictionaries of an attribute: of each element, if there are arrays on the way.
+  private func values(in source: PathTarget.Source, _ names: [String]) -> [QueryValue] {
+    names.reduce(values(source, "").flatMap(\.elements)) { found, name in
+      found.flatMap { value -> [QueryValue] in
+        if case .dictionary(let dictionary) = value { dictionary[name]?.elements ?? [] } else { [] }
+      }
+    }
+  }
+
+  /// The names in the dictionaries at a place.
+  private func names(in source: PathTarget.Source, _ names: [String]) -> [CompletionCandidate] {
+    let found = values(in: source, names).flatMap { value -> [String] in
+      if case .dictionary(let dictionary) = value { dictionary.keys } else { [] }
+    }
+    return Self.distinct(found.map { CompletionCandidate(Self.written($0), .attribute) })
+  }
+
+  private static func distinct(_ candidates: [CompletionCandidate]) -> [CompletionCandidate] {
+    var seen: Set<ScalarString> = []
+    return candidates.filter { seen.insert(ScalarString($0.text)).inserted }
+  }
+
   // MARK: Operands
 
   /// The beginning of a condition.
@@ -81,6 +103,9 @@ package struct ConditionCandidates {
     var candidates: [CompletionCandidate] = []
     if let source = place.source, source.attribute.type != .boolean {
       candidates += values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
+    }
+    if case .inside(let source, let names) = place {
+      candidates += Self.distinct(values(in: source, names).compactMap(Self.literal))
     }
     if Self.isText(typed) { return candidates }
     if case .object(let entity) = place, !entity.objectKey.isEmpty, entity.name.asStatementName == entity.name {
@@ -193,6 +218,8 @@ package struct ConditionCandidates {
       }
     case .value(.string, _): [CompletionCandidate("length", .attribute)]
     case .value(.date, _): DateProperty.allCases.map { CompletionCandidate($0.rawValue, .attribute) }
+    case .value(.any, let source?): names(in: source, [])
+    case .inside(let source, let inner): names(in: source, inner)
     case .value, .unknown: []
     }
   }
@@ -213,7 +240,7 @@ package struct ConditionCandidates {
     let entity: Entity
     switch place {
     case .object(let one), .objects(let one), .aggregate(_, let one): entity = one
-    case .value, .values, .unknown: return []
+    case .value, .values, .inside, .unknown: return []
     }
     let all = entity.attributes.map { EntityMember.attribute($0) } + entity.relationships.map { .relationship($0) }
     return all.filter(isWanted).map { member in
@@ -293,4 +320,9 @@ extension EntityMember {
     case .attribute(let attribute): attribute.type.family == .collection
     }
   }
+}
+
+extension QueryValue {
+  /// The elements of an array; of any other value, itself.
+  fileprivate var elements: [QueryValue] { if case .array(let elements) = self { elements } else { [self] } }
 }

@@ -11,8 +11,9 @@ struct StatementCandidates {
   var all: [CompletionCandidate] {
     switch expected.end {
     case .beginning:
-      condition.start() + entities + [CompletionCandidate("count", .clause)] + Self.verbs
-        + condition.functions(typed: expected.typed) + (expected.typed.isEmpty ? [] : [Self.whereWord] + clauses)
+      entities + (expected.entity == nil ? [] : condition.start()) + [CompletionCandidate("count", .clause)]
+        + Self.verbs
+        + (expected.entity == nil ? [] : ofCurrentEntity)
     case .clauses(let allowsWhere): (allowsWhere ? [Self.whereWord] : []) + clauses
     case .word(let word): [CompletionCandidate(word, .clause)]
     case .name, .number, .closed: []
@@ -23,6 +24,11 @@ struct StatementCandidates {
     case .expression(.where, _), .expression(.having, _): insideCondition
     case .expression(let kind, _): insideValues(of: kind)
     }
+  }
+
+  /// The functions and clauses that may begin a statement about the current entity.
+  private var ofCurrentEntity: [CompletionCandidate] {
+    condition.functions(typed: expected.typed) + (expected.typed.isEmpty ? [] : [Self.whereWord] + clauses)
   }
 
   private static let verbs = ChangeVerb.allCases.map { CompletionCandidate($0.rawValue, .clause) }

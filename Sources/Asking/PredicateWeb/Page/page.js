@@ -2,6 +2,8 @@
 
 const $ = id => document.getElementById(id)
 const page = crypto.randomUUID()
+/** The longest statement in bytes. A test compares it with the limit of the server. */
+const longest = 4000
 const wide = matchMedia('(min-width: 60rem)')
 
 /** An element with properties, and its children; texts become text nodes. */
@@ -67,7 +69,7 @@ const nextTrail = () => view.statement ? [...view.trail, { statement: view.state
 
 /** Goes to a statement by a link, which is a step of the way, unless another way is given. */
 function go(statement, label, trail = nextTrail()) {
-  history.pushState({ trail, label }, '', fragment(statement))
+  history.pushState({ trail, label: short(label, 80) }, '', fragment(statement))
   open()
 }
 
@@ -95,8 +97,10 @@ function open() {
   $('start').hidden = statement !== ''
   $('view').hidden = statement === ''
   document.title = (statement ? statement + ' · ' : '') + 'predicate'
-  if (statement) answer(statement)
-  else start()
+  if (!statement) return start()
+  if (!isLong(statement)) return answer(statement)
+  $('view').hidden = true
+  editor.show([longIssue(statement)])
 }
 
 function showTrail() {
@@ -107,9 +111,9 @@ function showTrail() {
       history.pushState({ trail: view.trail.slice(0, position), label: step.label }, '', fragment(step.statement))
       open()
     },
-  }, step.label)))
+  }, short(step.label, 80))))
   $('crumbs').hidden = steps.length === 0
-  $('crumbs').replaceChildren(h('ol', {}, ...steps, h('li', { 'aria-current': 'page' }, view.label || view.statement)))
+  $('crumbs').replaceChildren(h('ol', {}, ...steps, h('li', { 'aria-current': 'page' }, short(view.label || view.statement, 80))))
 }
 
 // MARK: Editor
@@ -118,7 +122,8 @@ const editor = {
   field: $('statement'), candidates: [], place: null, active: -1, issues: [], timer: 0, number: 0,
 
   set(text) {
-    this.field.value = text
+    // A field that has the text keeps its changes for Undo.
+    if (this.field.value.trim() !== text) this.field.value = text
     this.close()
     this.show([])
     this.resize()
@@ -135,11 +140,25 @@ const editor = {
     this.field.setAttribute('aria-invalid', issues.some(issue => issue.severity === 'error'))
   },
 
+  /** Replaces the part of the statement that another one has differently. */
   mend(text) {
-    this.set(text)
-    this.field.focus()
+    const old = this.field.value
+    const shorter = Math.min(old.length, text.length)
+    let [start, end] = [0, 0]
+    while (start < shorter && old[start] === text[start]) start++
+    while (end < shorter - start && old.at(-1 - end) === text.at(-1 - end)) end++
+    this.write(text.slice(start, text.length - end), start, old.length - end)
+    this.field.setSelectionRange(text.length, text.length)
     if (view.statement) submit()
-    else this.check()
+  },
+
+  /** Writes a text in the place of another as a key does, so that Undo takes it back. */
+  write(text, from, to) {
+    this.field.focus()
+    this.field.setSelectionRange(from, to)
+    if (document.execCommand(text ? 'insertText' : 'delete', false, text)) return
+    this.field.setRangeText(text, from, to, 'end')
+    this.typed()
   },
 
   mark() {
@@ -166,14 +185,18 @@ const editor = {
     this.issues = []
     this.mark()
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => { this.check(); this.complete() }, 120)
+    // The list of completions is below the issues, so they come first.
+    this.timer = setTimeout(async () => { await this.check(); this.complete() }, 120)
   },
 
   async check() {
     const statement = this.field.value
     if (statement.trim() === '') return this.show([])
+    if (isLong(statement)) return this.show([longIssue(statement)])
     const reply = await ask('check', { statement })
-    if (!reply?.issues || statement !== this.field.value) return
+    if (statement !== this.field.value) return
+    if (reply?.failure) return this.show([{ severity: 'error', message: reply.failure }])
+    if (!reply?.issues) return
     // A mistake at the end is no mistake yet.
     const end = statement.trimEnd().length
     this.show(reply.issues.map(issue => issue.from >= end && document.activeElement === this.field ? { ...issue, severity: 'unfinished' } : issue))
@@ -202,19 +225,20 @@ const editor = {
     this.position()
   },
 
-  /** Puts the list under the word that it completes. */
+  /** Puts the list below the statement and its issues, where the word begins that it completes. */
   position() {
     const walker = document.createTreeWalker($('marks'), NodeFilter.SHOW_TEXT)
     let left = this.place[0]
     let node = walker.nextNode()
-    while (node && left > node.length) { left -= node.length; node = walker.nextNode() }
-    if (!node) return
+    while (node && left >= node.length) { left -= node.length; node = walker.nextNode() }
     const range = document.createRange()
-    range.setStart(node, Math.min(left, node.length))
-    const [at, box] = [range.getBoundingClientRect(), this.field.getBoundingClientRect()]
+    // A range without a character has no place on the screen.
+    if (node) { range.setStart(node, left); range.setEnd(node, left + 1) }
+    const [at, box, header] = [range, this.field, this.field.closest('header')].map(element => element.getBoundingClientRect())
     const list = $('proposals')
-    list.style.left = Math.max(0, Math.min(at.left - box.left - 10, box.width - list.offsetWidth)) + 'px'
-    list.style.top = Math.max(0, at.bottom - box.top + 6) + 'px'
+    list.style.maxHeight = Math.max(120, Math.min(256, innerHeight - header.bottom - 8)) + 'px'
+    const word = at.height > 0 ? at.left - 10 : box.left
+    list.style.left = Math.max(box.left, Math.min(word, box.right - list.offsetWidth)) - header.left + 'px'
   },
 
   choose(position) {
@@ -231,10 +255,8 @@ const editor = {
     const [from, to] = this.place
     const rest = this.field.value.slice(to)
     const inserted = text + (rest.startsWith(suffix) ? '' : suffix)
-    this.field.setRangeText(inserted, from, to, 'end')
     this.close()
-    this.field.focus()
-    this.typed()
+    this.write(inserted, from, to)
   },
 
   close() {
@@ -278,9 +300,16 @@ function submit() {
   clearTimeout(editor.timer)
   editor.close()
   const statement = editor.field.value.trim()
-  if (statement === view.statement) open()
+  if (isLong(statement)) editor.show([longIssue(statement)])
+  else if (statement === view.statement) open()
   else go(statement, '', [])
 }
+
+/** Whether the server refuses a statement because of its length. */
+const isLong = statement => new TextEncoder().encode(statement).length > longest
+const longIssue = statement => ({
+  severity: 'error', message: `A statement has at most ${longest.toLocaleString('en')} bytes. This one has ${new TextEncoder().encode(statement).length.toLocaleString('en')}.`,
+})
 
 const short = (text, length) => text.length > length ? text.slice(0, length - 1) + '…' : text
 
@@ -290,7 +319,7 @@ async function start() {
   const reply = await ask('start')
   if (!reply) return
   if (reply.failure) return $('start').replaceChildren(failure(reply))
-  $('database').textContent = reply.database
+  named(reply)
   const statements = reply.examples.map(text => h('li', {}, link(text, text, '', { class: 'example' })))
   const cards = reply.entities.map(entity => h('li', { class: 'entity' },
     h('h3', {}, link(entity.name, entity.link), h('span', { class: 'count' }, entity.count ?? '')),
@@ -304,6 +333,13 @@ async function start() {
   editor.field.focus()
 }
 
+/** Shows the name of the database, and a statement of it as an example of what can be typed. */
+function named(reply) {
+  $('database').textContent = reply.database
+  const example = reply.examples.find(text => text.includes(' where ')) ?? reply.examples[0]
+  if (example) editor.field.placeholder = `An entity, or an entity and a condition: ${short(example, 60)}`
+}
+
 const failure = reply => h('p', { class: 'failure', role: 'alert' }, reply.failure ?? reply.issues.map(issue => issue.message).join('; '))
 
 // MARK: Answer
@@ -312,6 +348,11 @@ let shown = null
 let table = null
 
 async function answer(statement) {
+  // A click on a header keeps the columns where they are, and the focus on the header.
+  const old = table && {
+    names: table.columns.map(column => column.name).join(), left: table.frame.scrollLeft,
+    header: [...table.head.children].findIndex(cell => cell.contains(document.activeElement)),
+  }
   shown = null
   table = null
   for (const id of ['summary', 'answer', 'chart', 'misses', 'sql', 'plan', 'swift', 'objc']) $(id).replaceChildren()
@@ -345,8 +386,11 @@ async function answer(statement) {
     summarize(reply.more ? null : reply.rows.length)
     if (reply.rows.length === 0) misses(statement, $('answer'))
     else table = new Table(reply, statement)
+    if (table && old?.names === reply.columns.map(column => column.name).join()) table.restore(old)
   }
   select(tab === 'chart' && !chartOf(reply) ? 'answer' : tab)
+  // The link or button that had the focus may be gone.
+  if (run > 1 && document.activeElement === document.body) (table?.grid ?? $('answer')).focus({ preventScroll: true })
   if (reply.whole && !reply.more && reply.rows.length === 1 && reply.rows[0].link) object(reply.rows[0].link, false)
   if (reply.more) {
     const counted = await askLater('count', { statement })
@@ -375,14 +419,15 @@ class Table {
   constructor(reply, statement) {
     this.columns = reply.columns
     this.statement = statement
+    const sorted = key => key ? reply.order.before + key + reply.order.after : reply.order.without
     this.size = reply.rows.length
     this.pages = new Map([[0, reply.rows]])
     this.pageSize = Math.max(1, reply.rows.length)
     this.active = -1
     this.head = h('tr', { 'aria-rowindex': '1' }, ...reply.columns.map((column, position) => h('th', {
-      scope: 'col', 'aria-colindex': position + 1, class: column.right ? 'right' : null, 'aria-sort': column.sorted ?? (column.sort ? 'none' : null),
-    }, column.sort
-      ? h('button', { type: 'button', title: `Sort by ${column.name}`, onclick: () => go(column.sort, view.label, view.trail) },
+      scope: 'col', 'aria-colindex': position + 1, class: column.right ? 'right' : null, 'aria-sort': column.sorted ?? (column.sort === undefined ? null : 'none'),
+    }, column.sort !== undefined
+      ? h('button', { type: 'button', title: `Sort by ${column.name}`, onclick: () => go(sorted(column.sort), view.label, view.trail) },
         column.name, h('span', { class: 'arrow', 'aria-hidden': 'true' }, { ascending: ' ▲', descending: ' ▼' }[column.sorted] ?? ''))
       : column.name)))
     this.group = h('colgroup', {}, ...reply.columns.map(() => h('col')))
@@ -397,10 +442,35 @@ class Table {
     requestAnimationFrame(() => this.fix())
   }
 
-  /** Keeps the widths that the first rows have, so that columns stand still while rows pass. */
+  /** Shows the columns that another table showed, and takes the focus to the same header. */
+  restore({ left, header }) {
+    this.left = left
+    this.head.children[header]?.querySelector('button')?.focus({ preventScroll: true })
+  }
+
+  /** Keeps the widths that the first rows have, so that columns stand still while rows pass. Columns with long values share the room that is left. */
   fix() {
-    const widths = [...this.head.children].map(cell => Math.min(360, Math.max(48, cell.getBoundingClientRect().width)))
-    if (widths.every(width => width === 48)) return
+    const measure = () => [...this.head.children].map(cell => Math.max(48, cell.getBoundingClientRect().width))
+    this.grid.classList.add('measured')
+    const needed = measure()
+    this.grid.classList.remove('measured')
+    if (needed.every(width => width === 48)) return
+    this.needed = needed
+    this.fit()
+    if (this.left) this.frame.scrollLeft = this.left
+  }
+
+  /** Shares the room on the screen among the columns. It changes when facets or an object appear. */
+  fit() {
+    const { needed } = this
+    if (!needed) return
+    const widths = needed.map(width => Math.min(360, width))
+    let room = $('answer').clientWidth - 4 - widths.reduce((sum, width) => sum + width, 0)
+    for (const [position, width] of needed.entries()) {
+      const more = Math.max(0, Math.min(room, width - widths[position]))
+      widths[position] += more
+      room -= more
+    }
     widths.forEach((width, position) => { this.group.children[position].style.width = width + 'px' })
     this.grid.style.width = widths.reduce((sum, width) => sum + width, 0) + 'px'
     this.grid.classList.add('fixed')
@@ -511,12 +581,14 @@ async function facets(statement) {
   // Without a reply a newer statement is shown, and the facets on the page may already be its own.
   if (!reply?.facets?.length) return
   $('facets').replaceChildren(h('details', { open: wide.matches }, h('summary', {}, 'Narrow down'),
+    reply.bounds ? h('p', { class: 'quiet' }, 'Counted without ', h('code', {}, reply.bounds)) : null,
     ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
       ...facet.values.map(value => h('li', {}, h('button', {
         type: 'button', 'aria-pressed': String(value.active), onclick: () => go(value.link, view.label, view.trail),
       }, h('span', {}, value.text ?? h('i', {}, 'nil')), h('span', { class: 'count' }, value.count)))),
-      facet.more ? h('li', { class: 'quiet' }, '…') : null))),
+      facet.more ? h('li', {}, link('all values', facet.more, facet.name)) : null))),
     reply.left.length ? h('p', { class: 'quiet' }, `Not counted in time: ${reply.left.join(', ')}`) : null))
+  table?.fit()
 }
 
 // MARK: Object
@@ -531,13 +603,14 @@ async function object(text, isChosen = true) {
   const panel = $('object')
   panel.hidden = false
   $('view').classList.add('with-object')
+  table?.fit()
   if (reply.issues || reply.failure) return panel.replaceChildren(failure(reply))
   const close = h('button', { type: 'button', class: 'close', 'aria-label': 'Close', onclick: closeObject }, '×')
   const links = reply.links.map(item => h('li', {}, link(item.name, item.link, `${reply.title}: ${item.name}`), h('span', { class: 'count' }, item.count?.toLocaleString('en') ?? '')))
   const values = reply.values.flatMap(value => [h('dt', {}, value.name),
     h('dd', {}, value.link ? link(value.text, value.link) : value.text ?? h('i', {}, 'nil'))])
   panel.replaceChildren(close,
-    h('h2', {}, h('small', {}, reply.entity), ' ', link(reply.title || reply.statement, reply.statement)),
+    h('h2', {}, h('small', {}, reply.entity), ' ', link(short(reply.title || reply.statement, 200), reply.statement)),
     ...(reply.why ? [h('h3', {}, reply.why.holds ? 'Why it is in the answer' : 'Why it is not in the answer'), h('ul', { class: 'why' }, why(reply.why))] : []),
     ...(links.length ? [h('h3', {}, 'Leads to'), h('ul', { class: 'links' }, ...links)] : []),
     h('h3', {}, 'Values'), h('dl', {}, ...values))
@@ -547,10 +620,12 @@ async function object(text, isChosen = true) {
 
 function closeObject() {
   if ($('object').hidden) return
+  const hadFocus = $('object').contains(document.activeElement)
   $('object').hidden = true
   $('object').replaceChildren()
   $('view').classList.remove('with-object')
-  opener?.focus?.({ preventScroll: true })
+  table?.fit()
+  if (hadFocus) (opener?.isConnected ? opener : table?.grid ?? editor.field).focus({ preventScroll: true })
   opener = null
 }
 
@@ -597,10 +672,18 @@ async function misses(statement, place) {
   if (reply.failure || reply.issues) return place.append(failure(reply))
   const items = reply.misses.map(miss => h('li', {}, h('p', {}, 'Without ', h('code', {}, miss.condition), ': ', link(miss.count, miss.link), ' more'),
     h('ul', {}, ...miss.examples.map(example => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => object(example.link) }, example.text))))))
-  const findings = reply.findings.map(text => h('li', {}, text))
-  place.append(items.length + findings.length === 0
-    ? h('p', { class: 'quiet' }, 'No object fails one condition of an AND and meets all others.')
+  const findings = reply.findings.map(finding => h('li', {}, finding.text, finding.link
+    ? h('button', { type: 'button', class: 'fix', onclick: () => editor.mend(finding.link) }, 'Write ', h('code', {}, short(finding.link, 80))) : null))
+  place.append(items.length + findings.length === 0 ? h('p', { class: 'quiet' }, ...withoutMisses(reply, place === $('answer')))
     : h('ul', { class: 'misses' }, ...findings, ...items))
+}
+
+/** Why there are no near misses. */
+function withoutMisses({ conditions, condition }, isEmptyAnswer) {
+  const noun = shown?.groups === false ? shown.singular : 'object'
+  if (isEmptyAnswer && conditions === 1) return [`No ${noun} meets `, h('code', {}, condition), '.']
+  if (isEmptyAnswer && conditions === 0) return [`There is no ${noun}.`]
+  return [conditions > 1 ? `No ${noun} meets all conditions but one.` : 'A near miss meets all conditions but one. This statement has fewer than two conditions.']
 }
 
 // MARK: Charts
@@ -707,6 +790,7 @@ $('cancel').addEventListener('click', () => {
   ask('cancel')
   $('cancel').hidden = true
   $('summary').textContent = 'Cancelled.'
+  editor.field.focus()
 })
 $('tabs').addEventListener('click', event => {
   const button = event.target.closest('[role=tab]')
@@ -730,9 +814,10 @@ document.addEventListener('keydown', event => {
 addEventListener('popstate', open)
 addEventListener('resize', () => {
   editor.resize()
+  table?.fit()
   table?.draw(true)
   if (tab === 'chart' && shown) drawChart()
 })
 
 open()
-if (view.statement) ask('start').then(reply => { if (reply?.database) $('database').textContent = reply.database })
+if (view.statement) ask('start').then(reply => { if (reply?.database) named(reply) })

@@ -32,10 +32,11 @@ struct AnswerReply {
       "plural": .string(prepared.noun.plural), "offset": .number(offset),
       "groups": .boolean(statement.bound.grouping != nil), "whole": .boolean(isWhole(statement)),
       "more": .boolean(found.rows.count > table.rows.count),
-      "columns": .array(columns(of: shown, statement)),
+      "columns": .array(try columns(of: shown, statement)), "order": orderParts,
       "rows": .array(rows(of: table, shown: shown, titles: titles, statement)),
       "notes": WebSession.replies(
-        for: offset == 0 ? statement.notes + (try SurpriseNotes(statement, on: asked.database).all()) : [],
+        for: offset == 0
+          ? statement.notes.filter(\.concernsPage) + (try SurpriseNotes(statement, on: asked.database).all()) : [],
         in: asked.text, on: asked.database),
       "time": .string(DurationText.text(of: ContinuousClock.now - start)),
     ])
@@ -47,7 +48,7 @@ struct AnswerReply {
     return .members([
       "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
       "plural": .string(prepared.noun.plural), "count": .number(count), "columns": .array([]), "rows": .array([]),
-      "notes": WebSession.replies(for: statement.notes, in: asked.text, on: asked.database),
+      "notes": WebSession.replies(for: statement.notes.filter(\.concernsPage), in: asked.text, on: asked.database),
       "time": .string(DurationText.text(of: ContinuousClock.now - start)),
     ])
   }
@@ -77,18 +78,30 @@ struct AnswerReply {
 
   // MARK: Columns
 
-  private func columns(of table: ResultTable, _ statement: BoundStatement) -> [JSONValue] {
+  private func columns(of table: ResultTable, _ statement: BoundStatement) throws -> [JSONValue] {
     let shown = ShownTable(table, timeZone: asked.database.model.timeZone)
     let isChart = statement.bound.grouping != nil
-    return table.columns.indices.map { position in
+    let order = ColumnOrder(asked, statement)
+    return try table.columns.indices.map { position in
+      try Task.checkCancellation()
       let values = table.rows.indices.map { table.value(row: $0, column: position) }
-      let order = sortKey(of: position, named: table.columns[position], statement).flatMap(order)
+      let order = order.order(ofColumn: position, named: table.columns[position])
       return .members([
         "name": .string(shown.columns[position].name), "right": .boolean(shown.columns[position].isRightAligned),
         "sorted": .text(order?.now), "sort": .text(order?.next), "kind": .text(Self.kind(of: values)),
         "values": isChart ? Self.numbers(values) : nil,
       ])
     }
+  }
+
+  /// The statement of a header is the text `before` and `after` the header's sort key. Each header has its key alone, because a statement may have
+  /// hundreds of columns.
+  private var orderParts: JSONValue {
+    let edit = StatementEdit(asked.query)
+    let parts = edit.partsAroundSortKey
+    return .members([
+      "before": .string(parts.before), "after": .string(parts.after), "without": .string(edit.sorted(by: nil)),
+    ])
   }
 
   /// The kind of a column's values for a chart, by the first value that is not nil: a number or a date; nil for other values.
@@ -113,41 +126,6 @@ struct AnswerReply {
       }
     }
     return .array(numbers)
-  }
-
-  /// The key that a statement writes to sort by a column.
-  private func sortKey(of position: Int, named name: String, _ statement: BoundStatement) -> String? {
-    let columns = statement.query.clauses.lazy.compactMap { clause -> [StatementColumn]? in
-      if clause.kind == .show, case .columns(let columns, _) = clause.content { columns } else { nil }
-    }.first
-    if let columns, columns.indices.contains(position) {
-      let column = columns[position]
-      let bytes = Array(asked.text.utf8)
-      return column.isNamed
-        ? column.column.name.asStatementName : String(decoding: bytes[column.range], as: UTF8.self)
-    }
-    if isWhole(statement), case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
-      // Objects have no order. They are sorted by their title, or by their key.
-      let destination = asked.database.model.destination(of: relationship)
-      let property = destination?.titleAttribute ?? destination?.objectKey.first
-      return property.map { QueryExpression.key(name, $0.name).exactFormat }
-    }
-    return QueryExpression.key(name).exactFormat
-  }
-
-  /// How the statement is sorted by a key now, and the statement of a click on the header: ascending, descending, as it was.
-  private func order(by key: String) -> (now: String?, next: String)? {
-    let edit = StatementEdit(asked.query)
-    let parser = AskedStatement.parser(of: asked.database)
-    let next = edit.sorted(by: key)
-    guard let query = parser.parse(next).query, let own = query.fetch.sortKeys.first else { return nil }
-    do throws(PredicateIssue) {
-      _ = try BoundStatement(query, model: asked.database.declaredModel, variables: [:])
-    } catch {
-      return nil
-    }
-    guard let first = asked.query.fetch.sortKeys.first, first.expression == own.expression else { return (nil, next) }
-    return first.isAscending ? ("ascending", edit.sorted(by: key + " desc")) : ("descending", edit.sorted(by: nil))
   }
 
   // MARK: Cells

@@ -39,7 +39,15 @@ struct FacetReply {
         left.append(name)
       }
     }
-    return .members(["facets": .array(facets), "left": .texts(left)])
+    // Facets are of all objects that meet the condition.
+    let bounds = asked.query.clauses.filter { [.first, .limit, .offset].contains($0.kind) }.map { clause in
+      asked.text.utf8.text(at: clause.range).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        ?? ""
+    }
+    return .members([
+      "facets": .array(facets), "left": .texts(left),
+      "bounds": .text(bounds.isEmpty ? nil : bounds.joined(separator: ", ")),
+    ])
   }
 
   /// The properties to count by: texts, booleans, numbers except keys, years of dates, and to-one relationships.
@@ -89,7 +97,8 @@ struct FacetReply {
     let texts = ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns
     let shown = table.rows.indices.prefix(Self.mostValues)
     return .members([
-      "name": .string(CellText.escaped(name)), "more": .boolean(table.rows.count > shown.count),
+      "name": .string(CellText.escaped(name)),
+      "more": .text(table.rows.count > shown.count ? edit.groups(by: path) : nil),
       "values": .array(
         shown.map { row in
           .members([

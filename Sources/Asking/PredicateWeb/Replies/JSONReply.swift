@@ -38,6 +38,9 @@ extension String {
 }
 
 extension PredicateIssue {
+  /// Whether people at a page can do something about the issue. A page runs no predicate on Apple's systems, and its own links write extensions.
+  var concernsPage: Bool { severity == .error || code != DiagnosticCode.extension.rawValue }
+
   /// The issue for a page: its words, its place in UTF-16, and the text that mends it, if there is one. Hints at commands are left out.
   func reply(in text: String, fix: String?) -> JSONValue {
     let place = range.flatMap { $0.isNone ? nil : $0 }

@@ -18,10 +18,10 @@ struct MissReply {
   /// The near misses that could be found in time.
   func all() throws -> JSONValue {
     var misses: [JSONValue] = []
-    var findings: [String] = []
+    var findings: [JSONValue] = []
+    let edit = StatementEdit(asked.query)
+    let conditions = edit.conditions
     do {
-      let edit = StatementEdit(asked.query)
-      let conditions = edit.conditions
       for position in conditions.indices.prefix(Self.mostConditions) where conditions.count > 1 {
         if let miss = try miss(of: position, conditions, as: edit.text(of: conditions[position])) {
           misses.append(miss)
@@ -29,11 +29,25 @@ struct MissReply {
       }
       if !conditions.isEmpty, try asked.database.number(of: asked.query.fetch) == 0 {
         try EmptyAnswer(asked.query, on: asked.database, variables: [:]) { finding in
-          if case .sentence(let text) = finding { findings.append(text) }
+          // The near misses have the numbers of the conditions.
+          if case .rest = finding, !misses.isEmpty { return }
+          if let finding = reply(finding, edit) { findings.append(finding) }
         }.explain()
       }
     } catch is CancellationError {}
-    return .members(["misses": .array(misses), "findings": .texts(findings)])
+    return .members([
+      "misses": .array(misses), "findings": .array(findings), "conditions": .number(conditions.count),
+      "condition": .text(conditions.count == 1 ? CellText.escaped(edit.text(of: conditions[0])) : nil),
+    ])
+  }
+
+  /// A finding with the statement of a click, if it has a better condition.
+  private func reply(_ finding: EmptyAnswer.Finding, _ edit: StatementEdit) -> JSONValue? {
+    var link: String?
+    if case .better(_, let condition, let old, _) = finding, let position = edit.conditions.firstIndex(of: old) {
+      link = edit.replacing(conditionAt: position, by: condition)
+    }
+    return finding.text.map { .members(["text": .string(CellText.escaped($0)), "link": .text(link)]) }
   }
 
   /// The objects that fail one condition alone; nil if there are none.

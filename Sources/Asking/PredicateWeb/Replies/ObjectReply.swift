@@ -37,12 +37,33 @@ struct ObjectReply {
       table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
     }
     let why = try statement.flatMap { try explanation(of: $0, fetch) }
+    let shown = try statement.map { try columns(of: $0, fetch, besides: texts.map(\.name)) } ?? []
     return .members([
       "entity": .string(entity.name), "statement": .string(asked.text),
       "title": .string(
         title.flatMap { texts[$0].cells[0] } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")),
-      "values": .array(values), "links": .array(try links(from: entity, key)), "why": why,
+      "values": .array(shown + values), "links": .array(try links(from: entity, key)), "why": why,
     ])
+  }
+
+  /// The columns of a statement that are not properties of the object, in full. A column that reads other rows is left out.
+  private func columns(of statement: AskedStatement, _ fetch: EntityFetch, besides known: [String]) throws
+    -> [JSONValue]
+  {
+    let shown = statement.query.fetch
+    guard statement.query.entity.hasSameScalars(as: fetch.entity), shown.groupBy.isEmpty, !shown.isDistinct,
+      try BoundFetch(shown, model: asked.database.model, variables: [:]).windows.isEmpty
+    else { return [] }
+    var own = fetch
+    own.columns = shown.columns.filter { column in !known.contains { $0.hasSameScalars(as: column.name) } }
+    guard !own.columns.isEmpty else { return [] }
+    let table = try asked.database.rows(of: own)
+    let titles = try asked.database.titles(of: table.references)
+    return ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns.map { column in
+      .members([
+        "name": .string(column.name), "text": .text(column.cells.first??.shortened(to: WebLimits.valueScalars)),
+      ])
+    }
   }
 
   private func link(of value: QueryValue) -> String? {
@@ -88,7 +109,8 @@ struct ObjectReply {
       "kind": .string(part.kind.rawValue), "text": .string(CellText.escaped(words)),
       "holds": part.holds.map { .boolean($0) }, "decides": .boolean(part.decides),
       "values": .array(
-        part.values.map { value in
+        // The name of an entity is a constant, with all of its objects as the value.
+        part.values.filter { asked.database.model.entity(named: $0.text) == nil }.map { value in
           .members([
             "name": .string(CellText.escaped(value.text)),
             "text": .string(CellText.escaped(text.text(of: value.value)).shortened(to: WebLimits.cellScalars)),

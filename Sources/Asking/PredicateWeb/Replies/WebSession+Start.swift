@@ -57,7 +57,7 @@ private struct Examples {
   let entities: [(entity: Entity, count: Int?)]
 
   var all: [String] {
-    let path = AskedStatement.parser(of: database).firstExample
+    let path = AskedStatement.parser(of: database).firstExample(database.hasAnswer)
     var texts = [path].compactMap(\.self)
     // The entity with the most relationships is the one that people know.
     let known = entities.sorted { $0.entity.relationships.count > $1.entity.relationships.count }

@@ -9,7 +9,7 @@ extension WebSession {
   /// The issues and notes of a text, each with the text that a button puts in its place.
   func check(_ text: String) -> JSONValue {
     let database = database
-    let issues = AskedStatement.issues(in: text, on: database)
+    let issues = AskedStatement.issues(in: text, on: database).filter(\.concernsPage)
     return .members(["issues": Self.replies(for: issues, in: text, on: database)])
   }
 
@@ -17,20 +17,40 @@ extension WebSession {
     .array(issues.map { $0.reply(in: text, fix: fix(for: $0, in: text, on: database)) })
   }
 
-  /// The statement as the issue's hint mends it. A hint is words for people, so a text in it counts only if it mends the statement.
+  /// The statement as the issue's hint mends it. A hint is words for people, so a text in it counts only if it mends the statement. A name
+  /// replaces the wrong name alone, and the rest of the statement may have other errors.
   private static func fix(for issue: PredicateIssue, in text: String, on database: any QueryDatabase) -> String? {
     if let mended = issue.replacement?.applied(to: text) { return mended }
     guard issue.severity == .error, let hint = issue.hint else { return nil }
     // “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “Movie may be meant”
-    let proposals =
-      ["write ", ": "].compactMap { hint.range(of: $0).map { String(hint[$0.upperBound...]) } }
-      + [hint.range(of: " may be meant").map { String(hint[..<$0.lowerBound]) }].compactMap(\.self)
-    let candidates = proposals.flatMap { proposal in
-      [issue.range.flatMap { PredicateIssue.Replacement(text: proposal, range: $0).applied(to: text) }, proposal]
+    func replacing(by words: String) -> String? {
+      issue.range.flatMap { PredicateIssue.Replacement(text: words, range: $0).applied(to: text) }
     }
-    return candidates.compactMap(\.self).first { candidate in
-      !AskedStatement.issues(in: candidate, on: database).contains { $0.severity == .error }
+    func errors(_ candidate: String) -> [PredicateIssue] {
+      AskedStatement.issues(in: candidate, on: database).filter { $0.severity == .error }
     }
+    if let end = hint.range(of: " may be meant"), let mended = replacing(by: String(hint[..<end.lowerBound])) {
+      return errors(mended).contains { $0.code == issue.code } ? nil : mended
+    }
+    let proposals = ["write ", ": "].compactMap { hint.range(of: $0).map { String(hint[$0.upperBound...]) } }
+    for proposal in proposals {
+      if let mended = replacing(by: proposal), errors(mended).isEmpty { return mended }
+      let isStatement = AskedStatement.parser(of: database).parse(proposal).query?.namesEntity ?? false
+      if isStatement, errors(proposal).isEmpty { return proposal }
+    }
+    return issue.code == DiagnosticCode.unknownFunction.rawValue ? nearestFunction(hint, issue, in: text, errors) : nil
+  }
+
+  /// The statement with the function that a hint names in quotes: “the nearest is “count””.
+  private static func nearestFunction(
+    _ hint: String, _ issue: PredicateIssue, in text: String, _ errors: (String) -> [PredicateIssue]
+  ) -> String? {
+    guard let range = issue.range, let begin = hint.range(of: "“"), let end = hint.range(of: "”"),
+      let call = text.utf8.text(at: range), let open = call.firstIndex(of: "(")
+    else { return nil }
+    let mended = hint[begin.upperBound..<end.lowerBound] + call[open...]
+    return PredicateIssue.Replacement(text: String(mended), range: range).applied(to: text)
+      .flatMap { errors($0).isEmpty ? $0 : nil }
   }
 
   /// The candidates where the cursor is, best first.
@@ -40,7 +60,7 @@ extension WebSession {
     // Values come from the database. While it is busy the other candidates do without them.
     guard worker.isIdle else { return completion(of: typed, values: { _, _ in [] }) }
     do {
-      return try await run(for: nil, within: WebLimits.extraTime) { database in
+      return try await run(for: nil, within: WebLimits.extraTime) { [self] database in
         completion(of: typed) { source, prefix in
           // Proposals are an extra: if the database fails, there are none, and the statement will report the reason.
           (try? database.values(

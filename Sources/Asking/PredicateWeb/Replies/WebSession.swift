@@ -21,10 +21,10 @@ package final class WebSession: Sendable {
   /// Runs work on the database, after a look whether another process has changed its tables.
   func run<Result: Sendable>(
     for ticket: DatabaseWorker.Ticket?, within limit: Duration = WebLimits.statementTime,
-    _ work: @Sendable (any QueryDatabase) throws -> Result
+    _ work: @escaping @Sendable (any QueryDatabase) throws -> Result
   ) async throws -> Result {
     let known = database
-    return try await worker.run(for: ticket, on: known, within: limit) {
+    return try await worker.run(for: ticket, on: known, within: limit) { [self] in
       guard let reloaded = try known.reloadedIfChanged() else { return try work(known) }
       current.withLock { $0 = reloaded }
       return try work(reloaded)
@@ -58,7 +58,7 @@ package final class WebSession: Sendable {
   /// Replies to what the page waits for.
   private func asked(
     _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
-    _ reply: @Sendable (AskedStatement) throws -> JSONValue
+    _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
   ) async throws -> JSONValue {
     worker.announce(question.ticket)
     return try await run(for: question.ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
@@ -67,7 +67,7 @@ package final class WebSession: Sendable {
   /// Replies to what the page shows when it is done.
   private func inBackground(
     _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
-    _ reply: @Sendable (AskedStatement) throws -> JSONValue
+    _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
   ) async throws -> JSONValue {
     var ticket = question.ticket
     ticket.isBackground = true

@@ -16,6 +16,16 @@ struct StatementEdit {
   /// The statement in another order; without one for nil.
   func sorted(by key: String?) -> String { replacing([(.sort, key.map { "sort by \($0)" })]) }
 
+  /// The texts before and after the key of ``sorted(by:)``.
+  var partsAroundSortKey: (before: String, after: String) {
+    // A word that the statement does not have.
+    var mark = "key"
+    while query.text.contains(mark) { mark += "_" }
+    let text = sorted(by: mark)
+    guard let place = text.range(of: mark) else { return (text, "") }
+    return (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
+  }
+
   /// The conditions that all have to hold; none without a condition.
   var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
@@ -33,6 +43,20 @@ struct StatementEdit {
     rest.remove(at: position)
     let text = rest.map(operand).joined(separator: " AND ")
     return replacing([(.where, text.isEmpty ? nil : "where \(text)"), (.offset, nil)])
+  }
+
+  /// The statement with another condition in the place of one of its ``conditions``, from its first row on.
+  func replacing(conditionAt position: Int, by condition: QueryPredicate) -> String {
+    var texts = conditions.map(operand)
+    texts[position] = condition.canonicalFormat
+    return replacing([(.where, "where \(texts.joined(separator: " AND "))"), (.offset, nil)])
+  }
+
+  /// The members of the groups of a value, the largest first: all values of a facet.
+  func groups(by path: String) -> String {
+    let predicate = query.fetch.predicate.map { " where \(text(of: $0))" } ?? ""
+    return
+      "\(query.entity.asStatementName)\(predicate) group by \(path) show \(path), count() as number sort by number desc"
   }
 
   /// All objects of the entity that meet the statement's condition, and one more.

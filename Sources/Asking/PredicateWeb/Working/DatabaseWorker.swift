@@ -6,6 +6,7 @@ import PredicateValues
 ///
 /// A page numbers the statements that it runs. Work for an older number of the same page is ended when a newer number arrives, so a slow statement
 /// never holds up the next one. Work in the background, such as counting facets, is ended by every other question of its page, which asks again later.
+/// Ended work is interrupted in the database and cancelled as a task, so that loops in memory end, too.
 actor DatabaseWorker {
   /// Why work was ended before it was done.
   enum End: Error {
@@ -48,8 +49,10 @@ actor DatabaseWorker {
   private struct State {
     /// The work that runs; nil between two pieces.
     var running: Work?
-    /// How many pieces of work have begun.
+    /// How many pieces of work there have been.
     var pieces = 0
+    /// Cancels the task of a piece of work.
+    var cancellations: [Int: @Sendable () -> Void] = [:]
     /// The newest number of each page.
     var newest: [String: Int] = [:]
   }
@@ -67,19 +70,33 @@ actor DatabaseWorker {
   /// Runs work when everything before it is done. Throws an ``End`` if it was ended, and what the work throws.
   ///
   /// The work may catch the `CancellationError` of a database that was interrupted, and return the part that it has in time.
-  func run<Result: Sendable>(
-    for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration, _ work: @Sendable () throws -> Result
-  ) throws -> Result {
-    let begun = state.withLock { state -> Int? in
-      if let ticket, state.newest[ticket.page, default: 0] > ticket.number { return nil }
+  nonisolated func run<Result: Sendable>(
+    for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration,
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    let piece = state.withLock { state in
       state.pieces += 1
-      state.running = Work(piece: state.pieces, ticket: ticket, interrupt: database.interrupt)
       return state.pieces
     }
-    guard let begun else { throw End.replaced }
+    let task = Task { try await run(piece, for: ticket, on: database, within: limit, work) }
+    state.withLock { $0.cancellations[piece] = task.cancel }
+    defer { state.withLock { $0.cancellations[piece] = nil } }
+    return try await task.value
+  }
+
+  private func run<Result>(
+    _ piece: Int, for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration,
+    _ work: () throws -> Result
+  ) throws -> Result {
+    let isWanted = state.withLock { state in
+      if let ticket, state.newest[ticket.page, default: 0] > ticket.number { return false }
+      state.running = Work(piece: piece, ticket: ticket, interrupt: database.interrupt)
+      return true
+    }
+    guard isWanted else { throw End.replaced }
     let watch = Task.detached { [self] in
       do { try await Task.sleep(for: limit) } catch { return }
-      await end(.time(limit)) { $0.piece == begun }
+      await end(.time(limit)) { $0.piece == piece }
     }
     defer {
       watch.cancel()
@@ -115,7 +132,11 @@ actor DatabaseWorker {
       let interrupt = state.withLock { state -> (@Sendable () -> Void)? in
         guard let running = state.running, isMeant(running) else { return nil }
         state.running?.end = running.end ?? end
-        return running.interrupt
+        let cancel = state.cancellations[running.piece]
+        return {
+          cancel?()
+          running.interrupt()
+        }
       }
       guard let interrupt, !Task.isCancelled else { return }
       interrupt()

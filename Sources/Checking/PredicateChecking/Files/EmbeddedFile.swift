@@ -138,17 +138,21 @@ enum MarkdownBlocks {
     return EmbeddedFile(text, .shell, nil)
   }
 
+  /// Members of a part that a page shows, and the lists that the part belongs to: items of a Munki manifest, steps of AutoPkg.
+  private static let lists = [("condition", "conditional_items"), ("Processor", "Process")]
+
   /// The dictionary that a page shows a part of: the members `<key>condition</key><string>…</string>`, or steps of AutoPkg; nil for another text.
   private static func whole(_ text: MappedText) -> MappedText? {
     let content = text.text.drop(while: \.isWhitespace)
-    let isSteps =
-      content.hasPrefix("<dict>") && content.contains("<key>Processor</key>") && !content.contains("<key>Process</key>")
-    guard isSteps || content.hasPrefix("<key>") else { return nil }
+    let isMembers = content.hasPrefix("<key>")
+    let list = lists.first { content.contains("<key>\($0)</key>") && !content.contains("<key>\($1)</key>") }?.1
+    guard isMembers || list != nil && content.hasPrefix("<dict>") else { return nil }
     let start = text.place(of: 0..<0).lowerBound
     var whole = MappedText()
-    whole.append(isSteps ? "<dict><key>Process</key><array>" : "<dict>", from: start..<start)
+    let outer = list.map { ("<dict><key>\($0)</key><array>", "</array></dict>") } ?? ("", "")
+    whole.append(outer.0 + (isMembers ? "<dict>" : ""), from: start..<start)
     whole.append(text)
-    whole.append(isSteps ? "</array></dict>" : "</dict>", from: start..<start)
+    whole.append((isMembers ? "</dict>" : "") + outer.1, from: start..<start)
     return whole
   }
 

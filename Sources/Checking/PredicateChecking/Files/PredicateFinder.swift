@@ -194,14 +194,21 @@ public struct PredicateFinder: Sendable {
   ) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted =
       places.isEmpty
-      ? profile.places.filter { $0.kind == .document }.map { ($0.at, $0.conditions, $0.isKeyed && recognizesKeys) }
-      : places.map { ($0, [:], false) }
-    let inputs = profile.syntax.contains(.percentNames) ? RecipeInputs(document, surroundings) : nil
+      ? profile.places.filter { $0.kind == .document }
+        .map { ($0.at, $0.conditions, $0.isKeyed && recognizesKeys, $0.syntax.contains(.percentNames)) }
+      : places.map { ($0, [:], false, false) }
+    let isRecipe = profile.syntax.contains(.percentNames)
+    let inputs = isRecipe || wanted.contains(where: \.3) ? RecipeInputs(document, surroundings) : nil
     var found: [FoundPredicate] = []
-    for (path, conditions, isKeyed) in wanted {
+    for (path, conditions, isKeyed, isOfRecipe) in wanted {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions, findsMissing: findsMissing) {
         if isKeyed, !ConsumerWords(profile).stand(in: text.text) { continue }
-        found.append(inputs?.predicate(text, path: path) ?? FoundPredicate(text, path: path))
+        guard isRecipe || isOfRecipe, var predicate = inputs?.predicate(text, path: path) else {
+          found.append(FoundPredicate(text, path: path))
+          continue
+        }
+        predicate.hasPercentNames = isOfRecipe && predicate.text.text.contains("%")
+        found.append(predicate)
       }
     }
     return found

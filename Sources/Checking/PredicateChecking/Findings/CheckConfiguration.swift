@@ -8,6 +8,7 @@ import PredicateSyntax
 /// exclude: [Tests/Fixtures]         # folders and files that are not checked
 /// lines: ["formats/*.txt"]          # files that hold a predicate per line
 /// disable: [interpolated]           # codes that are not reported
+/// errors: [unknown-key]             # codes that are errors, also if they are notes otherwise
 /// keys: {munki: {building: text}}   # the site's keys of a profile, with their types
 /// ```
 public struct CheckConfiguration: Sendable, Hashable {
@@ -19,8 +20,10 @@ public struct CheckConfiguration: Sendable, Hashable {
   public private(set) var lines: [String] = []
   /// Codes that are not reported.
   public private(set) var disable: Set<String> = []
-  /// The keys that the site adds to a profile, with their types. The names are those of profiles.
-  public private(set) var keys: [String: [String: ProfileType]] = [:]
+  /// Codes that are errors, also if they are notes otherwise.
+  public private(set) var errors: Set<String> = []
+  /// The keys that the site adds to a profile. The names are those of profiles.
+  public private(set) var keys: [String: [String: ProfileKey]] = [:]
 
   /// The name of the file.
   public static let fileName = ".predicate.yml"
@@ -33,34 +36,69 @@ public struct CheckConfiguration: Sendable, Hashable {
   /// - Throws: ``DocumentIssue`` if it is not YAML, or has an unknown member.
   public init(_ bytes: [UInt8]) throws(DocumentIssue) {
     guard case .table(let members) = try YAMLDocument.read(FileText.utf8(bytes)) else {
-      throw DocumentIssue("expected members: profiles, exclude, lines, disable, keys", at: 0)
+      throw DocumentIssue("expected members: \(Self.members)", at: 0)
     }
     for member in members {
       switch member.key {
-      case "profiles": for entry in try Self.table(member) { profiles[entry.key] = try Self.text(entry.value, member) }
+      case "profiles":
+        for entry in try Self.table(member) {
+          let name = try Self.text(entry.value, member)
+          // Another name is that of a file.
+          if !name.contains("/"), !name.hasSuffix(".json") { try Self.requireProfile(name, at: entry.value.start) }
+          profiles[entry.key] = name
+        }
       case "exclude": exclude = try Self.texts(member)
       case "lines": lines = try Self.texts(member)
-      case "disable": disable = Set(try Self.texts(member))
+      case "disable": disable = try Self.codes(member)
+      case "errors": errors = try Self.codes(member)
       case "keys":
         for profile in try Self.table(member) {
+          try Self.requireProfile(profile.key, at: profile.value.start)
           for key in try Self.table(profile) {
             let word = try Self.text(key.value, profile)
-            guard let type = ProfileType(rawValue: word) else {
-              throw DocumentIssue("“\(word)” is not a type of a key", at: 0)
+            guard let type = ProfileKey(word: word) else {
+              let types = ProfileType.allCases.map(\.rawValue).joined(separator: ", ")
+              throw DocumentIssue(
+                "“\(word)” is not a type of a key; the types are \(types), and lists such as list of text",
+                at: key.value.start)
             }
             keys[profile.key, default: [:]][key.key] = type
           }
         }
-      default: throw DocumentIssue("a configuration has no member “\(member.key)”", at: 0)
+      default:
+        throw DocumentIssue(
+          "a configuration has no member “\(member.key)”; the members are \(Self.members)", at: member.value.start)
       }
     }
   }
 
+  private static let members = "profiles, exclude, lines, disable, errors, keys"
+
   /// A profile with the site's keys.
   public func adapted(_ profile: UseProfile) -> UseProfile {
     var profile = profile
-    for (name, type) in keys[profile.name] ?? [:] { profile.keys[name] = ProfileKey(type) }
+    profile.keys.merge(keys[profile.name] ?? [:]) { $1 }
     return profile
+  }
+
+  /// Whether a code is an error although the issue is a note; nil if the code is not reported.
+  private func severity(_ code: String, _ severity: PredicateIssue.Severity) -> PredicateIssue.Severity? {
+    disable.contains(code) ? nil : errors.contains(code) ? .error : severity
+  }
+
+  /// An issue with the severity that the site decided; nil if its code is not reported.
+  package func reported(_ issue: PredicateIssue) -> PredicateIssue? {
+    severity(issue.code, issue.severity).map { $0 == .error ? issue.asError : issue }
+  }
+
+  /// The findings that are reported, with the severities that the site decided.
+  package func reported(_ findings: [CheckFinding]) -> [CheckFinding] {
+    findings.compactMap { finding in
+      var finding = finding
+      guard let severity = severity(finding.code, finding.severity) else { return nil }
+      finding.severity = severity
+      return finding
+    }
   }
 
   /// Whether a path is left out.
@@ -100,22 +138,50 @@ public struct CheckConfiguration: Sendable, Hashable {
 
   private static func table(_ member: DocumentMember) throws(DocumentIssue) -> [DocumentMember] {
     guard case .table(let members) = member.value else {
-      throw DocumentIssue("expected names and values under “\(member.key)”", at: 0)
+      throw DocumentIssue("expected names and values under “\(member.key)”", at: member.value.start)
     }
     return members
   }
 
   private static func text(_ node: DocumentNode, _ member: DocumentMember) throws(DocumentIssue) -> String {
-    guard let text = node.text else { throw DocumentIssue("expected a text under “\(member.key)”", at: 0) }
+    guard let text = node.text else {
+      throw DocumentIssue("expected a text under “\(member.key)”", at: member.value.start)
+    }
     return text.text
   }
 
   private static func texts(_ member: DocumentMember) throws(DocumentIssue) -> [String] {
     guard case .list(let elements) = member.value else {
-      throw DocumentIssue("expected a list under “\(member.key)”", at: 0)
+      throw DocumentIssue("expected a list under “\(member.key)”", at: member.value.start)
     }
     var texts: [String] = []
     for element in elements { texts.append(try text(element, member)) }
     return texts
+  }
+
+  private static func requireProfile(_ name: String, at offset: Int) throws(DocumentIssue) {
+    if UseProfile.names.contains(name) { return }
+    let issue = ProfileIssue.unknown(name: name, nearest: NearestSpelling.of(name, among: UseProfile.names))
+    throw DocumentIssue("\(issue)", at: offset)
+  }
+
+  private static func codes(_ member: DocumentMember) throws(DocumentIssue) -> Set<String> {
+    let codes = try texts(member)
+    for code in codes where !CodeExample.exists(code) {
+      let nearest = NearestSpelling.of(code, among: CodeExample.all).map { "; \($0) is near" } ?? ""
+      throw DocumentIssue("no code has the name “\(code)”\(nearest)", at: member.value.start)
+    }
+    return Set(codes)
+  }
+}
+
+extension DocumentNode {
+  /// The offset of its first text in the file; 0 if it has none.
+  fileprivate var start: Int {
+    switch self {
+    case .list(let elements): elements.first?.start ?? 0
+    case .table(let members): members.first?.value.start ?? 0
+    default: text.map { Int($0.place(of: SourceRange(0, 0)).lowerBound) } ?? 0
+    }
   }
 }

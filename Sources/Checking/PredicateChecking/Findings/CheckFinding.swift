@@ -18,7 +18,7 @@ public struct CheckFinding: Sendable, Hashable {
   /// The column of the first place after the finding.
   public let endColumn: Int
   /// `error` or `note`.
-  public let severity: PredicateIssue.Severity
+  public internal(set) var severity: PredicateIssue.Severity
   /// The stable code.
   public let code: String
   /// The problem, in a sentence.
@@ -29,12 +29,17 @@ public struct CheckFinding: Sendable, Hashable {
   public let profile: String
   /// The path of the predicate in its document: `conditional_items[0].condition`.
   public let path: String?
+  /// The predicate; the message if the file cannot be read.
+  let predicate: String
   /// The edit that fixes it, if the check offers edits (``FileCheck/offersEdits``) and there is one.
   public internal(set) var edit: FileEdit?
   /// The line of the file, for people.
   let excerpt: String
   /// The place in the excerpt.
   let place: SourceRange
+
+  /// The file without `./` at its beginning.
+  var relativePath: String { file.hasPrefix("./") ? String(file.dropFirst(2)) : file }
 
   /// The message, and the hint in parentheses.
   var messageWithHint: String { hint.map { "\(message) (\($0))" } ?? message }
@@ -58,6 +63,8 @@ public struct FileEdit: Sendable, Hashable {
   let predicate: UInt32
   /// The predicate with the edit.
   let result: String
+  /// Whether it writes a name that is only near to the one in the file.
+  let isGuess: Bool
 }
 
 extension CheckFinding: Encodable {

@@ -56,6 +56,9 @@ public struct CheckoutCheck: Sendable {
         profiles: all.profiles.merging(result.profiles, uniquingKeysWith: +),
         texts: all.texts.merging(result.texts) { first, _ in first })
     }
+    all.findings = all.findings.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+    }.map(\.element)
     return all
   }
 }

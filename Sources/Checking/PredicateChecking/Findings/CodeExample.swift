@@ -27,6 +27,14 @@ public struct CodeExample: Sendable, Hashable {
 
   /// The codes with an example, those of ``CheckCode``.
   public static var codes: [String] { CheckCode.allCases.map(\.rawValue) }
+  /// The codes with an example, and those of the language.
+  static var all: [String] { codes + DiagnosticCode.allCases.map(\.rawValue) }
+
+  /// Whether a finding may have a code: one of an example, one of the language, or `refused-` or `misread-` with the name of a construct.
+  static func exists(_ code: String) -> Bool {
+    let construct = ["refused-", "misread-"].first(where: code.hasPrefix).map { String(code.dropFirst($0.count)) }
+    return all.contains(code) || construct.flatMap(PredicateConstruct.init) != nil
+  }
 
   /// The example of a code of ``CheckCode``; nil for another code.
   public static func of(_ code: String) -> CodeExample? { CheckCode(rawValue: code).map(example) }
@@ -81,6 +89,10 @@ public struct CodeExample: Sendable, Hashable {
       .init(
         "munki", #"date > CAST("tomorrow", "NSDate")"#, #"date > CAST("2027-01-31T00:00:00Z", "NSDate")"#,
         "The text is not a date.")
+    case .castName:
+      .init(
+        "munki", #"date > CAST("2027-01-31T00:00:00Z", "Date")"#, #"date > CAST("2027-01-31T00:00:00Z", "NSDate")"#,
+        "Apple's systems are not known to read this name of a type.")
     case .listCompared:
       .init("munki", #"catalogs == "testing""#, #"ANY catalogs == "testing""#, "A list never equals one value.")
     case .keyOfNumber:

@@ -8,20 +8,16 @@ enum CodeQualityReport {
         "description": finding.messageWithHint, "check_name": finding.code,
         "fingerprint": fingerprint,
         "severity": finding.severity == .error ? "major" : "minor",
-        "location": EncodableObject(["path": path(finding), "lines": ["begin": finding.line]]),
+        "location": EncodableObject(["path": finding.relativePath, "lines": ["begin": finding.line]]),
       ])
     }
-  }
-
-  private static func path(_ finding: CheckFinding) -> String {
-    finding.file.hasPrefix("./") ? String(finding.file.dropFirst(2)) : finding.file
   }
 
   /// The identity of each finding.
   static func fingerprints(_ findings: [CheckFinding]) -> [String] {
     var counts: [UInt64: Int] = [:]
     return findings.map { finding in
-      let identity = checksum([path(finding), finding.code, finding.message, trimmed(finding.excerpt)])
+      let identity = checksum([finding.relativePath, finding.code, finding.message, trimmed(finding.excerpt)])
       let count = counts[identity, default: 0]
       counts[identity] = count + 1
       return digits(identity) + digits(UInt64(count))

@@ -13,7 +13,7 @@ public struct FileCheck: Sendable {
   /// The result for one file.
   public struct Result: Sendable {
     /// Errors and notes in the order of the file.
-    public let findings: [CheckFinding]
+    public internal(set) var findings: [CheckFinding]
     /// The number of predicates in the file.
     public let predicateCount: Int
     /// Whether the profile has places in files of this kind.
@@ -29,6 +29,8 @@ public struct FileCheck: Sendable {
   private let check: ProfileCheck
   /// The check of formats in sources, whose programs pass arguments.
   private let sourceCheck: ProfileCheck
+  /// The check of predicates in a recipe, whose names in percent signs a program replaces.
+  private let recipeCheck: ProfileCheck
   private let finder: PredicateFinder
   private let recognizes: Bool
   private let search: WordSearch
@@ -48,6 +50,9 @@ public struct FileCheck: Sendable {
     var source = profile
     source.takesArguments = true
     sourceCheck = ProfileCheck(source)
+    var recipe = profile
+    recipe.syntax.append(.percentNames)
+    recipeCheck = ProfileCheck(recipe)
     finder = PredicateFinder(profile, at: places)
     search = WordSearch(recognizes ? finder.searched : [])
   }
@@ -93,7 +98,8 @@ public struct FileCheck: Sendable {
         return Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
       }
       let place = SourceRange(error.offset, error.offset)
-      let finding = finding(.unreadable(error), place, nil, file.name, FileLines(file.bytes, around: error.offset))
+      let issue = PredicateIssue.unreadable(error)
+      let finding = finding(issue, place, nil, issue.message, file.name, FileLines(file.bytes, around: error.offset))
       return Result(findings: [finding], predicateCount: 0, hasPlaces: true, isUnreadable: true)
     }
   }
@@ -114,7 +120,7 @@ public struct FileCheck: Sendable {
   package func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
-    let check = predicate.takesArguments ? sourceCheck : check
+    let check = check(of: predicate)
     let found =
       predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text)
     // The number of arguments is unknown for a format that cannot be read.
@@ -131,8 +137,11 @@ public struct FileCheck: Sendable {
   /// The issues of the conditions before a syntax error.
   package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime || predicate.form != .condition { return [] }
-    return (predicate.takesArguments ? sourceCheck : check).issuesBeforeError(in: predicate.text.text)
-      .filter { !tellsOfReplaced($0, predicate) }
+    return check(of: predicate).issuesBeforeError(in: predicate.text.text).filter { !tellsOfReplaced($0, predicate) }
+  }
+
+  private func check(of predicate: FoundPredicate) -> ProfileCheck {
+    predicate.takesArguments ? sourceCheck : predicate.hasPercentNames ? recipeCheck : check
   }
 
   /// Whether an issue is about a constant that the script or the program replaces: `machine_type == "$TYPE"`.
@@ -182,7 +191,8 @@ public struct FileCheck: Sendable {
       for (finding, issue) in zip(findings(issues[number], in: predicate, file, lines), issues[number]) {
         if ignored.cover(finding.code, line: finding.line) { continue }
         if let replacement = issue.replacement, !predicate.isEncoded {
-          let change = PredicateChange(predicate: number, range: replacement.range, text: replacement.text)
+          let change = PredicateChange(
+            predicate: number, range: replacement.range, text: replacement.text, isGuess: issue.suggestion != nil)
           changes.append((found.count, change))
         }
         found.append(finding)
@@ -207,7 +217,7 @@ public struct FileCheck: Sendable {
       let end = lines.position(range.upperBound)
       found[number].edit = FileEdit(
         line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text: written, range: range,
-        predicate: predicate.start, result: meant)
+        predicate: predicate.start, result: meant, isGuess: change.isGuess)
     }
     return found
   }
@@ -222,13 +232,13 @@ public struct FileCheck: Sendable {
     return issues.map { issue in
       let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
       let place = isBinary ? range : predicate.text.place(of: range)
-      return finding(issue, place, predicate.path, file.name, lines, own?.excerpt(range))
+      return finding(issue, place, predicate.path, predicate.text.text, file.name, lines, own?.excerpt(range))
     }
   }
 
   private func finding(
-    _ issue: PredicateIssue, _ range: SourceRange, _ path: String?, _ name: String, _ lines: FileLines,
-    _ shown: (text: String, place: SourceRange)? = nil
+    _ issue: PredicateIssue, _ range: SourceRange, _ path: String?, _ predicate: String, _ name: String,
+    _ lines: FileLines, _ shown: (text: String, place: SourceRange)? = nil
   ) -> CheckFinding {
     let range = range.isNone ? SourceRange(0, 0) : range
     let start = lines.position(Int(range.lowerBound))
@@ -237,7 +247,8 @@ public struct FileCheck: Sendable {
     return CheckFinding(
       file: name, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
       severity: issue.severity, code: issue.code, message: issue.message, hint: issue.hint,
-      profile: check.profile.name, path: path, excerpt: excerpt, place: place)
+      profile: check.profile.name, path: path, predicate: predicate,
+      excerpt: excerpt, place: place)
   }
 }
 

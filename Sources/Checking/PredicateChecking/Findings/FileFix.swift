@@ -2,32 +2,43 @@ import PredicateSyntax
 
 /// Applies the edits of findings to a file, until a check offers none.
 ///
-/// Only the places of edits change, and a second run changes nothing. A predicate whose edits never end stays as it is.
+/// Only the places of edits change, and a second run changes nothing. A predicate whose edits never end stays as it is. A name that is only near to
+/// the one in the file is a guess, and is not written.
 ///
 /// ```swift
 /// var check = FileCheck(try .named("munki"))
 /// check.offersEdits = true
-/// FileFix(except: []).fixed(bytes) { check.result(of: $0, named: "manifests/lab") }?.bytes
+/// FileFix().fixed(bytes) { check.result(of: $0, named: "manifests/lab") }?.bytes
 /// ```
 public struct FileFix: Sendable {
   private let codes: Set<String>
+  private let known: KnownFindings
 
   /// The greatest number of checks of one file.
   private static let roundLimit = 100
 
-  /// A fix of all findings except those with some codes.
-  public init(except codes: Set<String>) { self.codes = codes }
+  /// A fix of all findings except those with some codes. A predicate with a known finding stays as it is.
+  public init(except codes: Set<String> = [], known: KnownFindings = KnownFindings()) {
+    self.codes = codes
+    self.known = known
+  }
 
   /// The bytes with the edits of a check, and how many edits there were; nil if there is none.
   public func fixed(_ bytes: [UInt8], _ check: ([UInt8]) -> FileCheck.Result) -> (bytes: [UInt8], count: Int)? {
     // The numbers, in the file, of the predicates that stay as they are.
-    var left: Set<Int> = []
+    var left = known.isEmpty ? [] : knownPredicates(check(bytes))
     while true {
       switch run(bytes, left, check) {
       case .done(let fixed, let count): return count > 0 ? (fixed, count) : nil
       case .restless(let numbers): left.formUnion(numbers)
       }
     }
+  }
+
+  private func knownPredicates(_ result: FileCheck.Result) -> Set<Int> {
+    let known = known.predicates(of: result.findings)
+    let texts = result.texts.sorted { $0.key < $1.key }.map(\.value)
+    return Set(texts.indices.filter { known.contains(texts[$0]) })
   }
 
   private enum Outcome {
@@ -47,7 +58,9 @@ public struct FileFix: Sendable {
       let starts = result.texts.keys.sorted()
       var edits: [Int: FileEdit] = [:]
       for finding in result.findings where !codes.contains(finding.code) {
-        guard let edit = finding.edit, let number = starts.firstIndex(of: edit.predicate), !left.contains(number) else {
+        guard let edit = finding.edit, !edit.isGuess, let number = starts.firstIndex(of: edit.predicate),
+          !left.contains(number)
+        else {
           continue
         }
         if edits[number] == nil { edits[number] = edit }

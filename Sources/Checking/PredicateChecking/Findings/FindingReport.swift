@@ -29,9 +29,6 @@ public struct FindingReport: Sendable {
     }
   }
 
-  /// The identity of each finding, the same in each run. It does not depend on the lines before the finding.
-  public static func identities(_ findings: [CheckFinding]) -> [String] { CodeQualityReport.fingerprints(findings) }
-
   /// `manifests/lab:12:15: error[unquoted-word]: …`
   private func person(_ finding: CheckFinding) -> String {
     let issue = PredicateIssue(

@@ -86,11 +86,14 @@ package struct PredicateChange {
   package let range: SourceRange
   /// The text for the part.
   package let text: String
+  /// Whether the text is a name that is only near to the one in the predicate.
+  let isGuess: Bool
 
-  package init(predicate: Int, range: SourceRange, text: String) {
+  package init(predicate: Int, range: SourceRange, text: String, isGuess: Bool = false) {
     self.predicate = predicate
     self.range = range
     self.text = text
+    self.isGuess = isGuess
   }
 }
 

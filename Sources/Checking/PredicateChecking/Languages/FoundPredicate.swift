@@ -33,6 +33,8 @@ public struct FoundPredicate: Sendable {
   var inputs: [String: String] = [:]
   /// Whether a store may run it. Findings about stores do not apply to a predicate that filters in memory.
   var isOfFetch = true
+  /// Whether it has names such as `%NAME%` that a program replaces at its place, although the consumer elsewhere does not.
+  package internal(set) var hasPercentNames = false
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
@@ -66,6 +68,7 @@ public struct FoundPredicate: Sendable {
       isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
     placed.isOfFetch = isOfFetch
+    placed.hasPercentNames = hasPercentNames
     return placed
   }
 
@@ -81,6 +84,7 @@ public struct FoundPredicate: Sendable {
       lostQuotes: lostQuotes, isEncoded: isEncoded)
     found.inputs = inputs
     found.isOfFetch = isOfFetch
+    found.hasPercentNames = hasPercentNames
     return found
   }
 

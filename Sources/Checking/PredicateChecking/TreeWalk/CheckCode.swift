@@ -32,6 +32,8 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case versionPart = "version-part"
   /// `CAST("2024-13-45", "NSDate")`: a text that is not a date.
   case castValue = "cast-value"
+  /// `CAST(a, "Date")`: a name of a type that Apple's systems are not known to read.
+  case castName = "cast-name"
   /// `catalogs == "testing"`: a list is compared with one value.
   case listCompared = "list-compared"
   /// `bundleid == 2.x`: a key that is read from a number.

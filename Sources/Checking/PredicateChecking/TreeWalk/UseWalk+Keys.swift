@@ -195,7 +195,9 @@ extension UseWalk {
         } else if profile.syntax.contains(.extensionTerms), text.term(at: step.range) == nil {
           use(profile.terms[name] == nil ? .unknownTerm : .bareTerm, step.range)
         }
-      case .call(_, let arguments): for argument in arguments { visit(argument) }
+      case .call(let name, let arguments):
+        checkFunction(name, taking: arguments.count + 1, step.range)
+        for argument in arguments { visit(argument) }
       case .placeholder: if !profile.takesArguments { use(.placeholder, step.range) }
       case .variable: break
       }

@@ -9,6 +9,15 @@ extension UseWalk {
       checkList(comparison)
       return
     }
+    if comparison.isList, !quantified, [.equal, .notEqual].contains(comparison.operator),
+      [.text, .integer, .number, .boolean, .date].contains(comparison.key.type)
+    {
+      add(
+        .listCompared, .error, comparison.range,
+        "\(comparison.name) is \(comparison.key.type.phrase): it never equals a list",
+        hint: "write \(comparison.name) IN {…}")
+      return
+    }
     let key = comparison.key.type == .list ? comparison.key.ofElements : comparison.key
     for constant in comparison.constants where constant.literal != .null {
       guard checkType(constant, key, comparison) else { continue }
@@ -193,7 +202,7 @@ extension UseWalk {
       add(
         .valueCase, key.values.isEmpty ? .note : .error, constant.range,
         "\(comparison.name) holds “\(other)”, and the comparison distinguishes upper and lower case",
-        hint: "write \"\(other)\"", suggestion: other, mend: .quoted(other))
+        hint: "write \"\(other)\"", mend: .quoted(other))
     } else if !key.values.isEmpty {
       // `Button` is meant for `XCUIElementTypeButton`.
       let nearest = NearestSpelling.of(text, among: all) ?? all.first { $0.hasSuffix(text) }

@@ -1,5 +1,4 @@
 import PredicateSyntax
-import PredicateValues
 
 /// One walk over a tree that finds the issues of a profile.
 struct UseWalk {
@@ -89,17 +88,7 @@ struct UseWalk {
       use(.functionCall, range)
       visit(receiver)
       for argument in arguments { visit(argument) }
-    case .cast(let operand, let type):
-      use(.cast, range)
-      if case .literal(.string("NSDate")) = type.node, case .literal(.string(let text)) = operand.node,
-        !text.contains("%"), Double(text) == nil,
-        ISODate.parse(text) == nil
-      {
-        add(
-          .castValue, .error, operand.range, "“\(text)” is not a date: the comparison is never true",
-          hint: "write a date as \"2027-01-31T00:00:00Z\"")
-      }
-      visit(operand)
+    case .cast(let operand, let type): visitCast(operand, to: type, range)
     case .ternary(let condition, let first, let second):
       use(.ternary, range)
       visit(condition)
@@ -129,13 +118,6 @@ struct UseWalk {
       visit(context)
       visit(countOnly)
     }
-  }
-
-  private mutating func visitCall(_ selector: String, _ arguments: [QueryExpression], _ range: SourceRange) {
-    if let functions = profile.functions, !functions.only.contains(where: { $0.hasSameScalars(as: selector) }) {
-      add(.refusedFunction, .error, range, functions.message)
-    }
-    for argument in arguments { visit(argument) }
   }
 
   private func element(of collection: QueryExpression) -> ProfileKey? {

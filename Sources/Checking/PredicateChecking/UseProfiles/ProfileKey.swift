@@ -51,6 +51,19 @@ public struct ProfileKey: Sendable, Hashable {
     self.members = members
   }
 
+  /// A key of a type in the words of a profile's page: `text`, `list of text`; nil for other words.
+  init?(word: String) {
+    let words = word.split(separator: " ").map(String.init)
+    guard let type = words.first.flatMap(ProfileType.init) else { return nil }
+    switch words.count {
+    case 1: self.init(type)
+    case 3 where type == .list && words[1] == "of":
+      guard let element = ProfileType(rawValue: words[2]) else { return nil }
+      self.init(.list, of: element)
+    default: return nil
+    }
+  }
+
   /// The key of one element of the list; the key itself if it is not a list.
   var ofElements: ProfileKey {
     guard type == .list else { return self }
@@ -99,7 +112,7 @@ extension ProfileKey: Decodable {
 }
 
 /// The type of a key, in the words of profiles.
-public enum ProfileType: String, Sendable, Hashable, Decodable {
+public enum ProfileType: String, Sendable, Hashable, Decodable, CaseIterable {
   /// A string.
   case text
   /// A whole number.

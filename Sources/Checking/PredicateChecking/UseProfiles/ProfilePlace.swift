@@ -32,6 +32,8 @@ public struct ProfilePlace: Sendable, Hashable {
   public var unless: [String]
   /// Whether any text may be at the place. Then a text is a predicate of the consumer only if it has a key of the profile.
   public var isKeyed: Bool
+  /// The additions to the language that the consumer has at this place only.
+  public var syntax: [ConsumerSyntax]
   /// The name of the source.
   public var source: String
   /// A description of the place, in a sentence.
@@ -39,7 +41,9 @@ public struct ProfilePlace: Sendable, Hashable {
 }
 
 extension ProfilePlace: Decodable {
-  private enum Key: String, CodingKey, CaseIterable { case `in`, at, `where`, beside, unless, isKeyed, source, about }
+  private enum Key: String, CodingKey, CaseIterable {
+    case `in`, at, `where`, beside, unless, isKeyed, syntax, source, about
+  }
 
   /// Reads the JSON object of a place.
   public init(from decoder: any Decoder) throws {
@@ -50,6 +54,7 @@ extension ProfilePlace: Decodable {
     beside = try container[.beside, usual: []]
     unless = try container[.unless, usual: []]
     isKeyed = try container[.isKeyed, usual: false]
+    syntax = try container[.syntax, usual: []]
     source = try container[.source]
     about = try container[ifPresent: .about]
   }

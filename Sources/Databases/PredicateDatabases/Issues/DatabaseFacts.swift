@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// An attribute whose column is declared as texts or whole numbers, and whose values look like dates or booleans.
+/// An attribute whose column is declared as texts or whole numbers, and whose values look like dates, booleans or JSON.
 ///
 /// ```swift
 /// for each in database.suggestions { database = try database.retyped(each.attribute, of: each.entity, to: each.type) }
@@ -13,7 +13,7 @@ public struct TypeSuggestion: Sendable, Hashable {
   public let attribute: String
   /// The type of the column's declaration.
   public let declared: QueryType
-  /// The type that the values suggest.
+  /// The type that the values suggest; any for JSON.
   public let type: QueryType
 
   package init(entity: String, attribute: String, declared: QueryType, type: QueryType) {

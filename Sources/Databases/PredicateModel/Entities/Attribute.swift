@@ -67,6 +67,9 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
+  /// Whether the column holds JSON, so that paths lead into the values.
+  package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
+
   /// Whether the attribute of a row may read as nil: the model allows nil, or the column may have values of other families.
   public var mayBeNil: Bool { isOptional || !isTrusted }
 

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// The storage of an attribute's type in a column. The case's name is its word in model files.
@@ -57,6 +58,9 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case uuidText
   /// UUIDs as 16 bytes.
   case uuidBytes
+  /// JSON as text, or as the bytes of a text in UTF-8: an object is a dictionary, `null` is nil. A number is the number, since SQLite keeps the text `7` as a
+  /// number in a column that is declared JSON. Any other text reads as nil.
+  case json
 
   /// The standard storage of a type, used by the demo database and by new databases.
   public static func standard(for type: QueryType) -> AttributeStorage {
@@ -79,7 +83,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   /// The type with this storage; the most common one if there are several.
   package var type: QueryType {
     switch self {
-    case .dynamic: .any
+    case .dynamic, .json: .any
     case .zeroOrOne, .booleanWords: .boolean
     case .integer: .integer
     case .real: .double
@@ -113,7 +117,7 @@ extension AttributeStorage {
   /// The storage classes of valid values. A value of any other class reads as nil: `AttributeStorage.real.classes` is `[.integer, .real]`.
   public var classes: [StorageClass] {
     switch self {
-    case .dynamic: StorageClass.allCases
+    case .dynamic, .json: StorageClass.allCases
     case .booleanWords, .integerText, .realText: [.integer, .real, .text]
     case .text, .decimalText, .iso8601Text, .basicISO8601Text, .uuidText: [.text]
     case .blob, .uuidBytes: [.blob]
@@ -125,10 +129,10 @@ extension AttributeStorage {
   /// The number of bytes of a valid value; one of another length reads as nil. Nil if any length is valid.
   public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
 
-  /// Whether texts are valid only in a certain form: a date, a decimal number, a UUID, a boolean's word. Any other text reads as nil.
+  /// Whether texts are valid only in a certain form: a date, a decimal number, a UUID, a boolean's word, JSON. Any other text reads as nil.
   public var isParsed: Bool {
     switch self {
-    case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: true
+    case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText, .json: true
     default: false
     }
   }
@@ -183,7 +187,9 @@ extension AttributeStorage {
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
     case (.uuidBytes, .blob(let value)): QueryUUID(bytes: value).map { .uuid($0) } ?? .null
-    case (.integer, _), (.real, _), (.text, _), (.blob, _), (.dynamic, _): stored.dynamicValue
+    case (.json, .text(let text)): QueryValue(storedJSON: Array(text.utf8)) ?? .null
+    case (.json, .blob(let bytes)): QueryValue(storedJSON: bytes) ?? .null
+    case (.integer, _), (.real, _), (.text, _), (.blob, _), (.dynamic, _), (.json, _): stored.dynamicValue
     default:
       if let dateUnit {
         stored.number.map { .date(dateUnit.seconds(of: $0)) } ?? .null
@@ -222,6 +228,7 @@ extension AttributeStorage {
     case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
     case (.uuidText, .uuid(let value)): .text(value.description)
     case (.uuidBytes, .uuid(let value)): .blob(value.bytes)
+    case (.json, _): JSONValue(exactly: value).map { .text(JSONWriter.text(of: $0)) }
     case (_, .date(let seconds)): dateUnit.map { .real($0.number(of: seconds)) }
     default: nil
     }

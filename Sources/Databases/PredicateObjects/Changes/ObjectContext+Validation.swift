@@ -101,14 +101,23 @@ extension ObjectContext {
 
   /// The objects that still refer to deleted ones, because the rule is `noAction`. A table that enforces its foreign keys refuses them.
   func danglingReferences() throws -> [ObjectProblem] {
-    var found: [ObjectProblem] = []
-    for object in touched where object.isDeleted {
+    try danglingObjects(of: touched.filter(\.isDeleted)).map { other, name, object in
+      let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
+      return problem(other, name, .refused, message)
+    }
+  }
+
+  /// The objects that keep a key of deleted ones, because the rule is `noAction`, with the name of their relationship.
+  package func danglingObjects(
+    of deleted: [StoredObject]
+  ) throws -> [(object: StoredObject, member: String, deleted: StoredObject)] {
+    var found: [(object: StoredObject, member: String, deleted: StoredObject)] = []
+    for object in deleted {
       for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .noAction {
         guard case .referencedBy = link.storage else { continue }
-        for other in try objects(of: object, index) {
+        for other in try objects(of: object, index) where !other.isDeleted {
           let name = link.inverse.map { other.plan.links[$0].relationship.name } ?? link.relationship.name
-          let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
-          found.append(problem(other, name, .refused, message))
+          found.append((other, name, object))
         }
       }
     }

@@ -222,7 +222,7 @@ extension AttributeStorage {
     switch self {
     case .dynamic: "ANY"
     case .zeroOrOne, .booleanWords, .integer: "INTEGER"
-    case .text, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: "TEXT"
+    case .text, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText, .json: "TEXT"
     case .blob, .uuidBytes: "BLOB"
     // Doubles, and dates as numbers.
     default: "REAL"

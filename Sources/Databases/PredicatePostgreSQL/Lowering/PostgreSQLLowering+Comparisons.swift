@@ -69,7 +69,7 @@
     }
 
     /// The reason why the server does not compare two values, as the subject of a sentence.
-    private static func obstacle(_ left: CoreValue, _ right: CoreValue, _ words: String) -> String {
+    static func obstacle(_ left: CoreValue, _ right: CoreValue, _ words: String) -> String {
       let sides = [left, right]
       if sides.contains(where: { $0.type == .any }) { return "A value of json or of an array" }
       if sides.contains(where: \.isArithmetic) { return "Arithmetic whose result may leave 64 bits" }

@@ -42,6 +42,8 @@
         guard case .list(let pair) = bounds.node, pair.count == 2 else { return .none(words) }
         let low = try compare(.greaterOrEqual, value, pair[0], words, &planner)
         return low.and(try compare(.lessOrEqual, value, pair[1], words, &planner))
+      case .dynamic(let op, let value, let other, let options) where options.isEmpty:
+        return try compareInside(value, op, other, &planner) ?? .none(Self.obstacle(value, other, words))
       case .member(let value, let constants): return try member(value, constants, words, &planner)
       case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern, words, &planner)
       case .equalsFolded(let subject, let text, let options):
@@ -213,8 +215,8 @@
 
     private func joined(_ other: SQLForm, _ join: ([SQLExpression]) -> SQLExpression) -> SQLForm {
       switch (self, other) {
-      case (.none, _): self
-      case (_, .none): other
+      case (.none, _), (.widerWithFailures, _): self
+      case (_, .none), (_, .widerWithFailures): other
       case (.exact(let a), .exact(let b)): .exact(join([a, b]))
       case (.exact(let a), .wider(let b, let words)), (.wider(let a, let words), .exact(let b)),
         (.wider(let a, let words), .wider(let b, _)):

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import PredicateBinding
   import PredicateDatabases
+  import PredicateDocuments
   import PredicateFetching
   import PredicateModel
   import PredicateReference
@@ -251,18 +252,21 @@
         let table = catalogue.sqlNames[ScalarString(entity.table)]
       else { return [] }
       guard pool.isUTF8 || prefix.utf8.allSatisfy({ $0 < 0x80 }) else { return [] }
+      var column = attribute.column.quoted(by: "\"")
       switch attribute.type {
       case .string, .integer, .uuid: break
+      // The server groups no values of json.
+      case .any where attribute.isJSON: column = "CAST(\(column) AS text)"
       default: return []
       }
-      let column = attribute.column.quoted(by: "\"")
       let statement = """
         SELECT c FROM (SELECT \(column) AS c FROM \(table) LIMIT 20000) t \
         WHERE strpos(lower(CAST(c AS text)), lower($1)) = 1 GROUP BY c ORDER BY c LIMIT $2
         """
       var values: [QueryValue] = []
       try pool.run(statement, [ServerParameter(.string(prefix)), .integer(Int64(limit))]) { row in
-        values.append(ValueReader.value(0, of: row, as: attribute.type))
+        let json = attribute.isJSON ? row.bytes(0).flatMap { QueryValue(storedJSON: $0) } : nil
+        values.append(json ?? ValueReader.value(0, of: row, as: attribute.type))
         return true
       }
       return values

@@ -60,8 +60,7 @@
         return ServerDate.seconds(of: bytes).map { .date($0) } ?? .null
       case ServerType.interval: return ServerInterval.seconds(of: text()).map { .double($0) } ?? .null
       case ServerType.json, ServerType.jsonb:
-        // The server has checked it. A value that is nested too deeply reads as nil.
-        return (try? JSONReader.value(of: bytes)).map { QueryValue($0) } ?? .null
+        return QueryValue(storedJSON: bytes) ?? .null
       default:
         if let element = ServerType.element(of: serverType) { return array(of: bytes, element) }
         return type == .url ? .url(text()) : .string(text())

@@ -114,7 +114,8 @@ extension SQLPlanner {
   package static func exact(_ form: SQLForm, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch form {
     case .exact(let expression): return expression
-    case .wider(_, let words), .none(let words): throw .unsupportedInSQL(words, range: range)
+    case .wider(_, let words), .widerWithFailures(_, let words), .none(let words):
+      throw .unsupportedInSQL(words, range: range)
     }
   }
 }

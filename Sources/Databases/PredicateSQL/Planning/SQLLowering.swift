@@ -8,6 +8,8 @@ package enum SQLForm: Sendable {
   case exact(SQLExpression)
   /// A condition that holds for the same rows and perhaps more. The words name the form in messages.
   case wider(SQLExpression, String)
+  /// A condition that holds for the same rows, for those that make the form fail in memory, and perhaps for more.
+  case widerWithFailures(SQLExpression, String)
   /// Nothing. The words name the form in messages.
   case none(String)
 }

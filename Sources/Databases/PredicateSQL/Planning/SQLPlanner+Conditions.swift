@@ -91,6 +91,9 @@ extension SQLPlanner {
     case .fold(let operand, _): try isNull(operand)
     // If the condition on the elements can fail, the elements must be counted.
     case .count(let range) where !range.canFail: try isMissing(range)
+    // A list is never nil. It is evaluated for the failures of its elements.
+    case .list where !value.facts.isTotal:
+      SQLExpression(.nullTest(try self.value(value), isNull: true), mayBeNull: false)
     default: try self.value(value).isNull
     }
   }

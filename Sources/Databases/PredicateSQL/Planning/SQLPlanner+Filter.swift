@@ -43,8 +43,8 @@ extension SQLPlanner {
 
   /// The parts of a conjunction that the database decides.
   ///
-  /// If one part can fail, the database evaluates only the parts before it, and memory evaluates all: a later part could leave out a row that memory reports an
-  /// error for.
+  /// If one part can fail, the database evaluates the parts before it. It also evaluates a form of this part that is wider with failures. Memory evaluates all: a
+  /// later part could leave out a row that memory reports an error for.
   private mutating func filter(all parts: [CoreCondition], _ whole: CoreCondition) throws(PredicateIssue) -> SQLFilter {
     guard whole.canFail else {
       let filters = try parts.map { part throws(PredicateIssue) in try filter(part) }
@@ -54,7 +54,10 @@ extension SQLPlanner {
         residual: residuals.isEmpty ? nil : .and(residuals, range: whole.range), reasons: filters.flatMap(\.reasons))
     }
     return try attempt(whole) { planner, issue throws(PredicateIssue) in
-      let filters = try parts.prefix { !$0.canFail }.map { part throws(PredicateIssue) in try planner.filter(part) }
+      var filters = try parts.prefix { !$0.canFail }.map { part throws(PredicateIssue) in try planner.filter(part) }
+      let first = try parts.first(where: \.canFail).map { part throws(PredicateIssue) in try planner.filter(part) }
+      // An exact form would fail in the database.
+      if let first, first.residual != nil { filters.append(first) }
       return SQLFilter(expression: .all(filters.map(\.expression)), residual: whole, reasons: [issue])
     }
   }
@@ -71,10 +74,11 @@ extension SQLPlanner {
     do throws(PredicateIssue) {
       switch try condition.isLeaf ? form(of: condition) : .exact(self.condition(condition)) {
       case .exact(let expression): return SQLFilter(expression: expression)
+      case .widerWithFailures(let expression, let words):
+        return Self.filter(widenedTo: expression, words, condition)
       // A condition that can fail must fail in memory, also for a row that the wider form would leave out.
       case .wider(let expression, let words) where !condition.canFail:
-        let issue = PredicateIssue.unsupportedInSQL(words, range: condition.range)
-        return SQLFilter(expression: expression, residual: condition, reasons: [issue])
+        return Self.filter(widenedTo: expression, words, condition)
       case .wider(_, let words), .none(let words): missing = .unsupportedInSQL(words, range: condition.range)
       }
     } catch {
@@ -89,6 +93,13 @@ extension SQLPlanner {
     }
     self = before
     return SQLFilter(expression: .truth, residual: condition, reasons: [missing])
+  }
+
+  private static func filter(
+    widenedTo expression: SQLExpression, _ words: String, _ condition: CoreCondition
+  ) -> SQLFilter {
+    let issue = PredicateIssue.unsupportedInSQL(words, range: condition.range)
+    return SQLFilter(expression: expression, residual: condition, reasons: [issue])
   }
 
   /// `EXISTS` over a range, whose filter is widened where SQL cannot express it. True for each row with a matching element, and perhaps for others.

@@ -15,6 +15,11 @@ public struct SQLTranslation: Sendable {
   package let remainder: FetchRemainder?
 }
 
+extension SQLTranslation: CustomStringConvertible {
+  /// The text of the statement.
+  public var description: String { statement.text }
+}
+
 /// The parts of a fetch that may be left to memory.
 package enum MemoryShare: Sendable {
   case nothing

@@ -21,6 +21,8 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   case decimal = "n"
   /// A column's value, whose type only the storage class shows.
   case stored = "v"
+  /// Text or bytes that are JSON, or a number.
+  case json = "j"
   /// A value that carries its own type: see ``SQLBox``.
   case box = "o"
 

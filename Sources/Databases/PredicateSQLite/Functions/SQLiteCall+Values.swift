@@ -74,6 +74,7 @@ extension SQLValueTag {
     case .data: .blob
     case .uuid: .uuidBytes
     case .decimal: .decimalText
+    case .json: .json
     case .stored, .box: .dynamic
     }
   }
@@ -90,7 +91,7 @@ extension SQLValueTag {
     case .uuid: .uuid
     case .url: .url
     case .decimal: .decimal
-    case .stored, .box: .any
+    case .json, .stored, .box: .any
     }
   }
 }

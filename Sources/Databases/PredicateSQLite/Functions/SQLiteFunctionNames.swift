@@ -75,6 +75,8 @@ extension SQLFunction {
   package static let valueForKey = SQLFunction(registered: "predicate_valueForKey", .any)
   /// The element at a place of a collection, or the number of elements: the kind of place, a text of two tags, the collection, the place.
   package static let index = SQLFunction(registered: "predicate_index", .any)
+  /// The value at the end of a path into JSON: the column, the steps. A step is a name, or the list of an index.
+  package static let jsonPath = SQLFunction(registered: "predicate_jsonPath", .any)
   /// A collection operator over a collection: its name, the collection.
   package static let collection = SQLFunction(registered: "predicate_collection", .any)
   /// A box of values as a collection: their tags, the values.
@@ -111,6 +113,8 @@ extension SQLFunction {
   package static let basicDate = SQLFunction(registered: "predicate_basicDate", .date)
   /// The 16 bytes of a UUID that is stored as text.
   package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
+  /// The box of a value in the form that equal values share: its tag, the value.
+  package static let groupForm = SQLFunction(registered: "predicate_groupForm", .any)
   /// Bytes in the order of the values, for values that the database orders otherwise: their tags, the values.
   package static let rank = SQLFunction(registered: "predicate_rank", .data)
   /// The sum of a group; 0 without values.

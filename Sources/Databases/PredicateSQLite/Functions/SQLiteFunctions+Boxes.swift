@@ -10,6 +10,10 @@ extension SQLiteFunctions {
       guard let call = SQLiteCall(context, count, values) else { return }
       if let value = call.values(taggedAt: 0, from: 1).first { call.giveBox(value) }
     },
+    SQLiteFunction(.groupForm, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      if let value = call.values(taggedAt: 0, from: 1).first { call.giveBox(value.groupForm) }
+    },
     SQLiteFunction(.unbox, 1) { SQLiteCall($0, $1, $2)?.giveResult { $0.boxed(0) } },
     SQLiteFunction(.object, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let entity = call.text(0) else { return }
@@ -49,6 +53,7 @@ extension SQLiteFunctions {
     SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
     // Not deterministic for SQLite: it would compute an element of constants, which may fail, even when the statement has no rows.
     SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
+    SQLiteFunction(.jsonPath, 2) { SQLiteCall($0, $1, $2)?.followPath() },
     SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
     SQLiteFunction(.list, -1) { context, count, values in
       guard let call = SQLiteCall(context, count, values), count >= 1 else { return }
@@ -147,6 +152,23 @@ extension SQLiteCall {
       "unknown-key", nil, "\(value.type.description) has no property “\(name)”", kind: .unknownKey)
   }
 
+  /// A column of JSON, the steps. The steps of a statement are read once.
+  fileprivate func followPath() {
+    let known = kept(1, as: Kept<[QueryValue]>.self)
+    let steps = known ?? Kept(boxed(1).elements ?? [])
+    if known == nil { keep(steps, for: 1) }
+    giveBoxedResult { _ throws(PredicateIssue) in
+      var value = value(0, .json)
+      for step in steps.value {
+        switch step {
+        case .string(let name): value = try Self.member(name, of: value)
+        default: value = try ValueIndex.element(of: value, at: step.elements?.first ?? .null)
+        }
+      }
+      return value
+    }
+  }
+
   /// The kind of place, tags, collection, place.
   fileprivate func giveElement() {
     let sides = values(taggedAt: 1, from: 2)
@@ -187,6 +209,23 @@ extension QueryValue {
     case .array(let elements), .set(let elements): elements
     case .dictionary(let dictionary): dictionary.values
     default: nil
+    }
+  }
+}
+
+extension QueryValue {
+  /// An equal value with one form: names of dictionaries in order, a number as an integer or a double if one equals it. Booleans stay booleans.
+  fileprivate var groupForm: QueryValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.groupForm))
+    case .dictionary(let pairs):
+      .dictionary(
+        QueryDictionary(
+          zip(pairs.keys, pairs.values.map(\.groupForm)).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }))
+    case .double(let number): Int64(exactly: number).map { .integer($0) } ?? self
+    case .decimal(let number):
+      NumberOrder.compare(number, number.nearestDouble) == .equal ? .double(number.nearestDouble) : self
+    default: self
     }
   }
 }

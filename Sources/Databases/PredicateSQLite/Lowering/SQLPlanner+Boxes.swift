@@ -86,6 +86,7 @@ extension SQLPlanner {
     let attribute = try self.attribute(of: row, member, range: range)
     switch attribute.storage {
     case .dynamic: return isGroup(row) ? .box : .stored
+    case .json: return .json
     case .decimalText: return .decimal
     default: return SQLValueTag(attribute.type) ?? .stored
     }
@@ -116,6 +117,7 @@ extension SQLPlanner {
 
   /// The box of a value that has no other form.
   private mutating func boxOnly(_ value: CoreValue, inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
+    if let path = try jsonPath(value) { return path }
     switch value.node {
     case .element(let number): return try element(number, range: value.range)
     case .property(let operand, let name): return try property(name, of: operand, value)
@@ -131,7 +133,9 @@ extension SQLPlanner {
     case .dynamicAggregate(let op, let operand):
       return .function(.collection, [.name(op.rawValue), try boxed(operand)], mayBeNull: true)
     case .operatorPath:
-      throw .unsupportedInSQL("A collection operator behind another, over values of unknown types,", range: value.range)
+      throw .unsupportedInSQL(
+        "A path that a collection operator follows from each element, over values of unknown types,",
+        range: value.range)
     case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
     case .list(let parts): return try list(parts)
     case .index(let base, let index): return try element(of: base, at: index, value)
@@ -139,6 +143,30 @@ extension SQLPlanner {
     case .cast(let operand, let target): return try cast(operand, to: target, of: value, isBoxed: true)
     case .failure(let issue): throw issue
     default: return .null
+    }
+  }
+
+  /// A path from a column of JSON, as one call that needs no boxes for the values on the way; nil for any other value.
+  private mutating func jsonPath(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression? {
+    var steps: [QueryValue] = []
+    var base = value
+    while true {
+      switch base.node {
+      case .property(let operand, let name):
+        steps.append(.string(name))
+        base = operand
+      case .index(let operand, .value(let index)):
+        guard let index = index.constantValue else { return nil }
+        steps.append(.array([index]))
+        base = operand
+      case .attribute(let row, let member):
+        guard try attribute(of: row, member, range: base.range).storage == .json,
+          let list = SQLBox.parameter(.array(steps.reversed()))
+        else { return nil }
+        let column = try attribute(row, member, range: base.range)
+        return .function(.jsonPath, [column, .parameter(list)], mayBeNull: true)
+      default: return nil
+      }
     }
   }
 

@@ -32,11 +32,16 @@ extension SQLiteLowering {
     return .function(function, tag + [column ?? term], mayBeNull: type != nil)
   }
 
-  /// A decimal number may be stored in several ways, `7.1` and `7.10`.
+  /// A decimal number may be stored in several ways, `7.1` and `7.10`, and so may a value of JSON, `[1]` and `[1.0]`.
   func groupKey(_ key: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
-    guard key.type == .decimal else { return try planner.value(key).comparedByScalars }
-    let (tag, values) = try planner.tagged([key])
-    return .function(.cast, [.name(CastTarget.string.name), tag] + values, type: .string, mayBeNull: true)
+    guard key.type == .decimal || key.type == .any else { return try planner.value(key).comparedByScalars }
+    let tagged = try planner.tagged(key)
+    let arguments = [.name(tagged.tag.rawValue), tagged.expression]
+    if key.type == .decimal {
+      return .function(.cast, [.name(CastTarget.string.name)] + arguments, type: .string, mayBeNull: true)
+    }
+    return tagged.tag == .stored
+      ? try planner.value(key).comparedByScalars : .function(.groupForm, arguments, mayBeNull: true)
   }
 
   /// An aggregate of a group over decimal numbers or values of unknown type, or over texts in UTF-16.

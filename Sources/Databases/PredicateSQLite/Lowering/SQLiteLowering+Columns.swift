@@ -6,7 +6,7 @@ import PredicateValues
 extension SQLiteLowering {
   package func type(ofColumn attribute: Attribute) -> SQLType {
     switch attribute.storage {
-    case .dynamic: .stored
+    case .dynamic, .json: .stored
     case .decimalText: .decimal
     case .text: .string
     case .blob: .data
@@ -48,6 +48,8 @@ extension SQLiteLowering {
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
     case .basicISO8601Text: return .function(.basicDate, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
+    // The text `null`, and any text that is not JSON.
+    case .json: return SQLExpression(column.node, type: column.type, mayBeNull: true)
     default: return attribute.storage.dateUnit.map { Self.seconds(of: stored, in: $0) } ?? stored
     }
   }
@@ -66,14 +68,18 @@ extension SQLiteLowering {
   }
 
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    func isNil(_ tag: SQLValueTag) -> SQLExpression {
+      let arguments = [SQLExpression.name(tag.rawValue), value(of: attribute, in: column)]
+      return SQLExpression.function(.box, arguments, mayBeNull: true).isNull
+    }
+    // Even a column that is proven to hold JSON may hold the text `null`.
+    if attribute.storage == .json { return isNil(.json) }
     if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
     switch attribute.storage {
+    case .decimalText: return isNil(.decimal)
     // Not every text is a number, or a date.
     case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText:
       return value(of: attribute, in: column).isNull
-    case .decimalText:
-      let tag = SQLExpression.name(SQLValueTag.decimal.rawValue)
-      return SQLExpression.function(.box, [tag, value(of: attribute, in: column)], mayBeNull: true).isNull
     // The class alone decides: SQLite knows the class of a value of 100 MB without reading the value.
     default: return Self.storageTest(of: column, attribute.storage)?.negated ?? column.isNull
     }

@@ -19,7 +19,7 @@ struct DeclaredType {
   /// SQLite has no column type for dates: the values of a column that is declared as a date show its storage (``StorageEvidence``). In
   /// an empty table it is text as SQLite's date functions write it, unless its name contains `unix`, `epoch`, `ms`, `millis` or `julian`; in
   /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes if the declaration names bytes or the values are
-  /// bytes; booleans 0 and 1, or words.
+  /// bytes; booleans 0 and 1, or words. A column that is declared JSON or JSONB, or that a CHECK keeps to texts of JSON, is JSON.
   ///
   /// - Parameter values: Some values of the column, NULL left out.
   init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?, values: [StoredValue] = []) {
@@ -27,9 +27,12 @@ struct DeclaredType {
     var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
     // A flag that is kept to 0 and 1 is a boolean, for any declared type.
     if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
+    let isJSON = proof?.isJSON == true || !isStrict && Self.jsonWords.contains(word)
+    if isJSON { type = .any }
     self.type = type
     let evidence: StorageEvidence =
       switch type {
+      case .any where isJSON: .ofJSON(values)
       case .date where column.isOfCoreData: StorageEvidence(storage: .secondsSince2001)
       case .date: .ofDates(values, named: Self.dateStorage(ofName: column.name))
       case .uuid: .ofUUIDs(values, declared: Self.speaksOfBytes(word) ? .uuidBytes : .uuidText)
@@ -39,16 +42,20 @@ struct DeclaredType {
       }
     storage = evidence.storage
     note = evidence.note
-    isTrusted = isStrict && !column.isGenerated || type == .any || proof?.proves(storage) == true
+    isTrusted = !isJSON && (isStrict && !column.isGenerated || type == .any || proof?.proves(storage) == true)
   }
+
+  /// The words of other databases for JSON. SQLite gives such a column the affinity of numbers.
+  private static let jsonWords: Set<String> = ["JSON", "JSONB"]
 
   /// Whether values decide how a column is stored.
   static func leavesStorageOpen(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
     guard !table.isStrict, !column.isOfCoreData, table.checks.proof(of: column.name)?.isFlag != true else {
       return false
     }
-    let type = looseType(word(of: column.declaredType), column)
-    return type == .date || type == .boolean || type == .uuid
+    let word = word(of: column.declaredType)
+    let type = looseType(word, column)
+    return type == .date || type == .boolean || type == .uuid || jsonWords.contains(word)
   }
 
   /// Whether values may look like another type than the declared one. False for key columns.

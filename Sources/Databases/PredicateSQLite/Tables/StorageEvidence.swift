@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateModel
 import PredicateValues
 
@@ -17,6 +18,8 @@ import PredicateValues
 ///
 /// If a column holds both, the more frequent form counts, and the other reads as nil, with a note. A column's name that indicates a unit
 /// (`created_ms`, `unix_time`) comes before the rule of numbers.
+///
+/// JSON. A text that is not JSON reads as nil, with a note.
 ///
 /// Booleans. A text with a word outside ``AttributeStorage/booleanWords`` reads as nil, with a note. UUIDs of 16 bytes are
 /// distinguished from texts. Texts in a column of numbers read as nil, with a note.
@@ -123,6 +126,29 @@ struct StorageEvidence {
       note: texts.first.map { "holds texts such as “\(shortened($0))”, which are not numbers and read as nil" })
   }
 
+  static func ofJSON(_ values: [StoredValue]) -> StorageEvidence {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    return StorageEvidence(
+      storage: .json,
+      note: texts.first { json($0) == nil }.map {
+        "holds texts such as “\(shortened($0))”, which are not JSON and read as nil"
+      })
+  }
+
+  private static func json(_ text: String) -> QueryValue? { QueryValue(storedJSON: Array(text.utf8)) }
+
+  /// Whether there are values, and all are texts of JSON objects or arrays.
+  static func areJSON(_ values: [StoredValue]) -> Bool {
+    !values.isEmpty
+      && values.allSatisfy { value in
+        guard case .text(let text) = value else { return false }
+        switch json(text) {
+        case .dictionary, .array: return true
+        default: return false
+        }
+      }
+  }
+
   static func ofUUIDs(_ values: [StoredValue], declared: AttributeStorage) -> StorageEvidence {
     var blobs = 0
     var texts = 0
@@ -162,18 +188,24 @@ extension StorageEvidence {
     "hidden", "public", "private", "verified",
   ]
 
+  /// Words in the name of a column of JSON: `payload`, `extra_data`.
+  private static let jsonWords: Set<String> = [
+    "json", "payload", "data", "meta", "metadata", "attributes", "properties", "props", "settings", "options", "config",
+    "extra", "extras", "details", "tags", "params", "parameters",
+  ]
+
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
 
-  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates or booleans.
+  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates, booleans or JSON.
   static func maySuggest(_ type: QueryType, named name: String) -> Bool {
     switch type {
     case .integer: true
-    case .string: !words(name).isDisjoint(with: dateWords.union(booleanWords))
+    case .string: !words(name).isDisjoint(with: dateWords.union(booleanWords).union(jsonWords))
     default: false
     }
   }
 
-  /// Dates if all texts are dates; booleans if both of two opposite words occur, or only 0 and 1; dates if the name indicates dates and
+  /// Any type, stored as JSON, if all texts are objects or arrays; dates if all texts are dates; booleans if both of two opposite words occur, or only 0 and 1; dates if the name indicates dates and
   /// all numbers are of one known form. Nil in all other cases.
   static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -183,6 +215,7 @@ extension StorageEvidence {
       let written = texts.filter { !$0.isEmpty }
       guard texts.count == values.count, !written.isEmpty else { return nil }
       if written.allSatisfy({ ISODate.parse($0) != nil && $0.utf8.count >= 10 }) { return .date }
+      if areJSON(values) { return .any }
       let meanings = Set(written.map { AttributeStorage.boolean(ofWord: $0) })
       return meanings == [true, false] ? .boolean : nil
     case .integer:

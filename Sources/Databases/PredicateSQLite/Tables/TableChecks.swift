@@ -2,6 +2,8 @@ import PredicateModel
 
 /// The CHECK constraints of a table that restrict one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
 /// ('text', 'null'))`, `CHECK (lent IN (0, 1))`. Any other constraint, and these joined by AND or OR, prove nothing here.
+///
+/// A call of `json_valid` with a column in any constraint shows that the column is JSON.
 struct TableChecks {
   private var proofs: [[UInt8]: ColumnProof] = [:]
 
@@ -12,6 +14,7 @@ struct TableChecks {
     let tokens = SQLTokens.tokens(of: sql)
     for (index, token) in tokens.enumerated() where token.isWord("check") {
       read(tokens[(index + 1)...])
+      readJSON(tokens[(index + 1)...])
     }
   }
 
@@ -34,6 +37,19 @@ struct TableChecks {
         values.allSatisfy({ $0.isSymbol("0") || $0.isSymbol("1") })
       else { return }
       proofs[name.foldedSQLName, default: ColumnProof()].isFlag = true
+    }
+  }
+
+  private mutating func readJSON(_ tokens: ArraySlice<SQLTokens.Token>) {
+    var depth = 0
+    for (index, token) in zip(tokens.indices, tokens) {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      if depth == 0 { return }
+      guard token.isWord("json_valid"), index + 3 < tokens.endIndex, tokens[index + 1].isSymbol("("),
+        tokens[index + 3].isSymbol(")"), let name = tokens[index + 2].name
+      else { continue }
+      proofs[name.foldedSQLName, default: ColumnProof()].isJSON = true
     }
   }
 
@@ -61,6 +77,8 @@ struct ColumnProof {
   var classes: Set<StorageClass>?
   /// Whether the value is 0 or 1, unless it is NULL.
   var isFlag = false
+  /// Whether a text is JSON. It is no proof: the constraint may be one of several ways to be valid.
+  var isJSON = false
   /// Whether it cannot be NULL. A constraint that yields NULL is kept, so only `typeof` proves it.
   var excludesNull = false
 

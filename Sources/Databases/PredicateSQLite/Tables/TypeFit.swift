@@ -36,6 +36,7 @@ enum TypeFit {
         candidates.insert(byName, at: 0)
       }
       return candidates + [.iso8601Text, .basicISO8601Text]
+    case .any: return StorageEvidence.areJSON(values) ? [.json] : [.dynamic]
     default: return [.standard(for: type)]
     }
   }

@@ -60,6 +60,11 @@ extension QueryValue {
     }
   }
 
+  /// The value of JSON in a column, perhaps with white space around it; nil if the bytes are not exactly one value, or nested too deeply.
+  package init?(storedJSON bytes: [UInt8]) {
+    do throws(JSONError) { self.init(try JSONReader.value(of: bytes)) } catch { return nil }
+  }
+
   /// The value of JSON bytes. Throws if they are not exactly one value.
   package init(json bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     guard let start = bytes.baseAddress, let first = bytes.first, first != UInt8(ascii: "{"),
@@ -71,5 +76,29 @@ extension QueryValue {
     var scanner = JSONScanner(start: start, end: start + bytes.count)
     self.init(try scanner.scalar(first))
     guard scanner.isAtEnd else { throw JSONError(.trailingText, at: scanner.offset) }
+  }
+}
+
+extension JSONValue {
+  /// The JSON of a value: it reads back as an equal value. Nil for a value that JSON has no form for, such as a date or an infinite number, and for a collection with
+  /// one.
+  package init?(exactly value: QueryValue) {
+    switch value {
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let value): self = .integer(value)
+    case .double(let value) where value.isFinite: self = .double(value)
+    case .decimal(let value) where value.wideIntegerText != nil: self = .decimal(value)
+    case .string(let value): self = .string(value)
+    case .array(let elements):
+      let parts = elements.compactMap { JSONValue(exactly: $0) }
+      guard parts.count == elements.count else { return nil }
+      self = .array(parts)
+    case .dictionary(let dictionary):
+      let parts = dictionary.values.compactMap { JSONValue(exactly: $0) }
+      guard parts.count == dictionary.count else { return nil }
+      self = .object(JSONObject(Array(zip(dictionary.keys, parts))))
+    default: return nil
+    }
   }
 }

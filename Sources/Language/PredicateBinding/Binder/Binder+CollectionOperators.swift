@@ -20,7 +20,9 @@ extension Binder {
     guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
       throw .aggregateOfScalar("@" + op.rawValue, found: operand.value(range: range).type.description, range: range)
     }
-    let isFlattened = rest.map { !$0.hasCollectionOperator } ?? true
+    // Steps after those of the collection itself: the path reaches a collection from each element.
+    let outer = if case .many(let outer, _) = ranged(operand) { outer.steps.count } else { 1 }
+    let isFlattened = many.steps.count > outer
     return .value(try aggregate(op, over: many, element.value(range: range), isFlattened, range: range))
   }
 
@@ -75,13 +77,14 @@ extension Binder {
     }
   }
 
-  /// Aggregates a value whose type is decided at run time. The rest of the path maps over its elements. If the rest has an operator, which would take the
-  /// mapped values for its collection, the rest is followed from each element separately at run time (`@sum.loans.@count`).
+  /// Aggregates a value whose type is decided at run time. The rest of the path maps over its elements. The rest is followed from each element separately at
+  /// run time if it has an operator, which would take the mapped values for its collection (`@sum.loans.@count`), or if the collections that it reaches are
+  /// joined (`@unionOfArrays.tags`).
   private mutating func dynamicAggregate(
     _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if let rest, let issue = try missingName(in: rest, range: range) { return .value(try failing(issue, range: range)) }
-    if let rest, rest.hasCollectionOperator, let steps = try operatorSteps(rest, range: range) {
+    if let rest, rest.hasCollectionOperator || op.joinsCollections, let steps = try operatorSteps(rest, range: range) {
       let path = CoreValue.Node.operatorPath(value, [.collectionOperator(op)] + steps)
       return .value(CoreValue(path, type: .any, isOptional: true, range: range))
     }
@@ -150,9 +153,9 @@ extension Binder {
       }
       // The elements of a path are never collections. Those of a literal and the results of an operator can be.
       if case .collection = value.type {
-      } else if isFlattened || value.type == .any {
+      } else if isFlattened {
         op = op.overFlattened
-      } else if op.overFlattened != op {
+      } else if op.joinsCollections, value.type != .any {
         throw .aggregateOfScalar("@" + op.rawValue, found: value.type.description, range: range)
       }
     }
@@ -170,4 +173,7 @@ extension CollectionOperator {
     default: self
     }
   }
+
+  /// Whether the elements have to be collections, whose elements the result has.
+  fileprivate var joinsCollections: Bool { overFlattened != self }
 }

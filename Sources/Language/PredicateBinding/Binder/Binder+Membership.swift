@@ -40,13 +40,23 @@ extension Binder {
     return type == .any
   }
 
-  /// Whether an element of a range equals a value. A nil element equals nothing here.
+  /// Whether an element of a range equals a value. A nil element equals nothing here. The value runs even if the range has no element, and the range even if
+  /// the value is nil.
   private mutating func exists(
     _ value: CoreValue, among range: CoreRange, _ element: Operand.Element, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
-    if value.isNull { return .always(false, range: sides.range) }
+    if value.isNull { return falseOfNil(Operand.many(range, element).value(range: sides.range), range: sides.range) }
     let each = try strictlyEqual(element.value(range: sides.range), value, sides)
-    return exists(range.filtered(by: each), range: sides.range)
+    return running([value], before: exists(range.filtered(by: each), range: sides.range))
+  }
+
+  /// A condition that runs some operands first: those that can fail, so that no other operand decides without them. The list of them is never nil.
+  private func running(_ operands: some Sequence<CoreValue>, before condition: CoreCondition) -> CoreCondition {
+    let failing = operands.filter { !$0.facts.isTotal }
+    if failing.isEmpty { return condition }
+    let range = condition.range
+    let list = CoreValue(.list(failing), type: .collection(.any), isOptional: false, range: range)
+    return .and([.not(CoreCondition(.isNull(list), range: range), range: range), condition], range: range)
   }
 
   /// `a == b`, false when a side is nil.
@@ -97,10 +107,8 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     var conditions: [CoreCondition] = []
     for part in parts { conditions.append(try strictlyEqual(value, part, sides)) }
-    let found = CoreCondition.or(conditions, range: sides.range)
     // All parts of a list are evaluated, even if an earlier part equals the value.
-    guard let all = failingList(parts.dropFirst(), range: sides.range) else { return found }
-    return .and([.not(CoreCondition(.isNull(all), range: sides.range), range: sides.range), found], range: sides.range)
+    return running(parts.dropFirst(), before: .or(conditions, range: sides.range))
   }
 
   /// Membership in a value: a part of a string, an element of a collection, or decided at run time.

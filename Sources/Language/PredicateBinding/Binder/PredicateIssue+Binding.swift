@@ -123,11 +123,11 @@ extension PredicateIssue {
       hint: "SUBQUERY can calculate for each element", kind: .type)
   }
 
-  static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
+  package static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
     .error(.castType, range, "CAST takes the name of a type as its second argument, a string", kind: .type)
   }
 
-  static func unknownFunction(
+  package static func unknownFunction(
     _ name: String, nearest: String?, known: [String] = [], range: SourceRange
   ) -> PredicateIssue {
     let listed = known.count <= 24 ? known : known.prefix(24) + ["and \(known.count - 24) more"]

@@ -99,11 +99,6 @@ public struct CoreValue: Sendable {
     }
   }
 
-  /// Whether the value is a property that is looked up by name at run time.
-  package var isPath: Bool {
-    if case .property = node { true } else { false }
-  }
-
   /// The place of a property's name: `b` in `a.b`. For other forms it is the range.
   package var nameRange: SourceRange { SourceRange(Int(nameStart), Int(range.upperBound)) }
 

@@ -1,5 +1,14 @@
 /// Flaws in the text itself.
 extension PredicateIssue {
+  /// The text between two typographic quotes in straight ones; nil for a quote alone, and if the text has a straight quote or a backslash.
+  private static func straightQuotes(_ text: String) -> String? {
+    let inner = text.dropFirst().dropLast()
+    guard text.count > 1, text.last.map({ "‘’‚‛“”„‟".contains($0) }) == true,
+      !inner.contains(where: { "\"\\".contains($0) })
+    else { return nil }
+    return "\"\(inner)\""
+  }
+
   /// The error for a token of the kind `bad`.
   static func flaw(_ token: Token, _ text: String) -> PredicateIssue {
     let range = token.range
@@ -13,7 +22,8 @@ extension PredicateIssue {
     case .smartQuote:
       return error(
         .smartQuote, range, "expected a string in straight quotes, found a typographic quote",
-        hint: "write \" or ' for the quotes")
+        hint: "write \" or ' for the quotes"
+      ).replacing(with: straightQuotes(text))
     case .tripleEquals:
       let isEqual = text.utf8.first == UInt8(ascii: "=")
       return error(

@@ -146,7 +146,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     return with { $0.replacement = Replacement(text: text, range: place) }
   }
 
-  var asError: PredicateIssue { with { $0.severity = .error } }
+  package var asError: PredicateIssue { with { $0.severity = .error } }
 
   /// Whether the issue has a code of the language.
   public func has(_ code: DiagnosticCode) -> Bool { self.code == code.rawValue }

@@ -153,3 +153,11 @@ extension QuerySortKey: Codable {
     ])
   }
 }
+
+extension QuerySortKey: CustomStringConvertible {
+  /// The key as the sort clause of a statement has it: `rating desc`, `title[c]`.
+  public var description: String {
+    let letters = options.isEmpty ? "" : "[\(options.letters)]"
+    return expression.canonicalFormat + letters + (isAscending ? "" : " desc")
+  }
+}

@@ -29,21 +29,21 @@ extension FunctionTable {
     }.inColumns(.fold(.max)),
     numeric(
       "average:", "The mean of the numbers in a collection; nil without any.",
-      "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4"
+      "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4.0"
     ) { Aggregation.mean($0, count: $0.count) },
     numeric(
       "median:", "The middle one of the numbers in a collection, of an even count the mean of the middle two.",
-      "median({5, 1, 3}) ⇒ 3", Aggregation.median),
+      "median({5, 1, 3}) ⇒ 3.0", Aggregation.median),
     FunctionDefinition(
       "mode:", [.collection], result: { .collection($0[0].elementType) },
       documentation: "All elements that occur most often in a collection.", example: "mode({1, 2, 3, 3}) ⇒ {3}"
     ) { arguments, _ throws(PredicateIssue) in .array(Aggregation.modes(elements(arguments[0]))) },
     numeric(
       "stddev:", "The standard deviation of the numbers in a collection, taken as the whole population.",
-      "stddev({1, 3}) ⇒ 1", Aggregation.standardDeviation),
+      "stddev({1, 3}) ⇒ 1.0", Aggregation.standardDeviation),
     numeric(
       "variance:", "The variance of the numbers in a collection, taken as the whole population.",
-      "variance({1, 3}) ⇒ 1", Aggregation.variance
+      "variance({1, 3}) ⇒ 1.0", Aggregation.variance
     ).asExtension(),
     FunctionDefinition(
       "percentile:at:", [.numbers, .number], result: .double,

@@ -13,20 +13,23 @@ extension FunctionTable {
       example: "modulus:by:(17, 5) ⇒ 2"
     ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.modulus(arguments[0], by: arguments[1]) }
     .inColumns(.remainder),
-    real("sqrt:", "The square root of a number; nil below 0.", "sqrt(9) ⇒ 3") { $0.squareRoot() },
-    real("log:", "The logarithm of a number to base 10; nil below 0.", "log(100) ⇒ 2", SystemLibrary.decimalLogarithm),
-    real("ln:", "The natural logarithm of a number; nil below 0.", "ln(1) ⇒ 0", SystemLibrary.logarithm),
+    real("sqrt:", "The square root of a number; nil below 0.", "sqrt(9) ⇒ 3.0") { $0.squareRoot() },
+    real(
+      "log:", "The logarithm of a number to base 10; nil below 0.", "log(100) ⇒ 2.0", SystemLibrary.decimalLogarithm),
+    real("ln:", "The natural logarithm of a number; nil below 0.", "ln(1) ⇒ 0.0", SystemLibrary.logarithm),
     infix(
       "raise:toPower:", .power, "The first number to the power of the second, as `a ** b`.",
-      "raise:toPower:(2, 10) ⇒ 1024"),
-    real("exp:", "e to the power of a number.", "exp(0) ⇒ 1", SystemLibrary.exponential),
+      "raise:toPower:(2, 10) ⇒ 1024.0"),
+    real("exp:", "e to the power of a number.", "exp(0) ⇒ 1.0", SystemLibrary.exponential),
     rounding(
-      "floor:", "The largest whole number that is not above a number.", "floor(-1.5) ⇒ -2", SystemLibrary.floored
+      "floor:", "The largest whole number that is not above a number.", "floor(-1.5) ⇒ -2.0", SystemLibrary.floored
     ) { $0.floored },
     rounding(
-      "ceiling:", "The smallest whole number that is not below a number.", "ceiling(1.2) ⇒ 2", SystemLibrary.ceiled
+      "ceiling:", "The smallest whole number that is not below a number.", "ceiling(1.2) ⇒ 2.0", SystemLibrary.ceiled
     ) { $0.ceiled },
-    rounding("trunc:", "A number without its fraction.", "trunc(-1.5) ⇒ -1", SystemLibrary.truncated) { $0.truncated },
+    rounding("trunc:", "A number without its fraction.", "trunc(-1.5) ⇒ -1.0", SystemLibrary.truncated) {
+      $0.truncated
+    },
     FunctionDefinition(
       "abs:", [.number], result: ValueArithmetic.promoted, documentation: "A number without its sign.",
       example: "abs(-3) ⇒ 3"

@@ -16,7 +16,7 @@ extension FunctionTable {
     FunctionDefinition(
       "castObject:toType:", [.any, .string], result: .any,
       documentation: "A value as another type, as `CAST(x, 'NSDate')`.",
-      example: "castObject:toType:('12', 'NSNumber') ⇒ 12"
+      example: "castObject:toType:('12', 'NSNumber') ⇒ 12.0"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let name) = arguments[1] else { return .null }
       guard let target = CastTarget(name: name) else { throw .unknownCastTarget(name) }

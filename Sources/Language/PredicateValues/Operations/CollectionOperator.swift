@@ -58,10 +58,7 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   ///
   /// `@count` counts nils; `@min`, `@max` and the unions ignore them. Throws kind `type` for elements that the operator does not take: elements other than
   /// numbers in `@sum` and `@avg`, elements without an order in `@min` and `@max`, and elements other than collections in the unions of collections.
-  ///
-  /// - Parameter isPath: Whether the elements come from a path. A path through collections has flattened nested ones already; a path through single objects
-  ///   has not. So here the unions of collections keep elements that are not collections.
-  public func apply(to elements: [QueryValue], isPath: Bool = false) throws(PredicateIssue) -> QueryValue {
+  public func apply(to elements: [QueryValue]) throws(PredicateIssue) -> QueryValue {
     switch self {
     case .count: return .integer(Int64(elements.count))
     case .sum: return Aggregation.sum(try numbers(elements))
@@ -72,9 +69,9 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
     case .max: return try Aggregation.extreme(elements, .greater, for: "@max")
     case .unionOfObjects: return .array(present(elements))
     case .distinctUnionOfObjects: return .array(present(elements).distinctValues())
-    case .unionOfArrays, .unionOfSets: return .array(try flattened(elements, isPath))
-    case .distinctUnionOfArrays: return .array(try flattened(elements, isPath).distinctValues())
-    case .distinctUnionOfSets: return .set(try flattened(elements, isPath).distinctValues())
+    case .unionOfArrays, .unionOfSets: return .array(try flattened(elements))
+    case .distinctUnionOfArrays: return .array(try flattened(elements).distinctValues())
+    case .distinctUnionOfSets: return .set(try flattened(elements).distinctValues())
     }
   }
 
@@ -84,17 +81,12 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
 
   private func present(_ elements: [QueryValue]) -> [QueryValue] { elements.filter { !$0.withoutNaN.isNull } }
 
-  private func flattened(_ elements: [QueryValue], _ isPath: Bool) throws(PredicateIssue) -> [QueryValue] {
+  private func flattened(_ elements: [QueryValue]) throws(PredicateIssue) -> [QueryValue] {
     var flat: [QueryValue] = []
     for element in present(elements) {
       switch element {
       case .array(let inner), .set(let inner): flat += present(inner)
-      default:
-        if isPath {
-          flat.append(element)
-          continue
-        }
-        throw .aggregateOfScalar("@" + rawValue, found: element.typeDescription)
+      default: throw .aggregateOfScalar("@" + rawValue, found: element.typeDescription)
       }
     }
     return flat

@@ -29,3 +29,12 @@ extension QueryValue {
     }
   }
 }
+
+/// A value prints as its case: `integer(1990)`, `string("Heat")`, `null`, also in an array that is printed.
+extension QueryValue: CustomDebugStringConvertible {
+  /// The case and its content, without the names of modules.
+  public var debugDescription: String {
+    guard let content = Mirror(reflecting: self).children.first, let name = content.label else { return "null" }
+    return "\(name)(\(String(reflecting: content.value)))"
+  }
+}

@@ -98,3 +98,8 @@ public struct BoundQuery<Element>: Sendable {
     return query
   }
 }
+
+extension BoundQuery: CustomStringConvertible {
+  /// The predicate as text.
+  public var description: String { predicate.description }
+}

@@ -103,10 +103,10 @@ extension ReferenceEvaluator {
       guard case .string(let text) = a else { return .null }
       return .string(StringFolding(options).fold(text))
     case .operatorPath(_, let steps): return try follow(steps[...], from: a, at: value.range)
-    case .dynamicAggregate(let op, let collection):
+    case .dynamicAggregate(let op, _):
       guard let elements = try elements(of: a, at: value.range) else { return .null }
       return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
-        try op.apply(to: elements, isPath: collection.isPath)
+        try op.apply(to: elements)
       }
     case .index(let base, let index):
       return try PredicateIssue.placing(at: base.range) { () throws(PredicateIssue) in

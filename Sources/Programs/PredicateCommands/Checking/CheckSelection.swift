@@ -101,9 +101,11 @@ struct CheckTally {
   private(set) var edits = (count: 0, files: 0)
   private var errors = 0
   private var notes = 0
+  private var known = 0
   private var profiles: [String: Int] = [:]
 
-  mutating func add(_ result: FileCheck.Result, _ findings: [CheckFinding]) {
+  mutating func add(_ result: FileCheck.Result, _ findings: [CheckFinding], known: Int) {
+    self.known += known
     files += 1
     predicates += result.predicateCount
     isUnreadable = isUnreadable || result.isUnreadable
@@ -113,36 +115,14 @@ struct CheckTally {
 
   mutating func addEdits(_ count: Int) { edits = (edits.count + count, edits.files + 1) }
 
-  /// `412 predicates in 2142 files: 5 errors, 1 note (munki 400, oslog 12)`.
+  /// `412 predicates in 2142 files: 5 errors, 1 note, 3 known (munki 400, oslog 12)`.
   var summary: String {
     let names = profiles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
     return "\(Self.count(predicates, "predicate")) in \(Self.count(files, "file")): \(Self.count(errors, "error")), "
-      + "\(Self.count(notes, "note"))\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
+      + "\(Self.count(notes, "note"))\(known > 0 ? ", \(known) known" : "")\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
   }
 
   var editSummary: String { "\(Self.count(edits.count, "edit")) in \(Self.count(edits.files, "file"))\n" }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-}
-
-/// The findings of a former run, in a file with an identity per line.
-enum KnownFindings {
-  /// The findings that the file does not have. Without the file all findings are recorded there, and none is left.
-  static func unknown(
-    _ findings: [CheckFinding], _ file: String, _ errors: any ShellOutput, _ status: inout ProgramStatus
-  ) -> [CheckFinding] {
-    let identities = FindingReport.identities(findings)
-    do {
-      if FileManager.default.fileExists(atPath: file) {
-        let known = Set(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init))
-        return zip(findings, identities).filter { !known.contains($1) }.map(\.0)
-      }
-      try identities.map { $0 + "\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
-      return []
-    } catch {
-      errors.write("predicate: \(file): \(error.localizedDescription)\n")
-      status = .failure
-      return findings
-    }
-  }
 }

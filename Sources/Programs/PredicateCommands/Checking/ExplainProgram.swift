@@ -1,11 +1,12 @@
 import PredicateChecking
 import PredicateOutput
+import PredicateStatements
 import PredicateSyntax
 
 /// `predicate explain CODE`: the meaning of a code, with a wrong text and a right one.
 ///
-/// The codes are those of a profile's findings (``CodeExample``), of the language (``LanguageCodeExample``), and `refused-…` and `misread-…` with the name of a
-/// construct.
+/// The codes are those of a profile's findings (``CodeExample``), of the language (``LanguageCodeExample``), of statements (`StatementCode`), and `refused-…`
+/// and `misread-…` with the name of a construct.
 public enum ExplainProgram {
   /// Writes the explanation; a code that neither the language nor a profile reports is wrong input.
   public static func run(_ code: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
@@ -17,10 +18,15 @@ public enum ExplainProgram {
       if let wrong = example.wrong, let right = example.right {
         output.write("\nwrong:\n\(indented(wrong))right:\n\(indented(right))")
       }
+    } else if let example = StatementCode.of(code) {
+      output.write("\(code): \(example.meaning)\n")
+      if let wrong = example.wrong, let right = example.right {
+        output.write("\nwrong:\n\(indented(wrong))right:\n\(indented(right))")
+      }
     } else {
       let rules = CodeExample.rules(of: code)
       guard !rules.isEmpty else {
-        let known = CodeExample.codes + LanguageCodeExample.all.map(\.code)
+        let known = CodeExample.codes + LanguageCodeExample.all.map(\.code) + StatementCode.all.map(\.code)
         let near = NearestSpelling.of(code, among: known).map { "; \($0) is near" } ?? ""
         errors.write("predicate: no code has the name “\(code)”\(near)\n")
         return .wrongInput

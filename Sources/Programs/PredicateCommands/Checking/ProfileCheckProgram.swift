@@ -7,20 +7,21 @@ import PredicateOutput
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
 /// A folder means the files in it, except those whose names begin with a point. Files of a folder that have one predicate per line are skipped, since
-/// any text could be such a file. Markdown is skipped too, because its examples may be wrong on purpose. Files of a folder may be of any consumer
-/// (`FileCheck`).
+/// any text could be such a file. Files of a folder may be of any consumer (`FileCheck`).
 public struct ProfileCheckProgram {
   /// Whether notes make the input wrong, as errors do.
   public var isStrict = false
   /// How findings are written.
   public var format = FindingFormat.text
-  /// The least number of predicates; fewer make the input wrong.
+  /// The least number of predicates; fewer make the input wrong. With 1 or more, a folder without any does too.
   public var required = 0
-  /// The file of the findings that are known. Only others are reported; without the file all are recorded there.
+  /// The file of the findings that are known. Only others are reported.
   public var baseline: String?
+  /// The file that all findings are written to, as known ones. None is reported.
+  public var newBaseline: String?
   /// Whether the edits that mend findings are written into the files. Then only the remaining findings are reported.
   public var writesEdits = false
-  /// Whether named files are read as those of a folder: without texts and Markdown, and without predicates of other consumers.
+  /// Whether named files are read as those of a folder: without texts, and without predicates of other consumers.
   public var readsAsFolder = false
   /// Files and folders of real facts, whose keys and types the profile gets.
   public var facts: [String] = []
@@ -50,14 +51,20 @@ public struct ProfileCheckProgram {
     return try UseProfile(jsonText: text)
   }
 
-  /// The configuration of the current folder, if it has one.
+  /// The configuration of the current folder, or the defaults if it has none.
   ///
-  /// - Throws: ``DocumentIssue`` if it cannot be read.
-  public static func configuration() throws(DocumentIssue) -> CheckConfiguration {
-    guard let data = FileManager.default.contents(atPath: CheckConfiguration.fileName) else {
-      return CheckConfiguration()
+  /// - Returns: nil if it cannot be read. The reason is written to `errors`.
+  public static func configuration(
+    at path: String = CheckConfiguration.fileName, errors: any ShellOutput
+  ) -> CheckConfiguration? {
+    guard let data = FileManager.default.contents(atPath: path) else { return CheckConfiguration() }
+    do throws(DocumentIssue) {
+      return try CheckConfiguration(Array(data))
+    } catch {
+      let line = FileLines(Array(data), around: error.offset).position(error.offset).line
+      errors.write("predicate: \(path):\(line): \(error.message)\n")
+      return nil
     }
-    return try CheckConfiguration(Array(data))
   }
 
   /// Whether paths without a profile are files with a format per line: standard input, texts, and files that do not exist.
@@ -74,6 +81,7 @@ public struct ProfileCheckProgram {
   /// Checks files in order; `-` is standard input. Continues after a file that cannot be read.
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     var status = ProgramStatus.success
+    guard var known = knownFindings(errors) else { return .failure }
     let expanded = files.map { ($0, InputFiles.expanded($0)) }
     let checks: CheckSelection
     do throws(ProfileIssue) {
@@ -87,6 +95,7 @@ public struct ProfileCheckProgram {
     }
     var tally = CheckTally()
     var findings: [CheckFinding] = []
+    let fix = FileFix(except: configuration.disable, known: known)
     for (path, inner) in expanded {
       let before = tally
       for (file, isGiven) in inner where !configuration.excludes(file) {
@@ -98,7 +107,7 @@ public struct ProfileCheckProgram {
         guard let check = checks.check(of: bytes, named: file, isNamed: isNamed) else { continue }
         var result = check(bytes)
         if isNamed { checks.explain(result, of: bytes, named: file, errors, &status) }
-        if writesEdits, file != "-", let fixed = FileFix(except: configuration.disable).fixed(bytes, check) {
+        if writesEdits, file != "-", let fixed = fix.fixed(bytes, check) {
           if InputFiles.write(fixed.bytes, to: file, errors) {
             tally.addEdits(fixed.count)
             result = check(fixed.bytes)
@@ -106,19 +115,30 @@ public struct ProfileCheckProgram {
             status = .failure
           }
         }
-        let reported = result.findings.filter { !configuration.disable.contains($0.code) }
-        tally.add(result, reported)
+        let all = configuration.reported(result.findings)
+        let reported = newBaseline == nil ? known.removeKnown(from: all) : []
+        tally.add(result, reported, known: all.count - reported.count)
         if result.isUnreadable { status = .failure }
-        if format == .text, baseline == nil { report(reported, output, errors, &status) }
-        findings += reported
+        if format == .text { report(reported, output, errors, &status) }
+        findings += newBaseline == nil ? reported : all
       }
       if inner.first?.isNamed == false, tally.predicates == before.predicates, !tally.isUnreadable {
         let places = profile.map { "at the places of \($0.name)" } ?? "of any profile"
         errors.write("predicate: \(path): note: no predicate \(places) in \(tally.files - before.files) files\n")
+        if required > 0 { status = status.combined(with: .wrongInput) }
       }
     }
-    if let baseline { findings = KnownFindings.unknown(findings, baseline, errors, &status) }
-    if format != .text || baseline != nil { report(findings, output, errors, &status) }
+    if let newBaseline {
+      do {
+        try KnownFindings.text(findings).write(toFile: newBaseline, atomically: true, encoding: .utf8)
+        errors.write("recorded \(findings.count) finding\(findings.count == 1 ? "" : "s") in \(newBaseline)\n")
+      } catch {
+        errors.write("predicate: \(newBaseline): \(error.localizedDescription)\n")
+        status = .failure
+      }
+      findings = []
+    }
+    if format != .text { report(findings, output, errors, &status) }
     if findings.contains(where: { $0.severity == .error && $0.code != CheckCode.unreadableFile.rawValue || isStrict }) {
       status = status.combined(with: .wrongInput)
     }
@@ -130,6 +150,16 @@ public struct ProfileCheckProgram {
     if writesEdits { errors.write(tally.editSummary) }
     if profile == nil { errors.write(tally.summary) }
     return status
+  }
+
+  /// The findings of the baseline; nil if the file cannot be read.
+  private func knownFindings(_ errors: any ShellOutput) -> KnownFindings? {
+    guard let baseline else { return KnownFindings() }
+    guard FileManager.default.fileExists(atPath: baseline) else {
+      errors.write("predicate: \(baseline): no such baseline; --record-baseline \(baseline) writes it\n")
+      return nil
+    }
+    return InputFiles.bytes(of: baseline, errors).map { KnownFindings(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The keys of the facts. Without a profile a report is read as that of Munki.

@@ -6,7 +6,8 @@ import PredicateSyntax
 
 /// `predicate match`: which records of facts predicates hold of, and why.
 ///
-/// For one predicate it writes the ids of its records, one per line. For several it writes a table with a line per record and a column per predicate.
+/// For one predicate it writes the ids of its records, one per line. For several it writes a table with a line per record and a column per predicate, or
+/// the other way round if there are more predicates than records.
 public struct MatchProgram {
   /// The places of predicates in files, instead of the profile's places.
   public var places: [String] = []
@@ -121,7 +122,7 @@ final class MatchRun {
     if settings.isCounting {
       writeCounts()
     } else if tried.count > 1, settings.format == .text, report.isAboutAll {
-      writeTable()
+      if rows.count < tried.count { writeTurnedTable() } else { writeTable() }
     }
     lines?.finish()
     report.finish()
@@ -157,7 +158,6 @@ final class MatchRun {
     }
     output.write("\n")
     let ids = rows.map { CellText.escaped($0.id) }
-    let total = "\(recordCount) \(recordCount == 1 ? "record" : "records")"
     let width = (ids + [total]).map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let cellWidth = max(5, counts.map { String($0).count }.max() ?? 0)
     func line(_ name: String, _ cells: [String]) {
@@ -168,6 +168,26 @@ final class MatchRun {
     for (id, row) in zip(ids, rows) { line(id, row.cells) }
     line(total, counts.map { String($0) })
   }
+
+  /// A line per predicate, with a column per record.
+  private func writeTurnedTable() {
+    let names = tried.map { $0.place ?? "" }
+    let width = names.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let titles = rows.map { CellText.escaped($0.id) } + [total]
+    func line(_ name: String, _ cells: [String], _ text: String) {
+      let shown = zip(cells, titles).map { "  " + CellText.padded($0, to: max(5, DisplayWidth.columns(of: $1))) }
+        .joined()
+      output.write(Self.withoutTrailingSpaces(CellText.padded(name, to: width) + shown + "  " + text) + "\n")
+    }
+    line("", titles, "")
+    for (index, predicate) in tried.enumerated() {
+      line(
+        names[index], rows.map { $0.cells[index] } + [String(counts[index])],
+        CellText.escaped(predicate.predicate.text))
+    }
+  }
+
+  private var total: String { "\(recordCount) \(recordCount == 1 ? "record" : "records")" }
 
   private static func withoutTrailingSpaces(_ text: String) -> String {
     var text = text

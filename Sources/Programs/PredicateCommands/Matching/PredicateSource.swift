@@ -19,7 +19,7 @@ struct PredicateSource {
     var predicates: [TriedPredicate] = []
     var isFine = true
     for text in texts {
-      if let predicate = predicate(text, at: nil) {
+      if let predicate = predicate(text, at: { _ in nil }) {
         predicates.append(TriedPredicate(predicate: predicate, place: nil))
       } else {
         isFine = false
@@ -43,10 +43,13 @@ struct PredicateSource {
         let lines = FileLines(bytes)
         for item in found where item.form == .condition {
           let place = place(of: item, in: file, kind, lines)
-          if item.isMadeAtRunTime {
+          let placeOfIssue = { (issue: PredicateIssue) in
+            self.place(of: item, issue.range, in: file, kind, lines)
+          }
+          if item.isMadeAtRunTime || item.hasPercentNames {
             errors.write("\(place): the predicate is made when its program runs, and is not tried\n")
             isFine = false
-          } else if let predicate = predicate(item.text.text, at: place) {
+          } else if let predicate = predicate(item.text.text, at: placeOfIssue) {
             predicates.append(TriedPredicate(predicate: predicate, place: place))
           } else {
             isFine = false
@@ -60,20 +63,25 @@ struct PredicateSource {
     return (predicates, isFine)
   }
 
-  private func place(of found: FoundPredicate, in file: String, _ kind: FileKind, _ lines: FileLines) -> String {
+  /// The place of a predicate, or of a part of it.
+  private func place(
+    of found: FoundPredicate, _ part: SourceRange? = nil, in file: String, _ kind: FileKind, _ lines: FileLines
+  ) -> String {
     if kind == .binaryPropertyList { return CellText.escaped(found.path.map { "\(file):\($0)" } ?? file) }
-    let range = found.text.place(of: SourceRange(0, 0))
+    let range = found.text.place(of: part ?? SourceRange(0, 0))
     let (line, column) = lines.position(range.isNone ? 0 : Int(range.lowerBound))
     return CellText.escaped("\(file):\(line):\(column)")
   }
 
   /// A predicate that can be tried, or nil. Reports its errors.
-  private func predicate(_ text: String, at place: String?) -> RecordPredicate? {
+  private func predicate(_ text: String, at place: (PredicateIssue) -> String?) -> RecordPredicate? {
     var told = ProfileCheck(profile).issues(in: text).filter { $0.severity == .error }
     defer {
       let renderer = DiagnosticRenderer(usesColor: errors.hasColors)
-      let start = place.map { $0 + ": " } ?? ""
-      for issue in told { errors.write(start + renderer.render(issue, in: text) + "\n") }
+      for issue in told {
+        let start = place(issue).map { $0 + ": " } ?? ""
+        errors.write(start + renderer.render(issue, in: text) + "\n")
+      }
     }
     do throws(PredicateIssue) {
       return try RecordPredicate(text, profile: profile, variables: variables)

@@ -35,7 +35,8 @@ public struct ConformanceProgram {
       let folder = try folder()
       let suite = try ConformanceSuite(folder: folder, statements: suite == nil ? Self.statements(beside: folder) : nil)
       var runner = ConformanceRunner(target: try target(), dialect: selection.dialect)
-      let run = runner.run(suite.cases(selection), version: suite.version)
+      var run = runner.run(suite.cases(selection), version: suite.version)
+      run.hasWholeRungs = self.suite == nil && selection.hasWholeRungs
       output.write(Self.text(of: run))
       output.flush()
       for (file, form) in zip(reports, forms) {
@@ -88,7 +89,7 @@ public struct ConformanceProgram {
       }
       text += "\n"
     }
-    return text + "\n\(ConformanceReport.title(run)): \(ConformanceReport.summary(run))\n"
+    return text + "\n\(ConformanceReport.title(run)): \(ConformanceReport.summary(run))\n" + run.ladderText
   }
 
   /// The request, the expectation and the answer, with the place of the case.

@@ -35,11 +35,10 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
 
   /// One line on how it went.
   static func summary(_ run: ConformanceRun) -> String {
-    let required = run.results.filter { $0.item.level == .required && $0.verdict != .skipped }
-    let right = required.count { !$0.verdict.isWrong }
     let skipped = run.count(.skipped)
-    return "\(right) of \(required.count) required results are right"
-      + (skipped == 0 ? "." : "; \(skipped) were skipped, because they need something that is not offered.")
+    return ConformanceStanding(run.results).sentence(showing: 0) + "."
+      + (skipped == 0
+        ? "" : " \(skipped) results, required or not, were skipped, because they need something that is not offered.")
   }
 
   /// The rows of the matrix: a name and a number a verdict.
@@ -62,6 +61,8 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
 extension ConformanceReport {
   private static func markdown(_ run: ConformanceRun) -> String {
     var text = "# \(title(run))\n\n\(summary(run))\n\n"
+    let rungs = run.ladderText
+    if !rungs.isEmpty { text += rungs.split(separator: "\n").map { "- \($0)\n" }.joined() + "\n" }
     text += row("topic", verdicts.map(\.rawValue)) + row("---", verdicts.map { _ in "---:" })
     for (name, counts) in matrix(run) { text += row(name, counts.map { $0 == 0 ? "" : String($0) }) }
     let wrong = wrong(run)
@@ -106,6 +107,9 @@ extension ConformanceReport {
     if let suite = run.suite { parts.append("\"suite\": " + text(.string(suite))) }
     parts.append("\"counts\": " + text(counts(rows.last?.counts ?? [])))
     parts.append("\"topics\": " + members(rows.dropLast().map { ($0.name, counts($0.counts)) }))
+    parts.append("\"required\": " + ConformanceStanding(run.results).json())
+    let rungs = run.ladder.map { "    " + $0.standing.json(rung: $0.rung) }
+    if !rungs.isEmpty { parts.append("\"ladder\": [\n" + rungs.joined(separator: ",\n") + "\n  ]") }
     parts.append("\"cases\": " + members(run.results.map { ($0.name, .string($0.verdict.rawValue)) }))
     let answers = run.results.filter { $0.verdict != .pass && $0.verdict != .skipped && $0.answer != nil }
     parts.append("\"answers\": " + members(answers.map { ($0.name, .object($0.answer ?? JSONObject())) }))

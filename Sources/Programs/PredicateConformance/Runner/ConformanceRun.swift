@@ -9,6 +9,8 @@ public struct ConformanceRun: Sendable {
   public var version = "unknown"
   /// The version of the suite.
   public var suite: String?
+  /// Whether the run has all cases of each rung of the ladder that it has a case of, so that a rung can be climbed.
+  public var hasWholeRungs = false
   /// The results in the order of the suite.
   public var results: [ConformanceResult] = []
 

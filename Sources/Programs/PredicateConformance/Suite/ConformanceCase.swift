@@ -46,6 +46,8 @@ public struct ConformanceCase: Sendable {
   public let dialects: [ConformanceDialect]
   /// The capabilities that an implementation needs for the case.
   public let capabilities: [String]
+  /// The rung of the ladder; nil for a case that needs more than `core`.
+  public let rung: Int?
   /// The file in the suite and the line, `nil/basics.json:4`; empty for a case that was read from elsewhere.
   public internal(set) var place = ""
   /// `arguments`, `variables` and `object` as the file has them.
@@ -89,6 +91,7 @@ extension ConformanceCase {
     inputs = ["arguments", "variables", "object"].compactMap { name in object[name].map { (name, $0) } }
     dialects = try Self.dialects(object, id)
     capabilities = object["capabilities"]?.strings ?? ["core"]
+    rung = if case .integer(let number)? = object["rung"] { Int(number) } else { nil }
     expectation = try Self.expectation(object, id) { expect throws(ConformanceFormatError) in try .read(expect) }
   }
 
@@ -110,6 +113,7 @@ extension ConformanceCase {
     inputs = object["variables"].map { [("variables", $0)] } ?? []
     dialects = [.open]
     capabilities = ["core", "fetch"]
+    rung = nil
     expectation = try Self.expectation(object, id) { expect throws(ConformanceFormatError) in
       try .read(expect, ofStatement: text)
     }

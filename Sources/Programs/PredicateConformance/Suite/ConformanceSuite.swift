@@ -5,7 +5,7 @@ import PredicateDocuments
 public struct ConformanceSuite: Sendable {
   /// The cases: files in the order of their paths, the cases of a file in their order.
   public let cases: [ConformanceCase]
-  /// The text of the file `VERSION` next to the folder, or nil.
+  /// The text of the nearest file `VERSION` in a folder above the folder of cases, or nil.
   public let version: String?
 
   /// Reads a folder, and one with cases of fetch statements. Throws if a file cannot be read, is not a file of the suite, or repeats an id.
@@ -25,10 +25,19 @@ public struct ConformanceSuite: Sendable {
       }
     }
     self.cases = cases
-    let beside = folder.deletingLastPathComponent().appendingPathComponent("VERSION")
-    version = FileManager.default.contents(atPath: beside.path).map {
-      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    version = Self.version(above: folder)
+  }
+
+  /// The text of the nearest file `VERSION` in a folder above.
+  private static func version(above folder: URL) -> String? {
+    var folder = folder.standardizedFileURL
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      if let data = FileManager.default.contents(atPath: folder.appendingPathComponent("VERSION").path) {
+        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      }
     }
+    return nil
   }
 
   /// The folder `Grammar/suite` in a folder or the nearest one above it that has one.
@@ -112,6 +121,8 @@ public struct ConformanceSelection: Sendable {
   public var ids: Set<String> = []
   /// Only cases that need no other capabilities than these; nil for all.
   public var capabilities: Set<String>?
+  /// Only cases on these rungs of the ladder; empty for all.
+  public var rungs: Set<Int> = []
 
   /// All cases of this project's dialect.
   public init() {}
@@ -122,5 +133,9 @@ public struct ConformanceSelection: Sendable {
       && (filter.isEmpty || "\(item.topic)/\(item.id) \(item.rule)".contains(filter))
       && (ids.isEmpty || ids.contains(item.id))
       && (capabilities.map { $0.isSuperset(of: item.capabilities) } ?? true)
+      && (rungs.isEmpty || item.rung.map(rungs.contains) ?? false)
   }
+
+  /// Whether a rung of the ladder is selected with all of its cases, or not at all. A case of a rung needs only `core`.
+  var hasWholeRungs: Bool { filter.isEmpty && ids.isEmpty && capabilities?.contains("core") ?? true }
 }

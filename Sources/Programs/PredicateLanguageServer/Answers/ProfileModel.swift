@@ -29,7 +29,7 @@ struct ProfileModel {
   func key(_ name: String, of place: PathTarget) -> ProfileKey? {
     switch place {
     case .object(let entity), .objects(let entity), .aggregate(_, let entity): keys[entity.name]?[name]
-    case .value, .values, .unknown: nil
+    case .value, .values, .inside, .unknown: nil
     }
   }
 

@@ -12,8 +12,8 @@ struct CheckedDocument {
   let predicates: [FoundPredicate]
   private let check: FileCheck
   private let whileTyping: Bool
-  /// Codes that the configuration of the folder does not report.
-  private let disabled: Set<String>
+  /// The configuration of the folder, which leaves out codes and makes others errors.
+  private let configuration: CheckConfiguration
 
   /// Finds the predicates; nil for a document that is excluded or of a kind without predicates.
   ///
@@ -26,7 +26,7 @@ struct CheckedDocument {
   ) throws(DocumentIssue) {
     guard !folder.excludes(document.path) else { return nil }
     guard let kind = folder.hasLines(document.path) ? .lines : document.kind else { return nil }
-    disabled = folder.configuration.disable
+    configuration = folder.configuration
     self.document = document
     self.profile = profile
     proposed = folder.withModelKeys(profile)
@@ -50,7 +50,7 @@ struct CheckedDocument {
     var found: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] = []
     let ignored = IgnoreComments(document.text.bytes)
     for (number, predicate) in predicates.enumerated() {
-      for issue in check.issues(in: predicate) where !disabled.contains(issue.code) {
+      for issue in check.issues(in: predicate).compactMap({ configuration.reported($0) }) {
         let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
         let place = predicate.text.place(of: range).bytes
         if ignored.cover(issue.code, line: document.text.position(place.lowerBound).line + 1) { continue }
@@ -69,7 +69,7 @@ struct CheckedDocument {
   /// The issues of the conditions before syntax errors, so that they can be fixed before the whole predicate can be read.
   var issuesBeforeErrors: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     predicates.enumerated().flatMap { number, predicate in
-      check.issuesBeforeError(in: predicate).filter { !disabled.contains($0.code) }.compactMap { issue in
+      check.issuesBeforeError(in: predicate).compactMap { configuration.reported($0) }.compactMap { issue in
         issue.range.map { (issue, number, predicate.text.place(of: $0).bytes) }
       }
     }

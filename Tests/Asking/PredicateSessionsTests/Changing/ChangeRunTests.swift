@@ -24,6 +24,34 @@ struct ChangeRunTests {
     #expect(try demo.rows(#"title == "Alien 9" show id, year"#) == ["201,1980"])
   }
 
+  /// The title that people know an object by is the one before the statement.
+  @Test func titlesAreThoseBeforeTheStatement() throws {
+    let demo = try ChangedDemo()
+    #expect(
+      try demo.change("update Movie set title = 'Other' where id == 3") == [
+        "Updates title of 1 movie: Das Cabinet des Dr. Caligari."
+      ])
+    #expect(try demo.change("delete Tag where id < 5").first == "Deletes 4 tags: classic, cult, comfort and 1 more.")
+  }
+
+  /// No foreign key is declared, so deleting a parent leaves its children as they are.
+  @Test func keysThatNameNothingAreCounted() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE folder (id INTEGER PRIMARY KEY, title TEXT, parent INTEGER);
+          CREATE INDEX folders ON folder (parent);
+          INSERT INTO folder VALUES (1, 'Root', NULL), (2, 'Left', 1), (3, 'Right', 1), (4, 'Leaf', 2);
+          """)
+    }
+    let folders = try ChangedDemo(PredicateDatabase(queue))
+    #expect(
+      try folders.change("delete Folder where id IN {1, 2}") == [
+        "Deletes 2 folders: Root, Left.", "Leaves 2 folders with a key in parent that no object has.",
+      ])
+  }
+
   @Test func anObjectHasOneOwner() throws {
     let demo = try ChangedDemo()
     let refused = try demo.refusal("update Friend set lentMovies = (Movie where id < 4)")

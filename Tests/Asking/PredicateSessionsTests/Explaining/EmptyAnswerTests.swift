@@ -17,7 +17,7 @@ struct EmptyAnswerTests {
     var notes: [String] = []
     let query = try asked.query(statement)
     try EmptyAnswer(query, on: asked.source, variables: [:], elapsed: .zero) { finding in
-      if case .sentence(let text) = finding { notes.append(text) }
+      if let text = finding.text { notes.append(text) }
     }.explainConstants()
     return notes
   }
@@ -46,6 +46,20 @@ struct EmptyAnswerTests {
     let notes = try Self.notes(on: "Friend where loans.movie.title CONTAINS \"M\"", of: AskedDatabase())
     let sentence = "ANY loans.movie.title CONTAINS \"M\" looks into each text, and finds 11 friends."
     #expect(notes.contains { $0.contains(sentence) }, "\(notes)")
+  }
+
+  @Test("Numbers and dates have a least and a greatest value")
+  func ranges() throws {
+    let shop = try Self.opened(
+      """
+      CREATE TABLE invoice (id INTEGER PRIMARY KEY, paid_on DATE, total REAL);
+      INSERT INTO invoice VALUES (1, '2021-01-01', 0.99), (2, '2025-12-22', 25.86);
+      """)
+    #expect(
+      try Self.notes(on: "Invoice where paidOn > '2030-01-01'", of: shop) == [
+        "paidOn goes from 2021-01-01 to 2025-12-22."
+      ])
+    #expect(try Self.notes(on: "Invoice where total > 100", of: shop) == ["total goes from 0.99 to 25.86."])
   }
 
   /// A relationship to many is a list, which is never nil.

@@ -43,6 +43,14 @@ struct ChangeCommandTests {
     #expect(shell.lines(".revert") == ["There is nothing to drop."])
   }
 
+  @Test func undoingEverythingIsNotHavingChangedNothing() throws {
+    let shell = try TestedShell()
+    #expect(shell.refusal(".undo").hint.hasPrefix("no statement has changed anything"))
+    shell.lines("insert Tag name = 'x'")
+    shell.lines(".undo")
+    #expect(shell.refusal(".undo").hint == "every statement is undone; .redo makes the last change again")
+  }
+
   @Test func aTrialShowsPlansAndSavesNothing() throws {
     let shell = try TestedShell()
     shell.session.isTrial = true
@@ -99,7 +107,7 @@ struct ChangeCommandTests {
         "Leaves name of 1 tag as before: nothing changes."
       ])
     #expect(shell.lines(".changes") == ["There is nothing to save."])
-    #expect(shell.lines("update Tag set name = 'y' where id == 1") == ["Updates name of 1 tag: y."])
+    #expect(shell.lines("update Tag set name = 'y' where id == 1") == ["Updates name of 1 tag: x."])
   }
 
   @Test func unsavedStatementsAreListed() throws {

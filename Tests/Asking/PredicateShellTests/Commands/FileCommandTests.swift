@@ -56,8 +56,25 @@ final class FileCommandTests {
     #expect(refused.outcome == .refused)
     #expect(refused.errors.hasPrefix("error[read-only]: “x.db” is open for reading only\n"))
     #expect(run(".open --write \(path)").outcome == .done)
-    #expect(run(".import \(people) INTO Person --skip").output == "2 people imported, 1 left out\n")
+    #expect(run(".import \(people) INTO Person --skip").output == "2 people imported and saved, 1 left out\n")
     #expect(run("Person").output == "id,name\n7,Ann\n8,Cid\n")
+  }
+
+  /// An import is no step of the changes: it asks first, and nothing takes it back.
+  @Test func anImportIsSavedAtOnce() throws {
+    let tags = try file("t.csv", "name\nred\nblue\n")
+    var questions = 0
+    session.confirmation = .ask { _ in
+      questions += 1
+      return questions > 1
+    }
+    let before = run("count Tag").output
+    #expect(run(".import \(tags) INTO Tag").outcome == .refused)
+    #expect(run("count Tag").output == before)
+    let answer = run(".import \(tags) INTO Tag")
+    #expect(answer.output == "2 tags imported and saved\n" && questions == 2)
+    #expect(answer.errors.hasPrefix("An import is saved at once, and .undo does not take it back.\n"))
+    #expect(run(".undo").errors.contains("hint: no statement has changed anything; .undo does not take back an import"))
   }
 
   @Test("Wrong and failing imports")

@@ -57,18 +57,37 @@ struct HelpCommandTests {
       """
       CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
       CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist_id INTEGER REFERENCES artist (id));
+      INSERT INTO artist VALUES (1, 'Nina');
+      INSERT INTO album VALUES (1, 'Live', 1);
       """, "Album show title, artist.name limit 5"
     ),
-    ("CREATE TABLE \"order\" (id INTEGER PRIMARY KEY, n INTEGER)", "Order limit 5"),
+    (
+      """
+      CREATE TABLE visit (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      CREATE TABLE word (id INTEGER PRIMARY KEY, title TEXT NOT NULL, visit_id INTEGER REFERENCES visit (id));
+      INSERT INTO visit VALUES (1, 'first');
+      """, "Visit limit 5"
+    ),
+    (
+      "CREATE TABLE \"order\" (id INTEGER PRIMARY KEY, n INTEGER); INSERT INTO \"order\" VALUES (1, 2)",
+      "Order limit 5"
+    ),
   ])
   func examples(sql: String, example: String) throws {
     let shell = try shell(sql)
-    #expect(shell.session.parser.firstExample == example)
-    shell.lines(example)
+    #expect(shell.session.parser.firstExample(shell.session.database.hasAnswer) == example)
+    #expect(shell.lines(example).count > 2)
+  }
+
+  @Test func emptyTablesAreNoExample() throws {
+    let shell = try shell("CREATE TABLE word (id INTEGER PRIMARY KEY, n INTEGER)")
+    #expect(shell.session.parser.firstExample(shell.session.database.hasAnswer) == nil)
   }
 
   @Test func theDemoHasAnExample() throws {
     let shell = try shell()
-    #expect(shell.session.parser.firstExample == "Movie show title, lentToFriend.friendName limit 5")
+    #expect(
+      shell.session.parser.firstExample(shell.session.database.hasAnswer)
+        == "Movie show title, lentToFriend.friendName limit 5")
   }
 }

@@ -86,7 +86,7 @@ struct HintTests {
         "«select» title from Movie where rating is not null and movieDescription IS NULL",
         "write Movie where rating != nil and movieDescription == nil show title", nil
       ),
-      ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
+      ("«select» * from Movie join Friend", "a path leads to other objects: Movie show title, lentToFriend.", nil),
       ("insert into Movie values «(»1)", "the form is insert ENTITY (NAME, NAME) values", nil),
       ("delete from «films» where year = 3", "the entities are Movie, Friend, Tag, Loan", nil),
       ("insert into tag values «(»9, 'x')", "write insert Tag name = 'x'", nil),

@@ -8,23 +8,24 @@ struct AdvisedStatements {
   private let entity = "Movie"
 
   /// The issues of a statement; none if a database would run it.
-  func issues(_ text: String) -> [PredicateIssue] {
+  func issues(_ text: String, foldsLike: Bool = true) -> [PredicateIssue] {
     do {
       if case .query(let query) = try StatementParser(model: model, currentEntity: entity).parse(text).get() {
         _ = try BoundFetch(query.fetch, model: model)
       }
       return []
     } catch let failure as StatementFailure {
-      return improved(failure.issues, in: text)
+      return improved(failure.issues, in: text, foldsLike)
     } catch let issue as PredicateIssue {
-      return improved([issue], in: text)
+      return improved([issue], in: text, foldsLike)
     } catch {
       return [PredicateIssue(kind: .unsupported, code: "unexpected", message: "\(error)", range: nil)]
     }
   }
 
-  private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
-    StatementAdvice(model: model, currentEntity: entity, commandUsages: [("tables", ".tables")])
-      .improved(issues, in: text)
+  private func improved(_ issues: [PredicateIssue], in text: String, _ foldsLike: Bool) -> [PredicateIssue] {
+    var advice = StatementAdvice(model: model, currentEntity: entity, commandUsages: [("tables", ".tables")])
+    advice.foldsLike = foldsLike
+    return advice.improved(issues, in: text)
   }
 }

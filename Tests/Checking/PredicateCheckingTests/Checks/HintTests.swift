@@ -62,6 +62,30 @@ import Testing
     #expect(issues.compactMap(\.suggestion).contains(name))
   }
 
+  @Test(
+    "Typographic quotes are replaced by straight ones",
+    arguments: [
+      ("hostname == “lab”", "hostname == \"lab\""),
+      ("hostname == ‘it's’ AND a == 1", "hostname == \"it's\" AND a == 1"),
+      ("hostname == “a\"b”", nil), ("hostname == “lab", nil),
+    ] as [(String, String?)])
+  func quotes(predicate: String, form: String?) throws {
+    let issue = try #require(ProfileCheck(try .named("munki")).issues(in: predicate).first)
+    #expect(issue.has(.smartQuote))
+    #expect(issue.replacement?.applied(to: predicate) == form)
+  }
+
+  @Test(
+    "A type of CAST is written as Apple's systems read it",
+    arguments: [
+      ("CAST(a, nsdate) == b", "CAST(a, \"NSDate\") == b"), (#"CAST(a, "Date") == b"#, #"CAST(a, "NSDate") == b"#),
+      (#"CAST(a, "Int") == b"#, nil),
+    ] as [(String, String?)])
+  func castTypes(predicate: String, form: String?) throws {
+    let issue = try #require(ProfileCheck(try .named("foundation")).issues(in: predicate).first)
+    #expect(issue.replacement?.applied(to: predicate) == form)
+  }
+
   @Test("Messages have the words of the text, not the parser's replacements")
   func original() throws {
     let issues = ProfileCheck(try .named("ddm")).issues(in: "@status(device.model.family) NOT IN {'iPad'}")

@@ -79,6 +79,15 @@ struct AttributeStorageTests {
       (.date, .iso8601Text, .integer(7), "null"),
       (.uuid, .uuidText, .text("no"), "null"),
       (.uuid, .uuidBytes, .blob([1]), "null"),
+      (.any, .json, .text(" 2.0 "), "double(2.0)"),
+      (.any, .json, .text("12345678901234567890"), "decimal(12345678901234567890)"),
+      (.any, .json, .text("[]"), "array([])"),
+      (.any, .json, .blob(Array("true".utf8)), "boolean(true)"),
+      (.any, .json, .text(" null "), "null"),
+      (.any, .json, .text("{'a': 1}"), "null"),
+      (.any, .json, .text(""), "null"),
+      (.any, .json, .blob([0x1B, 0x61]), "null"),
+      (.any, .json, .real(7.5), "double(7.5)"),
     ])
   func reading(type: QueryType, storage: AttributeStorage, stored: StoredValue, expected: String) {
     let value = Attribute(name: "x", type: type, storage: storage).value(of: stored)
@@ -101,7 +110,8 @@ struct AttributeStorageTests {
       (.decimalText, .decimal, .decimal(QueryDecimal(isNegative: true, digits: [1, 2, 5], exponent: -1))),
       (.uuidText, .uuid, .uuid(QueryUUID(high: 1, low: .max))),
       (.uuidBytes, .uuid, .uuid(QueryUUID(high: .max, low: 2))),
-      (.integer, .integer, .null),
+      (.integer, .integer, .null), (.json, .any, .string("x")), (.json, .any, .array([1, .null, .boolean(true)])),
+      (.json, .any, .dictionary(QueryDictionary([("a", 1.5), ("b", .array([]))]))),
     ])
   func writing(storage: AttributeStorage, type: QueryType, value: QueryValue) throws {
     let stored = try #require(storage.stored(value))
@@ -114,6 +124,8 @@ struct AttributeStorageTests {
     #expect(AttributeStorage.text.stored(.integer(1)) == nil)
     #expect(AttributeStorage.secondsSince2001.stored(.double(1)) == nil)
     #expect(AttributeStorage.zeroOrOne.stored(.date(1)) == nil)
+    #expect(AttributeStorage.json.stored(.array([.date(1)])) == nil)
+    #expect(AttributeStorage.json.stored(.double(.infinity)) == nil)
   }
 
   @Test("Stored texts are equal when their scalars are")

@@ -16,7 +16,7 @@ enum ValueFamily: CaseIterable {
     case .text: ["TEXT", "VARCHAR(10)", "CLOB", "nvarchar(20)", "STRING"]
     case .blob: ["BLOB", "VARBINARY(8)", "BINARY(16)", "IMAGE"]
     case .none: [""]
-    case .unknown: ["XYZ", "JSON", "\"point type\"", "CHARINT", "GEOMETRY(4326)", "ENUM"]
+    case .unknown: ["XYZ", "HSTORE", "\"point type\"", "CHARINT", "GEOMETRY(4326)", "ENUM"]
     }
   }
 

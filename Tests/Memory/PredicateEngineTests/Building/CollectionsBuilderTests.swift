@@ -16,7 +16,8 @@ import Testing
 
   @Test func operators() throws {
     let built =
-      QueryExpression(property: "year") > 1990 && QueryExpression(property: "title").beginsWith("The", .caseInsensitive)
+      QueryExpression(property: "year") .> 1990
+      && QueryExpression(property: "title").beginsWith("The", .caseInsensitive)
       || !(QueryExpression(property: "tags").any .== "classic")
     let read = try QueryPredicate(#"(year > 1990 AND title BEGINSWITH[c] "The") OR NOT ANY tags == "classic""#)
     #expect(built as QueryPredicate == read)
@@ -32,8 +33,8 @@ import Testing
     #expect(try fixtureMovies.count(where: rated) == fixtureMovies.count - 1)
     #expect(
       try fixtureMovies.count(where: QueryExpression(property: "lentToFriend").property("friendName") .== "Bob") == 1)
-    #expect(try fixtureMovies.count(where: QueryExpression(property: "loans.days").all > 0) == 4)
-    #expect(try fixtureMovies.count(where: QueryExpression(property: "tags").count >= 2) == 1)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "loans.days").all .> 0) == 4)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "tags").count .>= 2) == 1)
     let sum: QueryPredicate = QueryExpression(property: "year") * 2 + 1 - QueryExpression(property: "year") .== 1950
     #expect(try fixtureMovies.count(where: sum) == 1)
     #expect(try QueryExpression("price * 2") == QueryExpression(format: "price * 2"))
@@ -46,6 +47,13 @@ import Testing
     #expect((year .!= year).canonicalFormat == "year != year")
     #expect(year.isIn(1940...1999) == year.isBetween(1940, 1999))
     #expect(year.isIn(1940..<2000) == year.isBetween(1940, 1999))
+  }
+
+  @Test("Values, keys of an order and bound queries print as people write them")
+  func printing() throws {
+    #expect("\([QueryValue.integer(1990), .string("Heat"), .null])" == #"[integer(1990), string("Heat"), null]"#)
+    #expect("\(QuerySortKey.descending("title", .caseInsensitive))" == "title[c] desc")
+    #expect("\(try BoundQuery<FixtureMovie>("year > 1990"))" == "year > 1990")
   }
 
   @Test("&& and || flatten, ! negates")
@@ -132,7 +140,7 @@ import Testing
     let deep = (0..<PredicateLimits.maximumNesting).reduce(QueryPredicate.literal(true)) { tree, _ in !(tree && tree) }
     #expect(deep.isOverLimit)
     let trees: [any Encodable] = [
-      unreadable, unreadable .== 1990, deep, QueryPredicate.not(unreadable > 1 && QueryExpression(property: "a") > 1),
+      unreadable, unreadable .== 1990, deep, QueryPredicate.not(unreadable .> 1 && QueryExpression(property: "a") .> 1),
     ]
     for tree in trees {
       #expect(throws: EncodingError.self) { try JSONEncoder().encode([tree].map(AnyTree.init)) }

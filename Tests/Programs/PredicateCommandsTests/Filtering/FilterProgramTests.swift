@@ -256,7 +256,7 @@ struct FilterProgramTests {
     #expect(
       shown == [
         "year integer(1990)", "year double(-2.5)", "name string(\"Ann\")", "name string(\"1\")",
-        "list array([PredicateValues.QueryValue.integer(1), PredicateValues.QueryValue.string(\"x\")])",
+        "list array([integer(1), string(\"x\")])",
         "on date(86400.0)",
       ])
     #expect(FilterProgram.variable("=1") == nil)

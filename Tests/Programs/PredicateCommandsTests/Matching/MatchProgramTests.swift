@@ -64,6 +64,46 @@ import Testing
     #expect(run.status == .failure)
   }
 
+  @Test("With more predicates than records, the records are columns")
+  func turned() throws {
+    let folder = try FactFolder([
+      "facts/a-long-name.json": #"{"machine_type": "laptop"}"#, "facts/b.json": #"{"machine_type": "desktop"}"#,
+      "c.txt": "machine_type == \"laptop\"\nmachine_type == \"desktop\"\nTRUEPREDICATE\n",
+    ])
+    let run = try Self.run([], [folder.path("facts")], files: [folder.path("c.txt")])
+    let file = folder.path("c.txt")
+    let space = String(repeating: " ", count: file.count + 4)
+    #expect(
+      run.output == """
+        \(space)  a-long-name  b      2 records
+        \(file):1:1  yes          no     1          machine_type == "laptop"
+        \(file):2:1  no           yes    1          machine_type == "desktop"
+        \(file):3:1  yes          yes    2          TRUEPREDICATE
+
+        """)
+  }
+
+  @Test("A condition of a recipe with names that AutoPkg replaces is not tried")
+  func recipe() throws {
+    let folder = try FactFolder([
+      "facts/a.json": #"{"arch": "arm64"}"#,
+      "a.json": #"{"Input": {"pkginfo": {"installable_condition": "arch == '%ARCH%'"}}}"#,
+      "b.json": #"{"Input": {"pkginfo": {"installable_condition": "arch == 'arm64'"}}}"#,
+    ])
+    let named = try Self.run([], [folder.path("facts")], files: [folder.path("a.json")])
+    #expect(named.status == .failure && named.errors.contains("is made when its program runs"))
+    #expect(try Self.run([], [folder.path("facts")], files: [folder.path("b.json")]).lines == ["a"])
+  }
+
+  @Test("An error has the place of the mistake in its file")
+  func placeOfMistake() throws {
+    let folder = try FactFolder([
+      "facts/a.json": #"{"machine_type": "laptop"}"#, "c.json": #"{"installable_condition": "machine_type == laptop"}"#,
+    ])
+    let run = try Self.run([], [folder.path("facts")], files: [folder.path("c.json")])
+    #expect(run.errors.hasPrefix("\(folder.path("c.json")):1:44: error[unquoted-word]"), "\(run.errors)")
+  }
+
   @Test("For several predicates a table is written")
   func table() throws {
     let folder = try Self.machines()

@@ -26,6 +26,22 @@ struct FolderTests {
     #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("fine ") } == 14, "\(outcome.output)")
   }
 
+  @Test("An adapter that skips most requests is not wrong, and one that answers an example wrongly is")
+  func skips() throws {
+    let example = GrammarFolder.url("adapters/example.py").path
+    func check(_ adapter: String) throws -> TestProcess.Outcome {
+      try PythonTool.run(
+        "tools/check.py",
+        ["--only", "packages", "--adapter", adapter, "--timeout", "\(PythonRunner.enoughSeconds)"])
+    }
+    let skipping = try check("/usr/bin/python3 '\(example)'")
+    #expect(skipping.status == 0, "\(skipping.output)")
+    #expect(skipping.output.contains("fine   Every example of PROTOCOL.md"), "\(skipping.output)")
+    #expect(skipping.output.contains("skipped 200 random formats"), "\(skipping.output)")
+    let wrong = try check("/usr/bin/python3 '\(example)' | sed -u 's/true/false/'")
+    #expect(wrong.status == 1 && wrong.output.contains("WRONG  Every example"), "\(wrong.output)")
+  }
+
   @Test(
     "A change that must not be is noticed by the check that is for it",
     arguments: [
@@ -33,6 +49,7 @@ struct FolderTests {
       ("suite/nil/basics.json", #""format": "0 == nil""#, #""format": "1 == nil""#, "released"),
       ("suite/nil/basics.json", #""format": "0 == nil""#, #""format": "1 == nil""#, "bundle"),
       ("suite/nil/basics.json", #""dialects": ["apple", "open"]"#, #""dialects": ["open"]"#, "tags"),
+      ("suite/nil/basics.json", #""rung": 2"#, #""rung": 1"#, "tags"),
       ("suite/nil/basics.json", #""object": {"a": 1}"#, #""object": {"a": 1.0}"#, "values"),
       ("suite/lexer/numbers.json", #"{"$int": "-3074457345618258602"}"#, "-3074457345618258602", "values"),
       ("suite/lexer/numbers.json", #""-3074457345618258602""#, #""-3074457345618258601""#, "released"),

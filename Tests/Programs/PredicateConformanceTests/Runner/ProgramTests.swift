@@ -88,6 +88,57 @@ struct ConformanceProgramTests {
     #expect(answers.members.map(\.name) == ["a-2", "a-3"])
   }
 
+  @Test("The standing counts required results, and names those that are wrong or skipped")
+  func standing() throws {
+    let json = #"{"required":2,"right":1,"wrong":["a-2"],"skipped":[]}"#
+    let result = try run(Self.cases) { program, folder in
+      program.reports = [folder.url.appendingPathComponent("r.json").path]
+    }
+    #expect(result.output.contains("1 of 2 required results are right, 1 wrong."))
+    // The folder may have a part of a rung, so no rung is judged.
+    #expect(!result.output.contains("rung"))
+    let text = try Data(contentsOf: result.folder.url.appendingPathComponent("r.json"))
+    let report = try JSONReader.value(of: Array(text))
+    guard case .object(let members) = report, let required = members["required"] else {
+      throw ConformanceFormatError("the report has no standing")
+    }
+    #expect(JSONWriter.text(of: required) == json)
+    #expect(members["ladder"] == nil)
+  }
+
+  @Test("A rung is climbed if no required case of it is wrong or skipped")
+  func ladder() throws {
+    let text = #"""
+      [{"id": "a-1", "rule": "r", "format": "1 == 1", "expect": {"value": true}, "level": "required", "source": "s", "rung": 1},
+       {"id": "a-2", "rule": "r", "format": "1 == 1", "expect": {"value": false}, "level": "choice", "source": "s", "rung": 1},
+       {"id": "a-3", "rule": "r", "format": "1 == 1", "expect": {"value": false}, "level": "required", "source": "s", "rung": 2},
+       {"id": "a-4", "rule": "r", "format": "'a' < 1", "expect": {"error": "type"}, "level": "required", "source": "s", "rung": 3},
+       {"id": "a-5", "rule": "r", "format": "1 == 1", "expect": {"value": false}, "level": "required", "source": "s"}]
+      """#
+    let folder = try TemporaryFolder()
+    _ = try folder.write(text, to: "suite/topic/a.json")
+    _ = try folder.write("1.2.3\n", to: "VERSION")
+    let suite = try ConformanceSuite(folder: folder.url.appendingPathComponent("suite/topic"))
+    #expect(suite.version == "1.2.3")
+    func ladder(_ rungs: Set<Int>, wholly: Bool = true) -> String {
+      var selection = ConformanceSelection()
+      selection.rungs = rungs
+      var runner = ConformanceRunner(target: LocalTarget(engine: DatabaseEngine.sqlite))
+      var run = runner.run(suite.cases(selection))
+      run.hasWholeRungs = wholly
+      return run.ladderText
+    }
+    let lines = [
+      "rung 1 is climbed: 1 of 1 required results are right\n",
+      "rung 2 is not climbed: 0 of 1 required results are right, 1 wrong: a-3\n",
+      "rung 3 is climbed: 1 of 1 required results are right\n",
+    ]
+    #expect(ladder([]) == lines.joined() + "The ladder is climbed up to rung 1.\n")
+    #expect(ladder([1]) == lines[0] + "The ladder is climbed up to rung 1.\n")
+    #expect(ladder([2, 3]) == lines[1] + lines[2])
+    #expect(ladder([], wholly: false) == "")
+  }
+
   @Test("The suite is found from any folder below")
   func discovery() throws {
     let folder = try TemporaryFolder()

@@ -126,6 +126,26 @@ struct RunnerTests {
     }
     #expect(answers.members.map(\.name) == ["a-1", "a-5"])
     #expect(answers["a-1"].map { JSONWriter.text(of: $0) } == #"{"id":1,"value":false}"#)
+    #expect(outcome.output.contains("5 of 6 required results are right, 1 wrong\n"), "\(outcome.output)")
+    // The version is also that of a folder of the suite.
+    let part = try PythonRunner.run(adapter: adapter, suite: folder.url.appendingPathComponent("suite/a"))
+    #expect(part.suite.map { JSONWriter.text(of: $0) } == #""0.1.2""#)
+    let missing = try Self.python(adapter, folder.url.appendingPathComponent("suite/b").path)
+    #expect(missing.status == 2 && missing.output.contains("suite/b: No such file or directory"), "\(missing.output)")
+  }
+
+  @Test("Both runners show the same standing on each rung", .enabled(if: PythonRunner.isAvailable))
+  func ladders() throws {
+    let python = try PythonRunner.all.get().output
+    var run = SuiteRun.run
+    run.hasWholeRungs = true
+    #expect(run.ladderText.hasPrefix("rung 1 is climbed: ") && python.contains(run.ladderText), "\(python)")
+    #expect(run.ladderText.hasSuffix("The ladder is climbed up to rung 5.\n"))
+    let example = "/usr/bin/python3 '\(GrammarFolder.url("adapters/example.py").path)'"
+    let rung = try PythonTool.run(
+      "runner/run.py", ["--adapter", example, "--rung", "1", "--timeout", "\(PythonRunner.enoughSeconds)"])
+    #expect(rung.output.contains("rung 1 is not climbed: ") && !rung.output.contains("rung 2"), "\(rung.output)")
+    #expect(rung.output.contains("No rung of the ladder is climbed yet."), "\(rung.output)")
   }
 
   @Test("In dialect apple any error is right if one is expected, and numbers are compared by value")
@@ -258,7 +278,7 @@ struct RunnerTests {
 
   @Test("The runner in Python stays short")
   func length() throws {
-    for file in ["run", "adapter", "values", "judge", "suite"] {
+    for file in ["run", "adapter", "values", "judge", "suite", "rungs"] {
       let lines = try GrammarFolder.text("runner/\(file).py").split(separator: "\n", omittingEmptySubsequences: false)
         .dropLast()
       #expect(lines.count < 250, "\(file).py")

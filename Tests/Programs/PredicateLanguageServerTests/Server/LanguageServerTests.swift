@@ -94,6 +94,18 @@ struct LanguageServerTests {
     #expect(editor.codes("file:///repo%20a/rules/a.json") == ["unquoted-word"])
   }
 
+  @Test("A code in errors of the configuration is an error in the editor")
+  func errorsOfConfiguration() throws {
+    for (text, severity) in [("errors: [unknown-key]", 1), ("errors: [always-true]", 2)] {
+      var editor = try EditorSession(root: "file:///repo") { path in
+        path == "/repo/.predicate.yml" ? Array("profiles: {\"*.json\": munki}\n\(text)\n".utf8) : nil
+      }
+      try editor.open("file:///repo/a.json", #"{"installable_condition": "building == 'north'"}"#)
+      let found = editor.diagnostics["file:///repo/a.json"] ?? []
+      #expect(found.map { $0["severity"] as? Int } == [severity])
+    }
+  }
+
   @Test("The configuration counts in a folder whose name is not ASCII")
   func configurationOfAnyFolder() throws {
     var editor = try EditorSession(root: "file:///zo%C3%AB") { path in

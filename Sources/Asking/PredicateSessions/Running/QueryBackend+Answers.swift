@@ -1,0 +1,11 @@
+import PredicateDatabases
+import PredicateStatements
+
+extension QueryBackend {
+  /// Whether a query gives a row. False also for a query that fails: such a query is not an example.
+  package func hasAnswer(_ query: QueryStatement) -> Bool {
+    var fetch = query.fetch
+    fetch.limit = 1
+    do { return try !rows(of: fetch).rows.isEmpty } catch { return false }
+  }
+}

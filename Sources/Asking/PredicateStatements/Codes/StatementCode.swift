@@ -1,0 +1,128 @@
+/// A code of the issues of statements and commands, with its meaning, a wrong text and a right one over the demo database.
+///
+/// ```swift
+/// StatementCode.of("not-grouped")?.right  // Movie group by genre show genre, max(title)
+/// ```
+package struct StatementCode {
+  package let code: String
+  /// What the code means, as a sentence.
+  package let meaning: String
+  /// A text with the code; nil for a code that depends on the data or on the session.
+  package let wrong: String?
+  /// A similar text without the code; nil without a wrong one.
+  package let right: String?
+
+  /// All codes, in the order of the page.
+  package static let all: [StatementCode] = table.split(separator: "\n").map { line in
+    let parts = line.split(separator: "|").map { StatementText.trimmed(Array($0.utf8)) }
+    return StatementCode(
+      code: parts[0], meaning: parts[1], wrong: parts.count > 3 ? parts[2] : nil,
+      right: parts.count > 3 ? parts[3] : nil)
+  }
+
+  /// The code of that name; nil for another name.
+  package static func of(_ name: String) -> StatementCode? { all.first { $0.code == name } }
+
+  /// One line per code: the code, its meaning, a wrong text, a right text.
+  private static let table = """
+    unknown-entity | No entity has the name. | Films | Movie
+    no-entity | The database has no tables, so there is no entity.
+    sql-statement | The text is SQL. The hint has a statement that finds the same rows, if there is one. | select title from Movie | Movie show title
+    command-dot | The text is a command without its dot, or the command of another program. | tables | .tables
+    unknown-command | No command has the name. | .tabels | .tables
+    command-argument | An argument of a command is missing, or has another form. | .help nothing | .help group
+    unexpected-clause | A word is not a clause, or follows a condition that is not complete. | Movie where year > 1990 title | Movie where year > 1990 show title
+    repeated-clause | A clause is in the statement twice. | Movie limit 3 limit 4 | Movie limit 3
+    clause-number | limit, offset and first take a whole number. | Movie limit few | Movie limit 3
+    condition-expected | where and having take a condition. | Movie where | Movie where year > 1990
+    show-column | show takes values. | Movie show | Movie show title
+    show-name | as takes a name. | Movie show year as | Movie show year as y
+    group-by | The form is group by KEY. | Movie group genre | Movie group by genre
+    group-key | group by takes a value, and objects without an integer key are not values of groups. | Movie group by | Movie group by genre
+    group-to-many | A collection is not a key of groups. group by each makes a group of each element. | Movie group by tags | Movie group by each tags as t
+    group-each | each takes a collection. | Movie group by each genre as g | Movie group by genre
+    each-place | each comes after group by. | Movie show each tags | Movie group by each tags as t
+    not-grouped | The objects of a group differ in the value, so the group has no single value. | Movie group by genre show title | Movie group by genre show genre, max(title)
+    having-without-groups | having is a condition on groups. | Movie having year > 1990 | Movie where year > 1990
+    aggregate-key | An aggregate is computed from groups, so it is not a key of groups. | Movie group by max(year) | Movie group by genre having max(year) > 1990
+    aggregate-nested | An aggregate is computed from objects, and not from another aggregate. | Movie group by genre show max(min(year)) | Movie group by genre show max(year)
+    aggregate-to-many | An aggregate of a group takes one value of each object, and not a collection.
+    aggregate-type | An aggregate takes another type of value. | Movie group by genre show sum(title) | Movie group by genre show sum(year)
+    aggregate-constant | An argument of an aggregate has to be the same for all groups. | Movie group by genre show percentile(year, rating) | Movie group by genre show percentile(year, 0.9)
+    aggregate-without-key | @sum, @avg, @min and @max need a property. | Movie group by genre show @max | Movie group by genre show @max.year
+    sort-by | The form is sort by KEY. | Movie sort year | Movie sort by year
+    sort-key | sort by takes a value. | Movie sort by | Movie sort by year
+    sort-type | Objects and collections have no order. | Movie sort by tags | Movie sort by tags.@count
+    sort-options | The options of a sort key are letters. | Movie sort by title[x] | Movie sort by title[c]
+    distinct-order | With distinct, the statement is sorted by columns that it shows. | Movie show distinct genre sort by year | Movie show distinct genre sort by genre
+    first-key | first … of each takes a key. | Movie sort by year first 1 of each | Movie sort by year first 1 of each genre
+    first-words | The form is first NUMBER of each KEY. | Movie sort by year first 1 each genre | Movie sort by year first 1 of each genre
+    window-order | rank needs an order. | Movie show title, rank | Movie show title, rank sort by year
+    window-running | running takes count, sum, avg, min or max. | Movie show running median(year) | Movie show running max(year)
+    window-nested | running, previous, next and total do not read each other. | Movie show total(running sum(year)) | Movie show running sum(year)
+    window-place | Conditions do not read the values of other rows. | Movie where previous year > 1990 | Movie show previous year
+    window-distinct | Rows that are given once have no rows around them. | Movie show distinct previous year | Movie show previous year
+    variable-assignment | The form is $NAME = VALUE. | .let least 9 | .let $least = 9
+    change-entity | insert, update and delete take an entity. | delete | delete Tag where id == 1
+    change-member | A property is expected. | update Tag set 3 = 4 | update Tag set name = "x" where id == 1
+    change-sign | One = sets a property. | update Tag set name == "x" | update Tag set name = "x" where id == 1
+    change-value | A value is expected. nil empties a property. | update Tag set name = | update Tag set name = "x" where id == 1
+    change-word | A word of the statement is missing. | update Tag name = "x" | update Tag set name = "x" where id == 1
+    change-row | SQL's form of insert has as many values as names. | insert into Tag (name) values ("a", 3) | insert into Tag (name) values ("a")
+    change-bracket | A query in a value is in parentheses. | update Movie set lentToFriend = (Friend where id == 1 limit 2) | update Movie set lentToFriend = (Friend where id == 1) where id == 1
+    change-end | A statement that changes data has no clause but where. | delete Tag where id == 1 limit 1 | delete Tag where id == 1
+    change-type | The property holds values of another type. | update Movie set year = "late" where id == 1 | update Movie set year = 1999 where id == 1
+    change-key | The key of an object is not changed. | update Tag set id = 1000 where id == 1 | update Tag set name = "x" where id == 1
+    change-refused | The object does not take the change. The message has the reason.
+    division-by-zero | A new value is nil because of a division by 0. | update Movie set rating = 1 / 0 where id == 1 | update Movie set rating = 1 / 2 where id == 1
+    no-object | No object has the key, or fulfils the condition of a value. | update Movie set lentToFriend = Friend[99999] where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1
+    many-objects | A relationship to one object gets several. | update Movie set lentToFriend = (Friend where id < 3) where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1
+    shared-object | An object has one owner, and the statement gives it to several. | update Friend set lentMovies = (Movie where id < 4) | update Friend set lentMovies = (Movie where id < 4) where id == 1
+    late-where | The statement before ran for all objects, because its condition came as a statement after it.
+    delete-denied | A delete rule forbids to delete the object while others refer to it.
+    not-confirmed | The statement changes many objects, and there is no terminal for the question. --yes agrees.
+    read-only | The database is open for reading. --write opens it for writing.
+    dry-run | An import cannot show what it would write.
+    not-saved | An object has a value that cannot be saved. Nothing is saved, and the changes stay.
+    unsaved-changes | The command would lose changes. .commit saves them, .revert drops them.
+    unsaved-undo | A saved change was undone, and that is not saved.
+    no-undo | There is no statement to take back.
+    no-redo | No statement was taken back, or another statement changed data since then.
+    no-statement | The command is about the last statement, and there is none.
+    no-answer | The command is about the last answer, and there is none.
+    answer-not-kept | The last answer has too many rows to be kept.
+    no-predicate | The statement has no condition. | .why 1 Movie | .why 1 year > 1990
+    no-row | The last answer has no row of the number.
+    no-walk | There is no object to start from.
+    no-relationship | The property is a value, and not an object.
+    leads-to-none | The relationship has no object.
+    walk-of-many | The relationship has many objects, and the next name needs one.
+    objects-without-key | The objects have no key, so no relationship can be followed from one.
+    row-is-no-object | The row is a group, and not an object.
+    object-gone | The object was deleted.
+    unwalkable | No statement finds these objects.
+    nothing-to-draw | The answer has no numbers.
+    unknown-column | The answer has no column of the name.
+    unknown-attribute | The entity has no attribute of the name. | .type Movie.yaer integer | .type Movie.year integer
+    type-fits-no-value | No value of the attribute is of the type.
+    unknown-saved-query | No statement is saved under the name.
+    unknown-parameter | The saved statement has no variable of the name.
+    parameter-missing | The saved statement needs a value for a variable.
+    parameter-value | A value of a variable is a constant.
+    verify-size | The database has too many rows to compute the answer in memory.
+    file | The system does not open or write the file.
+    file-exists | The file exists. --force replaces it.
+    export-name | The end of the file's name is not a known format.
+    export-write | A command that makes a file needs --write.
+    read-depth | Files read one another too deep.
+    line-length | A line of a file is too long.
+    import-columns | The columns of the file do not fit the entity.
+    import-empty | The file has no records.
+    import-records | Some records do not fit, and nothing was imported. --skip leaves them out.
+    import-value | A value of the file does not fit the attribute.
+    import-view | A view is not written.
+    core-data-import | An import does not keep a store of Core Data valid. insert does.
+    constraint | The database refuses a record.
+    xml | The file is not XML.
+    """
+}

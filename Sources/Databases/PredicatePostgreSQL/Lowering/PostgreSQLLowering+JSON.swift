@@ -1,0 +1,96 @@
+#if PostgreSQL
+  import PredicateBinding
+  import PredicateDocuments
+  import PredicateModel
+  import PredicateSQL
+  import PredicateSyntax
+  import PredicateValues
+
+  /// Comparisons of a value inside a column of jsonb with a constant: `payload.items[0].price > 3`.
+  ///
+  /// The form holds for the rows that meet the condition in memory, and for those that make it fail. Memory decides the rows that come. A column of json has
+  /// no such form, because the server may refuse to convert its text to jsonb.
+  extension PostgreSQLLowering {
+    func compareInside(
+      _ value: CoreValue, _ op: ComparisonOperator, _ other: CoreValue, _ planner: inout SQLPlanner
+    ) throws(PredicateIssue) -> SQLForm? {
+      guard let constant = other.constantValue, let place = try place(of: value, &planner), !place.containers.isEmpty,
+        let test = test(place.value, op, constant)
+      else { return nil }
+      // Elsewhere a step means the members of all elements, or it fails.
+      let isReached = SQLExpression.all(place.containers)
+      return .widerWithFailures(
+        .choose(isReached, test, otherwise: .truth), Self.obstacle(value, other, "A comparison of JSON"))
+    }
+
+    /// A value of JSON in SQL, and the conditions that the steps to it lead through objects and arrays, or through nil.
+    private typealias Place = (value: SQLExpression, containers: [SQLExpression])
+
+    private func place(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> Place? {
+      switch value.node {
+      case .attribute(let row, let member):
+        let attribute = try planner.attribute(of: row, member, range: value.range)
+        guard attribute.serverType == .jsonb else { return nil }
+        let column = SQLExpression.column(attribute.column, of: try planner.source(of: row), mayBeNull: true)
+        return (column, [])
+      case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
+        return try place(of: base, &planner).flatMap { Self.step(from: $0, to: .string(name)) }
+      case .index(let base, .value(let index)):
+        guard let index = index.constantValue else { return nil }
+        return try place(of: base, &planner).flatMap { Self.step(from: $0, to: index) }
+      default: return nil
+      }
+    }
+
+    /// An element of an object by its name, or of an array by its index. The server counts a negative index from the end.
+    private static func step(from place: Place, to index: QueryValue) -> Place? {
+      let (key, container): (SQLExpression, String)
+      switch index {
+      case .string(let name) where !name.unicodeScalars.contains("\0"): (key, container) = (.parameter(index), "object")
+      case .integer(let number) where (0...Int64(Int32.max)).contains(number):
+        (key, container) = (.integer(Int(number)), "array")
+      default: return nil
+      }
+      let isContainer = SQLExpression.written(
+        "COALESCE(jsonb_typeof(\(place.value)), 'null') IN ('null', '\(container)')", .comparison, type: .condition,
+        mayBeNull: false)
+      return (
+        .written("(\(place.value) -> \(key))", .primary, type: .stored, mayBeNull: true),
+        place.containers + [isContainer]
+      )
+    }
+
+    /// Whether a value of JSON meets a comparison, or has a type that makes it fail; nil for other comparisons.
+    private func test(_ value: SQLExpression, _ op: ComparisonOperator, _ constant: QueryValue) -> SQLExpression? {
+      if op == .equal, case .string(let text) = constant, !text.unicodeScalars.contains("\0") {
+        guard isUTF8 || text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let json = SQLExpression.parameter(.string(JSONWriter.text(of: .string(text))))
+        return .written("\(value) = CAST(\(json) AS jsonb)", .comparison, type: .condition, mayBeNull: true)
+      }
+      guard let number = NumberConstant(constant)?.nearestDouble, abs(number) < 1e300 else { return nil }
+      // Memory compares the double that is nearest to a number of JSON, and the server rounds a double to 15 digits.
+      let margin = abs(number) * 0x1p-40 + 1e-290
+      let least = SQLExpression.parameter(.double(number - margin))
+      let greatest = SQLExpression.parameter(.double(number + margin))
+      /// An order of numbers. A boolean is 1 or 0 in memory, and values of other types make the comparison fail.
+      func order(_ sign: String, _ bound: SQLExpression) -> SQLExpression {
+        .written(
+          """
+          CASE jsonb_typeof(\(value)) WHEN 'number' THEN CAST(\(value) AS numeric) \(sign) CAST(\(bound) AS numeric) \
+          WHEN 'null' THEN false ELSE \(value) IS NOT NULL END
+          """, type: .condition, mayBeNull: true)
+      }
+      switch op {
+      case .equal:
+        return .written(
+          """
+          CASE jsonb_typeof(\(value)) WHEN 'number' THEN CAST(\(value) AS numeric) BETWEEN CAST(\(least) AS numeric) \
+          AND CAST(\(greatest) AS numeric) WHEN 'boolean' THEN \(value) = '\(number == 1 ? "true" : "false")' ELSE false END
+          """, type: .condition, mayBeNull: true)
+      case .greaterThan, .greaterThanOrEqual: return order(">=", least)
+      case .lessThan, .lessThanOrEqual: return order("<=", greatest)
+      default: return nil
+      }
+    }
+  }
+#endif
