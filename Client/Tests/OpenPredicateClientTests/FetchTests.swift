@@ -59,6 +59,28 @@ import Testing
       })
   }
 
+  @Test func valuesOfRowsAreValuesOfSwift() throws {
+    let table = try films.fetch("group by genre show genre, count() as n, average(year) as mean sort by genre limit 1")
+    #expect(table.rows[0][0].stringValue == "drama")
+    #expect(table.rows[0][1].intValue == 2)
+    #expect(table.rows[0][2].doubleValue == 2004)
+    let (date, id) = (Date(timeIntervalSinceReferenceDate: 86_400), UUID())
+    #expect(date.queryValue.dateValue == date)
+    #expect(id.queryValue.uuidValue == id)
+    #expect(Data([1, 2]).queryValue.dataValue == Data([1, 2]))
+    #expect(QueryValue.boolean(true).boolValue == true)
+    #expect(
+      (Decimal(3).queryValue.intValue, QueryValue.double(3).intValue, QueryValue.double(3.5).intValue) == (3, 3, nil))
+    #expect((Decimal(3).queryValue.doubleValue, QueryValue.integer(3).doubleValue) == (3, 3))
+    // Nothing is converted from another kind.
+    #expect(QueryValue.string("3").intValue == nil)
+    #expect(QueryValue.boolean(true).intValue == nil)
+    #expect(QueryValue.integer(1).boolValue == nil)
+    #expect(QueryValue.integer(1).stringValue == nil)
+    #expect(QueryValue.null.stringValue == nil)
+    #expect(QueryValue.double(.nan).doubleValue == nil)
+  }
+
   @Test func elements() throws {
     #expect(Film.titles(try films.fetchElements("year > 1990 sort by rating desc limit 2")) == "Heat Her")
     #expect(Film.titles(try films.fetchElements("Film where year > 1990 sort by title desc offset 1")) == "Her Heat")

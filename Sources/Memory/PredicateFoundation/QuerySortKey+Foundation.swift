@@ -10,7 +10,7 @@ extension QuerySortKey {
   /// A key that is a property, by its Swift key path of one step.
   ///
   /// ```swift
-  /// try movies.sorted(by: QuerySortKey(\Movie.year, isAscending: false), "title")
+  /// try movies.sorted(by: QuerySortKey(\Movie.genre), .descending(\Movie.year))
   /// ```
   ///
   /// The property has the name that the property table of its type gives the key path, otherwise the name of the stored property.
@@ -18,6 +18,20 @@ extension QuerySortKey {
   /// - Throws: A `PredicateIssue` of code `unnamed-key-path` for a computed property without a name in a table, and for several steps.
   public init<Root>(_ keyPath: PartialKeyPath<Root>, isAscending: Bool = true) throws(PredicateIssue) {
     self.init(QueryKeyPath(.key(try KeyPathName.name(of: keyPath))), isAscending: isAscending)
+  }
+
+  /// An ascending key that is a property: `try movies.sorted(by: .ascending(\Movie.year))`.
+  ///
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, as ``init(_:isAscending:)-(PartialKeyPath<Root>,_)``.
+  public static func ascending<Root>(_ keyPath: PartialKeyPath<Root>) throws(PredicateIssue) -> QuerySortKey {
+    try QuerySortKey(keyPath)
+  }
+
+  /// A descending key that is a property: `try movies.sorted(by: .descending(\Movie.year), "title")`.
+  ///
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, as ``init(_:isAscending:)-(PartialKeyPath<Root>,_)``.
+  public static func descending<Root>(_ keyPath: PartialKeyPath<Root>) throws(PredicateIssue) -> QuerySortKey {
+    try QuerySortKey(keyPath, isAscending: false)
   }
 }
 

@@ -19,6 +19,10 @@ private struct Tabled: QueryableProperties {
     #expect(try QuerySortKey(\Film.year, isAscending: false) == .descending("year"))
     #expect(try QuerySortKey(\Film.title) == .ascending("title"))
     #expect(try QuerySortKey(\Tabled.double) == .ascending("twice"))
+    #expect(try QuerySortKey.descending(\Film.year) == .descending("year"))
+    #expect(try QuerySortKey.ascending(\Tabled.double) == .ascending("twice"))
+    let films = [Film(title: "Heat", year: 1995), Film(title: "Her", year: 2013), Film(title: "Alien", year: 1979)]
+    #expect(try films.sorted(by: .descending(\Film.year), "title").map(\.year) == [2013, 1995, 1979])
     for keyPath in [\Film.age, \Film.title.count] as [PartialKeyPath<Film>] {
       let issue = #expect(throws: PredicateIssue.self) { try QuerySortKey(keyPath) }
       #expect(issue?.code == "unnamed-key-path")

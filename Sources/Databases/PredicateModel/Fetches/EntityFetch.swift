@@ -6,7 +6,6 @@ import PredicateSyntax
 ///
 /// A fetch is *grouped* if it has `groupBy`, or if a column or `having` contains an aggregate (then all objects are one group). Its rows are groups, and
 /// every name outside of an aggregate must be a key or a column. The aggregates are:
-/// rows are groups, and every name outside of an aggregate has to be one of the groups' keys or columns. Aggregates are
 ///
 /// | form | is |
 /// |---|---|

@@ -59,6 +59,13 @@ final class ClassTable {
   /// The name of the property that a key path reads.
   func name<Object: StoredObject>(of keyPath: PartialKeyPath<Object>) throws(StoreIssue) -> String {
     let plan = try entity(of: Object.self)
+    return try Self.name(of: keyPath, plan)
+  }
+
+  /// The name of the property that a key path reads from an object of a plan.
+  static func name<Object: StoredObject>(
+    of keyPath: PartialKeyPath<Object>, _ plan: EntityPlan
+  ) throws(StoreIssue) -> String {
     let sample = Object(ObjectPlace(link: ContextLink(), plan: plan, key: 0, isNew: true))
     guard let name = PropertyProbe.name(of: keyPath, in: sample) else {
       throw StoreIssue(.unknownMember, "\(keyPath) reads no declared property of \(plan.entity.name)")

@@ -31,7 +31,13 @@ extension ObjectContext {
     let database: PredicateDatabase
     if let path {
       let isNew = kind == .sqlite && !FileManager.default.fileExists(atPath: path)
-      database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
+      do {
+        database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
+      } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && migration == nil && issue.hint == nil {
+        throw DatabaseIssue(
+          issue.kind, issue.message,
+          hint: "a file of an earlier version of the classes opens with migration: ModelMigration()")
+      }
       try database.checkCarriesModel()
       if isNew { try database.beginLog() }
     } else {

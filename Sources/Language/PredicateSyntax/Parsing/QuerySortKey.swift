@@ -44,9 +44,21 @@ public struct QuerySortKey: Sendable, Hashable {
     do throws(PredicateIssue) {
       expression = try QueryExpression(format)
     } catch {
-      issue = error.withMessage("the sort key “\(format.text)”: \(error.text)")
+      let message = error.withMessage("the sort key “\(format.text)”: \(error.text)")
+      issue = Self.directionHint(format.text).map(message.withHint) ?? message
     }
   }
+
+  /// The hint for a direction in the text of a key, which is right in a statement: `year desc`; nil if the last word is no direction.
+  private static func directionHint(_ text: String) -> String? {
+    guard let space = text.lastIndex(of: " "),
+      let isAscending = directions[text[text.index(after: space)...].lowercased()]
+    else { return nil }
+    return "write .\(isAscending ? "ascending" : "descending")(\(String(text[..<space]).debugDescription))"
+  }
+
+  /// The directions that may follow a key in the text of an order.
+  private static let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
 
   /// An ascending key: from small to large.
   public static func ascending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
@@ -89,7 +101,6 @@ extension QuerySortKey {
   /// - Throws: the first error of a key; `operator-expected` if a key is followed by other text than a direction or a comma.
   package static func keys(reading text: String, limits: PredicateLimits) throws(PredicateIssue) -> [QuerySortKey] {
     let bytes = Array(text.utf8)
-    let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
     var keys: [QuerySortKey] = []
     var offset = 0
     var nodes = 0

@@ -47,6 +47,11 @@ private final class Link: StoredObject {
     let descending = try context.fetch(Link.self, "name != 'b'", sortedBy: \.name, isAscending: false)
     #expect(descending.map(\.name) == ["c", "a"])
     #expect(try context.fetch(Link.self, sortedBy: \.site, isAscending: false, limit: 1).map(\.name) == ["a"])
+    #expect(try context.fetch(Link.self, sortedBy: .descending(\Link.name)).map(\.name) == ["c", "b", "a"])
+    let bySite = try context.fetch(Link.self, sortedBy: .ascending(\Link.site), .descending(\Link.name))
+    let byText = try context.fetch(Link.self, sortedBy: "site", .descending("name"))
+    #expect(bySite.map(\.name) == byText.map(\.name))
+    #expect(throws: StoreIssue.self) { try context.fetch(Link.self, sortedBy: .descending(\Link.isDeleted)) }
     let issue = #expect(throws: StoreIssue.self) { try context.fetch(Link.self, sortedBy: \.isDeleted) }
     #expect(issue?.kind == .unknownMember)
   }

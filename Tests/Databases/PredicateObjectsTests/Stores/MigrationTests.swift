@@ -275,6 +275,14 @@ import Testing
     }
   }
 
+  @Test func aFormerFileWithoutAMigrationHasAHint() throws {
+    try withShelf { path in
+      let issue = #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: Shelf.Second.classes) }
+      #expect(issue?.kind == .unusableSchema)
+      #expect(issue?.hint == "a file of an earlier version of the classes opens with migration: ModelMigration()")
+    }
+  }
+
   @Test func filesWithoutAModel() throws {
     let path = Shelf.path()
     defer { try? FileManager.default.removeItem(atPath: path) }

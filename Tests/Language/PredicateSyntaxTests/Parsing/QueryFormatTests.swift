@@ -75,6 +75,13 @@ import Testing
     let broken: QuerySortKey = "year >"
     let issue = try #require(throws: PredicateIssue.self) { try broken.readExpression() }
     #expect(issue.message.hasPrefix("the sort key “year >”: "))
+    #expect(issue.hint?.contains("write") != true)
+    for (text, hint) in [("year desc", #".descending("year")"#), ("a + b ASC", #".ascending("a + b")"#)] {
+      let direction = try #require(throws: PredicateIssue.self) {
+        try QuerySortKey(QueryFormat(raw: text)).readExpression()
+      }
+      #expect(direction.hint == "write \(hint)")
+    }
     var mended = broken
     mended.expression = .keyPath(QueryKeyPath(.key("year")))
     #expect(try mended.readExpression() == QueryExpression("year"))
