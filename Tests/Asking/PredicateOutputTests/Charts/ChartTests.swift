@@ -15,7 +15,8 @@ struct NumberHistogramTests {
   /// Whatever the range and the order, no number is lost, intervals meet, and each number is in its own.
   @Test(
     arguments: [
-      [1.0, 1_000_000], [-1e300, 1e300], [1e15, 1e15 + 2], [0, .leastNonzeroMagnitude], [-3.5, 12.25], [1e-20, 2e-20], [-1e17, 1e17],
+      [1.0, 1_000_000], [-1e300, 1e300], [1e15, 1e15 + 2], [0, .leastNonzeroMagnitude], [-3.5, 12.25], [1e-20, 2e-20],
+      [-1e17, 1e17],
       [123_456_789.123, 123_456_789.124],
     ] as [[Double]])
   func nothingIsLost(_ ends: [Double]) throws {
