@@ -100,24 +100,6 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     }
   }
 
-  @Test func aLazyViewTakesOnlyWhatCannotFail() throws {
-    let posts = ["A", "B", "C"].map { Post(title: $0, author: User()) }
-    #expect(try posts.lazy.filter("title > $least", variables: ["least": "A"]).map(\.title) == ["B", "C"])
-    let issue = #expect(throws: PredicateIssue.self) { try [["a": 1]].lazy.filter("a > 1") }
-    #expect(issue?.kind == .unsupported)
-    // A struct without a table, too, where its fields become known when a predicate runs.
-    let condition = "year > 1990 AND rating > $least"
-    let variables: QueryVariables = ["least": 8.1]
-    if Film.fieldsAreKnown {
-      #expect(try Film.titles(Array(Film.all.lazy.filter(QueryFormat(raw: condition), variables: variables))) == "Heat")
-    } else {
-      let issue = #expect(throws: PredicateIssue.self) {
-        try Film.all.lazy.filter(QueryFormat(raw: condition), variables: variables)
-      }
-      #expect(issue?.kind == .unsupported)
-    }
-  }
-
   /// The reference keeps the instance, so that no other one gets its address.
   @Test func aReferenceKeepsItsObject() throws {
     let friends = (0..<50).map { Friend("\($0)") }
