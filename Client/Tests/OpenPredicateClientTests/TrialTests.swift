@@ -153,7 +153,6 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     let options = BindingOptions(functions: .standard.adding(isShort).adding(isLong))
     let query = try BoundQuery<Film>("year > 1950 AND isShort(SELF) == YES", options: options)
     #expect(try Film.titles(Film.all.filter(query)) == "Heat Her")
-    #expect(try Film.titles(Film.all.filter(query.parallel)) == "Heat Her")
     let others = try BoundQuery<Film>("NOT isShort(SELF) == YES AND genre == 'noir'", options: options)
     #expect(try Film.titles(Film.all.filter(others)) == "Laura Seven")
     let friends = ["Ada", "Bernhard"].map(Friend.init)

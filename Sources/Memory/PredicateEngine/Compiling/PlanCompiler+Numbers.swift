@@ -249,13 +249,15 @@ extension PlanCompiler {
     var (a, b) = (left, right)
     if a.lane != b.lane { (a, b) = (converted(a, by: .toEqualDouble), converted(b, by: .toEqualDouble)) }
     let isOfDoubles = a.lane == .doubles
+    let less = isOfDoubles ? RowInstruction.Operation.lessDoubles : .less
+    let lessOrEqual = isOfDoubles ? RowInstruction.Operation.lessOrEqualDoubles : .lessOrEqual
     let (first, second) = (a.register, b.register)
     switch comparison {
     case .equal, .same: code.emit(isOfDoubles ? .equalDoubles : .equal, first, second, jump: target, if: wanted)
-    case .less: code.emit(isOfDoubles ? .lessDoubles : .less, first, second, jump: target, if: wanted)
-    case .lessOrEqual: code.emit(isOfDoubles ? .lessOrEqualDoubles : .lessOrEqual, first, second, jump: target, if: wanted)
-    case .greater: code.emit(isOfDoubles ? .lessDoubles : .less, second, first, jump: target, if: wanted)
-    case .greaterOrEqual: code.emit(isOfDoubles ? .lessOrEqualDoubles : .lessOrEqual, second, first, jump: target, if: wanted)
+    case .less: code.emit(less, first, second, jump: target, if: wanted)
+    case .lessOrEqual: code.emit(lessOrEqual, first, second, jump: target, if: wanted)
+    case .greater: code.emit(less, second, first, jump: target, if: wanted)
+    case .greaterOrEqual: code.emit(lessOrEqual, second, first, jump: target, if: wanted)
     }
   }
 

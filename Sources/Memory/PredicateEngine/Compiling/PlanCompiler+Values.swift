@@ -111,7 +111,6 @@ extension PlanCompiler {
 
   /// Reads a stored value. Returns false for every other value.
   private mutating func stored(_ value: CoreValue, into register: Int32) -> Bool {
-    let to = Int(register)
     if dynamic(value, into: register) { return true }
     guard let place = place(of: value) else { return false }
     read(place.path, into: register) { place.reader.read($0 + place.offset, nil) }

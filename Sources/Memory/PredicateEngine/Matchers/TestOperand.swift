@@ -1,9 +1,13 @@
+import PredicateMemory
+
 /// What an instruction does that depends on types: a class with constants, so that a call counts no references.
 ///
 /// Its functions are closures. Methods of a generic class are compiled once for all types, a closure is compiled for the type that it was made for.
+///
+/// Unchecked, because a class with subclasses cannot be checked: several threads read its constants.
 class RowOperand: @unchecked Sendable {}
 
-/// A leaf test, compiled for its matcher.
+/// A leaf test, compiled for its matcher. Unchecked as every operand: threads only read it.
 final class TestOperand: RowOperand, @unchecked Sendable {
   /// Whether the row at an address passes.
   let passes: AddressMatcher

@@ -67,8 +67,8 @@ final class DynamicComparison: Sendable {
     }
     var value = value?.queryValue(reading) ?? .null
     if let folded { value = try context.evaluator.apply(folded, to: value) }
-    return isConstantLeft
-      ? try context.evaluator.decide(condition, constant, value) : try context.evaluator.decide(condition, value, constant)
+    if isConstantLeft { return try context.evaluator.decide(condition, constant, value) }
+    return try context.evaluator.decide(condition, value, constant)
   }
 }
 

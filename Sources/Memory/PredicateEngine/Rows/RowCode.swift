@@ -67,7 +67,8 @@ struct RowAssembler {
   }
 
   mutating func emit(
-    _ operation: RowInstruction.Operation, to: Int32 = 0, _ a: Int32 = 0, _ b: Int32 = 0, offset: Int = 0, first: Int = 0,
+    _ operation: RowInstruction.Operation, to: Int32 = 0, _ a: Int32 = 0, _ b: Int32 = 0,
+    offset: Int = 0, first: Int = 0,
     jump target: RowLabel? = nil, if wanted: Bool = true, isNegated: Bool = false, _ operand: RowOperand? = nil
   ) {
     if let operand { operands.append(operand) }

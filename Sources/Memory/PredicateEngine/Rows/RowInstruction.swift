@@ -97,7 +97,7 @@ struct RowInstruction {
   var operand: Unmanaged<RowOperand>?
 }
 
-/// Loads numbers of one type.
+/// Loads numbers of one type. Unchecked as every operand: threads only read it.
 final class LoadOperand: RowOperand, @unchecked Sendable {
   /// How loading a number ended.
   enum Loaded {
@@ -112,7 +112,7 @@ final class LoadOperand: RowOperand, @unchecked Sendable {
   init(_ load: @escaping @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> Loaded) { self.load = load }
 }
 
-/// A function of the registers.
+/// A function of the registers. Unchecked as every operand: threads only read it.
 final class CallOperand: RowOperand, @unchecked Sendable {
   typealias Function = @Sendable (inout RowMachine) throws(PredicateIssue) -> Bool
   let function: Function

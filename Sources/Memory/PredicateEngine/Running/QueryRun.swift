@@ -56,7 +56,8 @@ final class QueryRun {
         // The bits of this word before the row, and those of the words before it, are final.
         if stopsAtFirst, mask[word] & ((1 &<< UInt64(bit)) &- 1) != 0 { return }
         let element = elements + position * plan.stride
-        if try context.evaluator.evaluate(bound, object: plan.reader.value(at: element, owner: nil)) { mask.set(position) }
+        let object = plan.reader.value(at: element, owner: nil)
+        if try context.evaluator.evaluate(bound, object: object) { mask.set(position) }
       }
       if stopsAtFirst, mask[word] != 0 { break }
     }
