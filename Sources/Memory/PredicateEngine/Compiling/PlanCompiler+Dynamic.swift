@@ -146,7 +146,8 @@ extension PlanCompiler {
       }
       guard let constant = left.constantValue, !constant.isNull else { return nil }
       return dynamicComparison(of: right, constant, isConstantLeft: true, condition) { .compare(comparison, left, $0) }
-    case .member(let value, let constants): return dynamicComparison(of: value, .null, condition) { .member($0, constants) }
+    case .member(let value, let constants):
+      return dynamicComparison(of: value, .null, condition) { .member($0, constants) }
     case .match(let kind, let value, let pattern):
       guard let constant = pattern.constantValue else { return nil }
       if case .regularExpression(let options) = kind {

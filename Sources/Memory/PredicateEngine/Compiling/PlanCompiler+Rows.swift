@@ -275,7 +275,9 @@ extension PlanCompiler {
         }
       case .payload(let offset, let payload):
         code.call(target, if: false) { machine in
-          guard let value = payload.place(machine.words[Int(from)].place + offset, &machine.owners) else { return false }
+          guard let value = payload.place(machine.words[Int(from)].place + offset, &machine.owners) else {
+            return false
+          }
           machine.words[Int(result)] = RowWord(value)
           return true
         }

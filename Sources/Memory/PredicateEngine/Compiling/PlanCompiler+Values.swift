@@ -142,7 +142,9 @@ extension PlanCompiler {
   mutating func row(_ row: CoreRow, into register: Int32) {
     let to = Int(register)
     if let (path, shape) = path(of: row) {
-      return read(path, into: register) { .object(ReflectedObject(address: $0 + path.offset, shape: shape, owner: nil)) }
+      return read(path, into: register) {
+        .object(ReflectedObject(address: $0 + path.offset, shape: shape, owner: nil))
+      }
     }
     switch row {
     case .toOne(let base, let member, _):
