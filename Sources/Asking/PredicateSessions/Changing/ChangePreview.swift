@@ -39,11 +39,10 @@ package struct ChangePreview {
     let rule = statements.contains { $0.change.verb == .delete } ? ", by the rule cascade" : ""
     lines += Self.cascades(summary, own, rule)
     lines += Self.others(summary, own)
-    var kept: [String: Int] = [:]
-    for (entity, member) in dangling { kept["\(member)\n\(entity)", default: 0] += 1 }
-    lines += kept.sorted { $0.key < $1.key }.map { key, count in
-      let names = key.split(separator: "\n").map(String.init)
-      return "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has."
+    var kept: [[String]: Int] = [:]
+    for (entity, member) in dangling { kept[[member, entity], default: 0] += 1 }
+    lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in
+      "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has."
     }
     self.lines = lines
     objectCount = summary.objectCount
