@@ -128,7 +128,8 @@
           pool.kill()
           _ = pool.finish()
         }
-        while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.5432") { usleep(1_000) }
+        // The file of the socket exists before the pool listens.
+        #expect(pool.output(containing: "process up").contains("process up"))
         let url = server.url(of: "pooled").replacing(server.socketFolder, with: folder)
         let database = try PostgreSQLDatabase(connection: url)
         // Two statements at a time have two sessions, and each statement may get either.

@@ -184,6 +184,11 @@ public final class TestProcess: Sendable {
     String(decoding: output.bytes { $0.count >= count }, as: UTF8.self)
   }
 
+  /// Waits until standard output contains a text, or has ended. Returns everything that was read so far.
+  public func output(containing text: String) -> String {
+    String(decoding: output.bytes { String(decoding: $0, as: UTF8.self).contains(text) }, as: UTF8.self)
+  }
+
   /// Sends SIGINT, as Ctrl-C does.
   public func interrupt() { process.interrupt() }
 
