@@ -44,27 +44,6 @@ for (format, closure) in conditions {
       + padded(String(format: "%.0f", times[2]), 17))
 }
 
-print("\n" + padded("a lazy view of 1,000, ns a match", 62) + padded("closure", 9) + padded("ours", 9))
-let lazyBase = Array(movies.prefix(1000))
-let lazyByClosure = lazyBase.lazy.filter { $0.year > 1990 }
-let lazyByQuery = try lazyBase.lazy.filter("year > 1990")
-/// The nanoseconds of a match when a view is walked through by its indexes.
-func nanosecondsByIndex(_ view: some Collection<Movie>) -> Double {
-  var matches = 0
-  let time = Stopwatch.best(of: 20) {
-    matches = 0
-    var index = view.startIndex
-    while index != view.endIndex {
-      matches += 1
-      view.formIndex(after: &index)
-    }
-  }
-  return time.milliseconds * 1e6 / Double(matches)
-}
-print(
-  padded("year > 1990, by indexes", 62) + padded(String(format: "%.0f", nanosecondsByIndex(lazyByClosure)), 9)
-    + padded(String(format: "%.0f", nanosecondsByIndex(lazyByQuery)), 9))
-
 print("\n" + padded("200,000 sorted, ms", 62) + padded("closure", 9) + padded("ours", 9) + padded("ours / closure", 17))
 let orders: [(keys: [QuerySortKey], name: String, closure: (Movie, Movie) -> Bool)] = [
   ([QuerySortKey("year")], "year", { $0.year < $1.year }),

@@ -35,20 +35,18 @@ func row(_ name: String, _ cells: [String]) {
 
 var isRight = true
 print(
-  "      count                   indices                 filtered array          ordinary #Predi- "
-    + "parallel, times as fast: count filter"
+  "      count                   indices                 filtered array          ordinary #Predi-"
 )
 print(
-  "        ours    hand   ratio    ours    hand   ratio    ours    hand   ratio   count    cate   "
-    + "count    ours    hand    ours")
+  "        ours    hand   ratio    ours    hand   ratio    ours    hand   ratio   count    cate")
 var measurements: [Measurement] = []
 for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
   let matches = recordCount == 1_000_000 ? query.matches : nil
   let measured = try Measurement(query, over: movies, few: few, rounds: rounds, matches: matches)
   measurements.append(measured)
   let cells = measured.pairs.flatMap { [text($0.ours), text($0.hand), text($0.ours / $0.hand)] }
-  let rest = [text(measured.ordinary), measured.foundation.map(text) ?? blank, text(measured.parallelCount)]
-  row(measured.name, cells + rest + measured.gains.map(text))
+  let rest = [text(measured.ordinary), measured.foundation.map(text) ?? blank]
+  row(measured.name, cells + rest)
   if let wrong = measured.wrong {
     print("\(query.name): \(wrong.found) matches instead of \(wrong.expected)")
     isRight = false
@@ -58,8 +56,7 @@ for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
 let ratios = (0..<3).flatMap { form in
   [blank, blank, text(geometricMean(measurements.map { $0.pairs[form].ours / $0.pairs[form].hand }))]
 }
-let gains = (0..<3).map { form in text(geometricMean(measurements.map { $0.gains[form] })) }
-row("mean", ratios + [blank, blank, blank] + gains)
+row("mean", ratios)
 let reading = Reading.measured(movies, rounds: rounds)
 print(
   "The records are read, and nothing else, in\(text(reading.one)) ms by one thread and in\(text(reading.two)) by two:"

@@ -100,24 +100,6 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     }
   }
 
-  @Test func aLazyViewTakesOnlyWhatCannotFail() throws {
-    let posts = ["A", "B", "C"].map { Post(title: $0, author: User()) }
-    #expect(try posts.lazy.filter("title > $least", variables: ["least": "A"]).map(\.title) == ["B", "C"])
-    let issue = #expect(throws: PredicateIssue.self) { try [["a": 1]].lazy.filter("a > 1") }
-    #expect(issue?.kind == .unsupported)
-    // A struct without a table, too, where its fields become known when a predicate runs.
-    let condition = "year > 1990 AND rating > $least"
-    let variables: QueryVariables = ["least": 8.1]
-    if Film.fieldsAreKnown {
-      #expect(try Film.titles(Array(Film.all.lazy.filter(QueryFormat(raw: condition), variables: variables))) == "Heat")
-    } else {
-      let issue = #expect(throws: PredicateIssue.self) {
-        try Film.all.lazy.filter(QueryFormat(raw: condition), variables: variables)
-      }
-      #expect(issue?.kind == .unsupported)
-    }
-  }
-
   /// The reference keeps the instance, so that no other one gets its address.
   @Test func aReferenceKeepsItsObject() throws {
     let friends = (0..<50).map { Friend("\($0)") }
@@ -171,7 +153,6 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     let options = BindingOptions(functions: .standard.adding(isShort).adding(isLong))
     let query = try BoundQuery<Film>("year > 1950 AND isShort(SELF) == YES", options: options)
     #expect(try Film.titles(Film.all.filter(query)) == "Heat Her")
-    #expect(try Film.titles(Film.all.filter(query.parallel)) == "Heat Her")
     let others = try BoundQuery<Film>("NOT isShort(SELF) == YES AND genre == 'noir'", options: options)
     #expect(try Film.titles(Film.all.filter(others)) == "Laura Seven")
     let friends = ["Ada", "Bernhard"].map(Friend.init)

@@ -30,7 +30,7 @@ final class JSONLoader: MemberLoader {
       } else if first == UInt8(ascii: "\"") {
         let text = UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
         if JSONByte.arePlain(text) {
-          column.set(text, isASCII: true, at: row)
+          column.set(text, at: row)
         } else {
           set(bytes, depth, of: member, at: row, column)
         }

@@ -115,7 +115,7 @@ extension SeparatedRecord: MemberLoader {
       if type.type.isNumber, let number = PlainNumber(cell.bytes) {
         if number.isWhole { column.set(number.integer, at: row) } else { column.set(number.double, at: row) }
       } else if type.type == .string, !cell.hasEscapes, StringSearch.isASCII(cell.bytes) {
-        column.set(cell.bytes, isASCII: true, at: row)
+        column.set(cell.bytes, at: row)
       } else {
         do throws(RecordFault) {
           column.set(try value(of: cell, type), at: row)

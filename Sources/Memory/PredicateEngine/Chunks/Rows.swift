@@ -1,5 +1,4 @@
 import CPrefetch
-import PredicateReference
 
 /// The addresses of the rows of one variable, one row per position of the chunk.
 ///
@@ -35,44 +34,4 @@ struct Rows {
     let slot = base + position &* stride
     return isList ? slot.load(as: UnsafeRawPointer.self) : slot
   }
-}
-
-extension OptionalPayload {
-  /// Lists the addresses of the payloads of the rows whose bit is set, and clears the bits of nils. Returns the owner of the copies if it made some.
-  func payloads(
-    at offset: Int, of rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
-  ) -> OwnedValue? {
-    var first: UnsafeRawPointer?
-    mask.forEachRow(count) { position in
-      let place = rows[position] + offset
-      if isNil(place) {
-        mask.clear(position)
-      } else {
-        first = first ?? place
-        list[position] = place
-      }
-    }
-    guard let first else { return nil }
-    if let distance = distance(first) {
-      if distance > 0 { mask.forEachRow(count) { list[$0] += distance } }
-      return nil
-    }
-    return storage.make(upTo: mask.matches(count)) { memory in
-      var next = memory
-      mask.forEachRow(count) { position in
-        copy(list[position], next)
-        list[position] = UnsafeRawPointer(next)
-        next += storage.stride
-      }
-      return (next - memory) / storage.stride
-    }
-  }
-}
-
-/// Makes room for copies of the elements of one range's step. A run keeps the room, by the identity of this instance.
-final class CopySource: Sendable {
-  /// Makes room for `capacity` elements.
-  let make: @Sendable (_ capacity: Int) -> CopiedElements
-
-  init(_ make: @escaping @Sendable (_ capacity: Int) -> CopiedElements) { self.make = make }
 }

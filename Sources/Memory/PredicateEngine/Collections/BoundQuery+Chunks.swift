@@ -63,37 +63,6 @@ extension BoundQuery {
 }
 
 extension BoundQuery {
-  /// Prefetches the objects that the elements with a set bit refer to, for up to 64 elements: a copy of an element counts a reference in each.
-  @usableFromInline
-  func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
-    single.prefetchReferences(elements, bits)
-  }
-
-  /// Calls `body` with the matches among the elements of a chunk, one at a time or 64 at a time. Prefetches the objects that they refer to first.
-  @inlinable
-  @inline(__always)
-  func forEachRun(
-    of elements: UnsafePointer<Element>, _ mask: MaskWords, _ count: Int,
-    _ body: (UnsafeBufferPointer<Element>) -> Void
-  ) {
-    let words = RowMask.words(for: count)
-    if words == 0 { return }
-    prefetchReferences(elements, mask[0])
-    for word in 0..<words {
-      if word &+ 1 < words, mask[word &+ 1] != 0 { prefetchReferences(elements + (word &+ 1) &* 64, mask[word &+ 1]) }
-      let first = elements + word &* 64
-      var bits = mask[word]
-      if bits == ~0 {
-        body(UnsafeBufferPointer(start: first, count: 64))
-        continue
-      }
-      while bits != 0 {
-        body(UnsafeBufferPointer(start: first + bits.trailingZeroBitCount, count: 1))
-        bits &= bits &- 1
-      }
-    }
-  }
-
   /// Appends the matches among the elements of a chunk, which is `done` of `total` elements to its end.
   @inlinable
   @inline(__always)
@@ -109,8 +78,13 @@ extension BoundQuery {
       let expected = Int(min(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02, 0x1p62))
       result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
     }
-    forEachRun(of: elements, mask, count) { run in
-      if run.count == 1 { result.append(run[0]) } else { result.append(contentsOf: run) }
+    for word in 0..<RowMask.words(for: count) {
+      let first = elements + word &* 64
+      if mask[word] == ~0 {
+        result.append(contentsOf: UnsafeBufferPointer(start: first, count: 64))
+      } else {
+        mask[word].forEachSetBit { result.append(first[$0]) }
+      }
     }
   }
 }

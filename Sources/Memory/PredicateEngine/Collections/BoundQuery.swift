@@ -27,9 +27,7 @@ public struct BoundQuery<Element>: Sendable {
   public let predicate: QueryPredicate
   /// Notes about how the predicate was read, for instance that a string was taken for a date.
   public let notes: [PredicateIssue]
-  /// Runs for single elements, and the plan of all runs.
-  private(set) var single: RunPool
-  @usableFromInline var isParallel = false
+  let plan: QueryPlan
 
   /// Binds a predicate to the element type.
   ///
@@ -42,8 +40,7 @@ public struct BoundQuery<Element>: Sendable {
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
     notes = bound.notes
-    let plan = QueryPlan(bound, over: elements.rows, limits: options.limits)
-    single = RunPool(plan, capacity: 64)
+    plan = QueryPlan(bound, over: elements.rows, limits: options.limits)
   }
 
   /// Reads a format and binds it.
@@ -68,34 +65,17 @@ public struct BoundQuery<Element>: Sendable {
 
   /// Whether the predicate holds of the element at an address. The client's module passes the address, so that nothing copies the element.
   @usableFromInline
-  func matches(at address: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
-    if let answer = single.plan.answer(address) { return answer }
-    let run = single.take()
-    defer { single.give(run) }
-    run.refreshMoment()
-    return try run.match(address, count: 1)[0] != 0
-  }
-
-  var plan: QueryPlan { single.plan }
+  func matches(at address: UnsafeRawPointer) throws(PredicateIssue) -> Bool { try plan.matches(address) }
 
   /// The forms that the engine runs for the predicate, as text: `QueryPlan.description`.
   package var planDescription: String { plan.description }
 
   /// The result of the reference for one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
-    guard case .predicate(let bound) = plan.question else { return false }
+    guard case .condition(let bound, _) = plan.form else { return false }
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
       try ReferenceEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
     }
-  }
-
-  /// The query without a limit of visited elements per object.
-  func withoutLimits() -> BoundQuery {
-    var plan = plan
-    plan.limits.visitedElements = .max
-    var query = self
-    query.single = RunPool(plan, capacity: 64)
-    return query
   }
 }
 

@@ -19,69 +19,50 @@ extension ElementReader {
   func values(
     by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
   ) throws(PredicateIssue) -> [QueryValue] {
-    let run = QueryRun(plan)
     var values: [QueryValue] = []
     values.reserveCapacity(elements.count)
-    try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
-      // The values of a run may be in memory that the run frees when it is done.
-      try run.values(of: first, count: count) { values.append(form($0.owned)) }
-      return true
+    try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+      guard let first = buffer.baseAddress else { return }
+      try plan.values(of: first, count: buffer.count) { values.append(form($0.owned)) }
     }
     return values
   }
 
-  /// The sort key of the number that a plan calculates for each element; 0 for nil. Returns nil if the plan does not calculate numbers of one type,
-  /// or if a number does not have a key.
+  /// The bits that order the elements by their numbers, 0 for nil. Nil if the key is not a number, or if bits do not order some of its values.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(.number(let node, let box)) = plan.answer, box != .boolean else { return nil }
-    return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
-  }
-
-  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil if the plan does not read a stored string.
-  func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(.stored(let path, .text(let offset, let isOptional))) = plan.answer else { return nil }
-    let maker = ColumnMaker(path: path, offset: offset)
-    let column =
-      StringMemory.isTrusted ? maker.visit(TextHeads.self) : NumberTypes.visit(TextHeadSource.self, isOptional, maker)
-    return try heads(column, plan, elements) { $0 }
-  }
-
-  /// The results of `head` for the bits of a number of each element, 0 for nil. Returns nil if some number cannot be calculated here, or has the head
-  /// 0.
-  private func heads(
-    _ node: NumberNode, _ plan: QueryPlan, _ elements: [Element], _ head: (UInt64) -> UInt64
-  ) throws(PredicateIssue) -> [UInt64]? {
-    let run = QueryRun(plan)
-    let column = run.scratch.takeColumn()
-    defer { run.scratch.give(column) }
-    let numbers = column.assumingMemoryBound(to: UInt64.self)
-    var heads: [UInt64] = []
-    heads.reserveCapacity(elements.count)
-    try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
-      guard let present = try run.numbers(node, of: first, count: count, column) else { return false }
-      for position in 0..<count {
-        var found: UInt64 = 0
-        if present.has(position) {
-          found = head(numbers[position])
-          // The smallest integer has the key of nil.
-          if found == 0 { return false }
-        }
-        heads.append(found)
-      }
-      return true
+    guard case .value(_, let (program, lane)?, _) = plan.form else { return nil }
+    return switch lane {
+    case .integers: heads(program, plan, elements) { UInt64(bitPattern: $0.integer) ^ 1 << 63 }
+    case .doubles: heads(program, plan, elements) { SortColumn.head($0.double) }
     }
-    return heads.count == elements.count ? heads : nil
   }
 
-  /// Calls `body` with the address and the number of elements of each chunk, until `body` returns false.
-  private func forEachChunk(
-    of elements: [Element], _ run: QueryRun, _ body: (UnsafeRawPointer, Int) throws(PredicateIssue) -> Bool
-  ) throws(PredicateIssue) {
-    try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
-      guard let base = buffer.baseAddress else { return }
-      let size = run.chunkSize
-      for first in Swift.stride(from: 0, to: buffer.count, by: size) {
-        guard try body(base + first, min(size, buffer.count - first)) else { return }
+  /// The first bytes of the elements' strings, as ``TextHeads`` has them, 0 for nil. Nil if the key is not a stored string.
+  func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
+    guard case .value(_, _, let program?) = plan.form else { return nil }
+    return heads(program, plan, elements) { UInt64(bitPattern: $0.integer) }
+  }
+
+  /// A head of each element. Nil if an element has none: its number cannot be calculated, or has the head of nil.
+  private func heads(
+    _ program: RowProgram, _ plan: QueryPlan, _ elements: [Element], _ head: (RowWord) -> UInt64
+  ) -> [UInt64]? {
+    elements.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return [] }
+      return plan.code.withMachine(plan.newContext()) { machine in
+        var heads: [UInt64] = []
+        heads.reserveCapacity(elements.count)
+        for position in elements.indices {
+          switch machine.answer(program, for: plan.start(of: first + position &* plan.stride)) {
+          case .yes:
+            let found = head(machine.words[Int(program.result)])
+            if found == 0 { return nil }
+            heads.append(found)
+          case .no: heads.append(0)
+          case .undecided: return nil
+          }
+        }
+        return heads
       }
     }
   }

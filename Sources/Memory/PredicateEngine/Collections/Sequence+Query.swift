@@ -13,9 +13,6 @@ extension Sequence {
   @inlinable
   @_disfavoredOverload
   public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Element] {
-    if query.isParallel, let result = withContiguousStorageIfAvailable(query.filterInParallel) {
-      return try result.get()
-    }
     var result: [Element] = []
     let total = underestimatedCount
     try query.forEachChunk(of: self) { elements, mask, count, position in
@@ -28,7 +25,6 @@ extension Sequence {
   /// The number of elements that match the query; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
   @_disfavoredOverload
   public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
-    if query.isParallel, let count = withContiguousStorageIfAvailable(query.countInParallel) { return try count.get() }
     var matches = 0
     try query.forEachChunk(of: self) { _, mask, count, _ in
       matches &+= mask.matches(count)
@@ -116,14 +112,6 @@ extension Collection {
     var result: [Index] = []
     var index = startIndex
     var position = 0
-    if query.isParallel, let matches = withContiguousStorageIfAvailable(query.positionsInParallel) {
-      for match in try matches.get() {
-        formIndex(&index, offsetBy: match &- position)
-        position = match
-        result.append(index)
-      }
-      return result
-    }
     try query.forEachChunk(of: self) { _, mask, count, first in
       mask.forEachSetBit(count) { match in
         // Matches ascend, so the index only ever moves forward.

@@ -1,28 +1,8 @@
 import PredicateMemory
 import PredicateValues
 
-/// A number as a key of a lookup: equal and hashed by its value, whether it is stored as an integer or as a double.
-struct NumberKey: Hashable, Sendable {
-  private let bits: UInt64
-  private let isWhole: Bool
-
-  init(_ number: Int64) {
-    bits = UInt64(bitPattern: number)
-    isWhole = true
-  }
-
-  init(_ number: Double) {
-    let whole = Int64(exactly: number)
-    bits = whole.map { UInt64(bitPattern: $0) } ?? number.bitPattern
-    isWhole = whole != nil
-  }
-
-  /// The number, if 64-bit integers have it.
-  var integer: Int64? { isWhole ? Int64(bitPattern: bits) : nil }
-}
-
 /// A string as a key of a lookup: equal and hashed by its bytes. The bytes are not copied: they must stay in place while the key is used.
-struct TextKey: Hashable {
+struct TextKey: Equatable {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Has the bytes of a string that has none at a known place.
   private let owner: TextConstant?
@@ -43,8 +23,6 @@ struct TextKey: Hashable {
 
   @inline(__always)
   static func == (left: TextKey, right: TextKey) -> Bool { StringSearch.equals(left.bytes, right.bytes) }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
 }
 
 /// The sixteen bytes of a UUID as two words. Their order serves binary search; it is not the order of the language.
@@ -90,4 +68,11 @@ final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unc
     }
     return low < storage.count && storage[low] == number
   }
+}
+
+/// Stored strings.
+enum TextReader: LoadedColumn {
+  static var form: String { "text" }
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
 }

@@ -9,8 +9,8 @@ import PredicateValues
 
 /// The numbers in the engine's columns: 64-bit integers and doubles.
 protocol ColumnNumber: CalculatedNumber {
-  /// The key for lookups among numbers of both types.
-  var key: NumberKey { get }
+  /// The number as an integer; nil for doubles.
+  var integer: Int64? { get }
 
   /// The least number that a column may hold.
   static var least: Self { get }
@@ -22,13 +22,15 @@ protocol ColumnNumber: CalculatedNumber {
 extension Int64: ColumnNumber {
   static var least: Int64 { .min }
   static var greatest: Int64 { .max }
-  var key: NumberKey { NumberKey(self) }
+  @inline(__always)
+  var integer: Int64? { self }
 }
 
 extension Double: ColumnNumber {
   static var least: Double { -.infinity }
   static var greatest: Double { .infinity }
-  var key: NumberKey { NumberKey(self) }
+  @inline(__always)
+  var integer: Int64? { nil }
 }
 
 /// A Swift type as the engine reads its values.
@@ -165,16 +167,6 @@ enum StringLengths: NumberColumn {
 
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Int64? { StringMemory.length(address).map { Int64($0) } }
-}
-
-/// Numbers of elements that client code has counted, -1 for a nil.
-enum GatheredCounts: NumberColumn {
-  static var form: String { "count by client code" }
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? {
-    let count = address.load(as: Int.self)
-    return count < 0 ? nil : Int64(count)
-  }
 }
 
 /// A Swift type whose values are read as numbers.

@@ -15,8 +15,6 @@ struct RowPath: Sendable {
     case computed(Int, PropertyLoader, LoadRequest)
     /// The payload of an optional at an offset in bytes, reached by public ways.
     case payload(Int, OptionalPayload)
-    /// An element of an array, by its index; -1 is the last one.
-    case element(ElementPath, Int)
   }
 
   let variable: Int
@@ -28,81 +26,14 @@ struct RowPath: Sendable {
   /// Whether each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
 
-  /// Whether a value on the way is made: such a path is only followed for many rows at a time.
+  /// Whether a value on the way is made: by client code, or as a copy.
   var isComputed: Bool {
     steps.contains { step in
       switch step {
       case .computed, .payload: true
-      case .reference, .optional, .element: false
+      case .reference, .optional: false
       }
     }
-  }
-
-  /// The row for a row of the variable; nil if a reference or optional on the way is nil, or an element does not exist. Not for computed paths.
-  @inline(__always)
-  func row(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
-    var place = start
-    for step in steps {
-      switch step {
-      case .reference(let offset):
-        guard let instance = place.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
-        place = instance
-      case .optional(let offset, let isNil):
-        place += offset
-        if isNil.isNil(place) { return nil }
-      case .computed, .payload:
-        return nil
-      case .element(let elements, let index):
-        guard let element = elements.element(index, of: place) else { return nil }
-        place = element
-      }
-    }
-    return place
-  }
-}
-
-/// How the elements of an array are reached from the row that has the array.
-struct ElementPath: Sendable {
-  /// Where the row has the array.
-  let offset: Int
-  /// From the storage to the first element.
-  let firstOffset: Int
-  let stride: Int
-  let isOptional: Bool
-
-  /// The number of elements of a row's array, or nil.
-  @inline(__always)
-  func count(of row: UnsafeRawPointer) -> Int? { ArrayMemory.count(row + offset) }
-
-  /// The addresses of contiguous elements.
-  struct Places: IteratorProtocol {
-    let first: UnsafeRawPointer
-    let stride: Int
-    let count: Int
-    var position = 0
-
-    @inline(__always)
-    mutating func next() -> UnsafeRawPointer? {
-      guard position < count else { return nil }
-      defer { position &+= 1 }
-      return first + position &* stride
-    }
-  }
-
-  /// The addresses of the elements of a row's array, or nil.
-  @inline(__always)
-  func places(of row: UnsafeRawPointer) -> Places? {
-    guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
-    return Places(first: storage + firstOffset, stride: stride, count: ArrayMemory.count(inStorage: storage))
-  }
-
-  /// The address of an element of a row's array, or nil; -1 is the last one.
-  @inline(__always)
-  func element(_ index: Int, of row: UnsafeRawPointer) -> UnsafeRawPointer? {
-    guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
-    let count = ArrayMemory.count(inStorage: storage)
-    let position = index < 0 ? count &+ index : index
-    return position >= 0 && position < count ? storage + firstOffset + position &* stride : nil
   }
 }
 

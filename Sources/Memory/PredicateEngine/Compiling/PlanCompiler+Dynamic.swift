@@ -3,58 +3,119 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Values of unknown types. Conditions on them run from left to right; comparisons with constants by matchers for the kinds of values that may
-/// turn up.
+/// Values whose types are known only when a predicate runs.
 extension PlanCompiler {
-  /// The form of a value as a view; nil for a value that is computed.
-  mutating func view(_ value: CoreValue) -> ViewNode? {
+  /// Reads a value of unknown type; nil for nil.
+  typealias DynamicRead = @Sendable (inout RowMachine) throws(PredicateIssue) -> DynamicValue?
+
+  /// The function that reads a value as one of unknown type; nil for a value whose type is known, or that is computed. Code before the function's
+  /// instruction goes to the value's place.
+  mutating func dynamic(_ value: CoreValue) -> DynamicRead? {
     switch value.node {
-    case .element(let variable):
-      switch variables[variable] {
-      case .view?: return .variable(variable)
-      case .loaded?: return member([])
-      default: return nil
-      }
+    case .element(let variable): return dynamic(variable)
     case .attribute(.variable(let variable), let attribute):
       guard case .loaded? = variables[variable] else { return nil }
       return member([attribute.name])
     case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
       if let path = loadedPath(value) { return member(path) }
-      return entry(name, of: base, value)
+      return named(name, of: base, value)
     case .index(let base, .value(let index)):
-      guard case .string(let name)? = index.constantValue, let base = storedView(base),
-        case .stored(_, _, let kind) = base, kind.isSwiftDictionary
-      else { return nil }
-      return .key(base, DictionaryKey(name), site: site(of: name, base), value)
+      guard case .string(let name)? = index.constantValue, let place = place(of: base) else { return nil }
+      return named(name, at: place)
     case .dynamicAggregate(.count, let collection):
-      return view(collection).map { .count($0, value) }
+      guard let read = dynamic(collection) else { return nil }
+      let reading = reading
+      return { (machine) throws(PredicateIssue) in
+        guard let found = try read(&machine) else { return nil }
+        if case .list(let values) = found { return .integer(Int64(values.count)) }
+        return DynamicValue(try machine.context.evaluator.apply(value, to: found.queryValue(reading)))
+      }
     default: return nil
     }
   }
 
+  private mutating func dynamic(_ variable: Int) -> DynamicRead? {
+    switch variables[variable] {
+    case .dynamic(let register)?: return { $0.dynamics[Int(register)] }
+    case .loaded?: return member([])
+    case .named(let type, let reader)?:
+      let row = Int(register(of: variable))
+      if type == Any.self {
+        return { DynamicValue(any: $0.words[row].place.assumingMemoryBound(to: Any.self).pointee) }
+      }
+      if type == QueryValue.self {
+        return { DynamicValue($0.words[row].place.assumingMemoryBound(to: QueryValue.self).pointee) }
+      }
+      return { DynamicValue(reader.read($0.words[row].place, nil)) }
+    default: return nil
+    }
+  }
+
+  private mutating func member(_ path: [String]) -> DynamicRead {
+    let member = self.number(ofMember: path)
+    return { (machine) throws(PredicateIssue) in try machine.members?.value(member, of: machine.row) ?? nil }
+  }
+
   /// The value for a name in another value.
-  private mutating func entry(_ name: String, of base: CoreValue, _ value: CoreValue) -> ViewNode? {
-    guard let base = view(base) ?? storedView(base) else { return nil }
-    return .key(base, DictionaryKey(name), site: site(of: name, base), value)
+  private mutating func named(_ name: String, of base: CoreValue, _ value: CoreValue) -> DynamicRead? {
+    if case .element(let variable) = base.node, case .named(let type, let reader)? = variables[variable],
+      let found = named(name, ofRow: variable, type, reader, value)
+    {
+      return found
+    }
+    if let place = place(of: base), let found = named(name, at: place) { return found }
+    guard let read = dynamic(base) else { return nil }
+    let key = DynamicName(name, value, reading)
+    return { (machine) throws(PredicateIssue) in
+      guard let base = try read(&machine) else { return nil }
+      return try key.value(in: base, machine.context)
+    }
   }
 
-  /// A stored dictionary of strings, or array of dictionaries. It may be optional if its payload can be reached.
-  private func storedView(_ value: CoreValue) -> ViewNode? {
-    guard let place = place(of: value) else { return nil }
-    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
-    guard let kind = viewKind(wrapped ?? place.type) else { return nil }
-    // The payload of an optional is at its beginning.
-    if wrapped == nil || InPlaceReads.areOn { return .stored(place.path, place.offset, kind) }
-    guard let payload = place.typeAccess?.payload else { return nil }
-    var path = place.path
-    path.steps.append(.payload(place.offset, payload))
-    path.offset = 0
-    return .stored(path, 0, kind)
+  /// The value for a name in a stored dictionary.
+  private mutating func named(_ name: String, at place: ValuePlace) -> DynamicRead? {
+    guard let value = Self.namedValue(name, in: place.type) else { return nil }
+    let row = Int(address(of: place))
+    return { $0.words[row].address.flatMap(value) }
   }
 
-  /// The kind of views of a type of dictionaries, or of arrays of them; nil for other types.
-  private func viewKind(_ type: any Any.Type) -> DynamicValue.Kind? {
-    type == [[String: Any]].self ? .anyDictionaries : .swiftDictionary(type)
+  /// The function that looks up a name in a dictionary of a type; nil for other types.
+  private static func namedValue(_ name: String, in type: any Any.Type) -> AddressLoader<DynamicValue>? {
+    let key = DictionaryKey(name)
+    if type == [String: Any].self {
+      return { $0.assumingMemoryBound(to: [String: Any].self).pointee.dynamicValue(of: key) }
+    }
+    guard let type = type as? any NamedValues.Type else { return nil }
+    return { type.value(of: key, at: $0) }
+  }
+
+  /// The value for a name in the evaluated row; nil if the row is read as a whole.
+  private mutating func named(
+    _ name: String, ofRow variable: Int, _ type: any Any.Type, _ reader: ValueReader, _ value: CoreValue
+  ) -> DynamicRead? {
+    let row = Int(register(of: variable))
+    if type == [String: Any].self {
+      let key = DictionaryKey(name)
+      return { $0.words[row].place.assumingMemoryBound(to: [String: Any].self).pointee.dynamicValue(of: key) }
+    }
+    if let value = Self.namedValue(name, in: type) { return { value($0.words[row].place) } }
+    if type == Any.self || type == QueryValue.self { return nil }
+    let key = DynamicName(name, value, reading)
+    func ofObjects<Row>(_: Row.Type) -> AddressLoader<QueryValue> {
+      { key.objects.value(in: $0.assumingMemoryBound(to: Row.self).pointee) }
+    }
+    let property: AddressLoader<QueryValue>
+    if TypeKind(of: type) == .existential {
+      property = ofObjects(type)
+    } else {
+      guard let values = reader.mirroring?([name])?.values else { return nil }
+      property = { values($0)?[0] }
+    }
+    return { (machine) throws(PredicateIssue) in
+      let place = machine.words[row].place
+      if let found = property(place) { return DynamicValue(found) }
+      return try key.value(in: .value(reader.read(place, nil)), machine.context)
+    }
   }
 
   /// The names that lead from a loaded row to a value; nil if the value has another origin, or is more than names.
@@ -67,109 +128,87 @@ extension PlanCompiler {
     }
   }
 
-  /// The form of a condition on one value of unknown type; nil for every other.
-  mutating func viewNode(_ condition: CoreCondition) -> ConditionNode? {
+  /// A comparison of one value of unknown type with a constant. Returns false for every other condition.
+  mutating func dynamicTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard let (read, comparison) = dynamicComparison(condition) else { return false }
+    code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+      try comparison.holds(try read(&machine), machine.context)
+    }
+    return true
+  }
+
+  /// The comparison of one value of unknown type with a constant, and the function that reads it; nil for every other condition.
+  private mutating func dynamicComparison(_ condition: CoreCondition) -> (DynamicRead, DynamicComparison)? {
     switch condition.node {
-    case .isNull(let value): return view(value).map { .view(.isNull, $0) }
-    case .compare(let comparison, let left, let right): return compared(comparison, left, right, condition)
-    case .between(let value, let low, let high):
-      guard case .member? = view(value) else { return nil }
-      let above = CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)
-      let below = CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range)
-      guard let above = viewNode(above), let below = viewNode(below) else { return nil }
-      return .and([above, below])
+    case .compare(let comparison, let left, let right):
+      if let constant = right.constantValue, !constant.isNull {
+        return dynamicComparison(of: left, constant, condition) { .compare(comparison, $0, right) }
+      }
+      guard let constant = left.constantValue, !constant.isNull else { return nil }
+      return dynamicComparison(of: right, constant, isConstantLeft: true, condition) { .compare(comparison, left, $0) }
     case .member(let value, let constants):
-      return asked(of: value, .null, condition) { .member($0, constants) }
+      return dynamicComparison(of: value, .null, condition) { .member($0, constants) }
     case .match(let kind, let value, let pattern):
       guard let constant = pattern.constantValue else { return nil }
-      if case .regularExpression(let options) = kind, let expression = expression(constant, options) {
-        let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: false, folded: nil)
-        return view(value).map { .view(.matches(expression, comparison), $0) }
+      if case .regularExpression(let options) = kind {
+        guard let found = dynamic(value), let expression = expression(constant, options) else { return nil }
+        return (found, compared(.init(), condition, constant, expression: expression))
       }
-      return asked(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
+      return dynamicComparison(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
     case .dynamic(let op, let left, let right, let options):
-      return compared(op, left, right, options, condition)
+      let isConstantLeft = right.constantValue == nil
+      guard let constant = right.constantValue ?? left.constantValue, let found = dynamic(isConstantLeft ? right : left)
+      else { return nil }
+      let tests = self.tests(op, constant, isConstantLeft: isConstantLeft, options)
+      let elements = isConstantLeft && op == .in ? self.tests(.equal, constant, isConstantLeft: false, options) : nil
+      let expression = !isConstantLeft && op == .matches ? self.expression(constant, options) : nil
+      return (
+        found,
+        compared(
+          expression == nil ? tests : .init(), condition, constant, isConstantLeft: isConstantLeft, elements: elements,
+          expression: expression)
+      )
     default: return nil
     }
   }
 
-  /// A comparison of values of known types.
-  private mutating func compared(
-    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue, _ condition: CoreCondition
-  ) -> ConditionNode? {
-    if let constant = right.constantValue, !constant.isNull {
-      return asked(of: left, constant, condition) { .compare(comparison, $0, right) }
-    }
-    if let constant = left.constantValue, !constant.isNull {
-      return asked(of: right, constant, isConstantLeft: true, condition) { .compare(comparison, left, $0) }
-    }
-    return nil
+  private func compared(
+    _ tests: DynamicComparison.Tests, _ condition: CoreCondition, _ constant: QueryValue, isConstantLeft: Bool = false,
+    elements: DynamicComparison.Tests? = nil, expression: RegularExpression? = nil, folded: CoreValue? = nil
+  ) -> DynamicComparison {
+    DynamicComparison(
+      tests, condition, constant, isConstantLeft: isConstantLeft, elements: elements, expression: expression,
+      folded: folded, reading)
   }
 
   /// A condition of known types on one value, which may be folded first.
   ///
   /// - Parameter node: The condition on a value of a type.
-  private mutating func asked(
+  private mutating func dynamicComparison(
     of value: CoreValue, _ constant: QueryValue, isConstantLeft: Bool = false, _ condition: CoreCondition,
     _ node: (CoreValue) -> CoreCondition.Node
-  ) -> ConditionNode? {
+  ) -> (DynamicRead, DynamicComparison)? {
     var value = value
-    var folding: (value: CoreValue, options: StringOptions)?
-    if case .fold(let operand, let options) = value.node {
-      folding = (value, options)
+    var folded: CoreValue?
+    var options: StringOptions = []
+    if case .fold(let operand, let found) = value.node {
+      (folded, options) = (value, found)
       value = operand
     }
-    guard let view = view(value) else { return nil }
-    let answers = DynamicComparison(null: false, limits) { element, _ in
+    guard let found = dynamic(value) else { return nil }
+    let tests = tests(null: false) { (element, _) throws(PredicateIssue) in
       let operand =
-        folding.map { CoreValue(.fold(element, $0.options), type: .string, isOptional: true, range: .none) } ?? element
+        folded == nil
+        ? element : CoreValue(.fold(element, options), type: .string, isOptional: true, range: .none)
       return CoreCondition(node(operand), range: .none)
     }
-    let comparison = ViewComparison(
-      condition: condition, constant: constant, isConstantLeft: isConstantLeft, folded: folding?.value)
-    return .view(.compare(answers, comparison), view)
+    return (found, compared(tests, condition, constant, isConstantLeft: isConstantLeft, folded: folded))
   }
 
-  /// A comparison whose meaning is decided when it runs.
-  private mutating func compared(
-    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions,
-    _ condition: CoreCondition
-  ) -> ConditionNode? {
-    let isConstantLeft = right.constantValue == nil
-    if let constant = right.constantValue ?? left.constantValue, let view = view(isConstantLeft ? right : left) {
-      let comparison = ViewComparison(
-        condition: condition, constant: constant, isConstantLeft: isConstantLeft, folded: nil)
-      if !isConstantLeft, op == .matches, let expression = expression(constant, options) {
-        return .view(.matches(expression, comparison), view)
-      }
-      let answers = DynamicComparison(op, constant, isConstantLeft: isConstantLeft, options, limits)
-      if !isConstantLeft || op != .in { return .view(.compare(answers, comparison), view) }
-      let elements = DynamicComparison(.equal, constant, isConstantLeft: false, options, limits)
-      return .view(.contains(elements: elements, part: answers, comparison), view)
-    }
-    guard op == .in, options.isEmpty, let view = view(right) else { return nil }
-    return .view(.hasElement(value(left), condition), view)
-  }
-
-  /// A constant pattern of MATCHES; nil for one that cannot be read, which fails when it runs, as it does in the reference.
-  func expression(_ pattern: QueryValue, _ options: StringOptions) -> RegularExpression? {
-    guard case .string(let text) = pattern else { return nil }
-    do throws(PredicateIssue) {
-      return try RegularExpressionCache.shared.expression(
-        text, options: options, stepLimit: limits.regularExpressionSteps)
-    } catch {
-      return nil
-    }
-  }
-}
-
-/// The answers of a comparison, made of the matchers of its known types.
-extension DynamicComparison {
-  /// The matchers of `value operator constant`, or of `constant operator value`.
-  init(
-    _ op: ComparisonOperator, _ constant: QueryValue, isConstantLeft: Bool, _ options: StringOptions,
-    _ limits: PredicateLimits
-  ) {
+  /// The tests of `value operator constant`, or of `constant operator value`.
+  private func tests(
+    _ op: ComparisonOperator, _ constant: QueryValue, isConstantLeft: Bool, _ options: StringOptions
+  ) -> DynamicComparison.Tests {
     var null: Bool?
     do throws(PredicateIssue) {
       null = try ValueComparison.evaluate(
@@ -177,7 +216,7 @@ extension DynamicComparison {
     } catch {
       // The comparison with nil is decided when it runs.
     }
-    self.init(null: null, limits) { (element, type) throws(PredicateIssue) in
+    return tests(null: null) { (element, type) throws(PredicateIssue) in
       if isConstantLeft {
         return try Binder.comparison(.constant(constant, range: .none), op, element, options: options, element: type)
       }
@@ -190,12 +229,10 @@ extension DynamicComparison {
     }
   }
 
-  /// The matchers of a condition of the core on a value, made for each kind that the value could turn out to be.
-  init(
-    null: Bool?, _ limits: PredicateLimits,
-    _ condition: (_ element: CoreValue, _ type: QueryType) throws(PredicateIssue) -> CoreCondition
-  ) {
-    self.null = null
+  /// The tests of a condition of the core on a value, made for each kind that the value could turn out to be.
+  private func tests(
+    null: Bool?, _ condition: (_ element: CoreValue, _ type: QueryType) throws(PredicateIssue) -> CoreCondition
+  ) -> DynamicComparison.Tests {
     func typed(_ type: QueryType) -> CoreCondition? {
       do throws(PredicateIssue) {
         return try condition(CoreValue(.element(0), type: type, isOptional: true, range: .none), type)
@@ -204,34 +241,28 @@ extension DynamicComparison {
         return nil
       }
     }
-    func answer<Value: QueryPropertyValue>(_: Value.Type, _ condition: CoreCondition?) -> Answer? {
-      condition.flatMap { Self.answer($0, ValueReaders.scalar(Value.self), Value.self, limits) }
+    func test<Value: QueryPropertyValue & Sendable>(_: Value.Type, _ type: QueryType) -> (@Sendable (Value) -> Bool)? {
+      guard let condition = typed(type), let (passes, isNegated) = passes(condition, Value.self) else { return nil }
+      return { value in withUnsafePointer(to: value) { passes.passes(UnsafeRawPointer($0)) != isNegated } }
     }
-    integer = answer(Int.self, typed(.integer))
-    double = answer(Double.self, typed(.double))
-    boolean = answer(Bool.self, typed(.boolean))
-    let ofText = typed(.string)
-    string = answer(String.self, ofText)
-    text = ofText.flatMap { Self.question(ofText: $0) }
+    return DynamicComparison.Tests(
+      integer: test(Int64.self, .integer), double: test(Double.self, .double), boolean: test(Bool.self, .boolean),
+      text: typed(.string).flatMap { Self.question($0) }, null: null)
   }
 
   /// The question of a condition on one text, which is the variable 0.
-  private static func question(ofText condition: CoreCondition) -> TextQuestion? {
-    if case .not(let part) = condition.node { return question(ofText: part)?.negated }
+  private static func question(_ condition: CoreCondition) -> TextQuestion? {
+    if case .not(let part) = condition.node { return question(part)?.negated }
     guard let text = TextCondition(condition), case .element(0) = text.subject.node else { return nil }
     return text.question
   }
 
-  private static func answer(
-    _ condition: CoreCondition, _ reader: ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
-  ) -> Answer? {
-    if case .not(let part) = condition.node {
-      return answer(part, reader, type, limits).map { Answer(matcher: $0.matcher, isNegated: !$0.isNegated) }
-    }
-    let compiler = PlanCompiler(root: .value(type, reader), limits: limits)
-    guard let (path, matcher, _) = compiler.matcher(of: condition, AddressMatcherMaker()), path.isDirect else {
-      return nil
-    }
-    return Answer(matcher: matcher, isNegated: false)
+  private func passes<Value: QueryPropertyValue>(
+    _ condition: CoreCondition, _ type: Value.Type
+  ) -> (TestOperand, isNegated: Bool)? {
+    if case .not(let part) = condition.node { return passes(part, type).map { ($0.0, !$0.isNegated) } }
+    let compiler = PlanCompiler(root: .value(type, ValueReaders.scalar(type)), limits: limits, reading)
+    guard let (path, filter, _) = compiler.matcher(of: condition), path.isDirect else { return nil }
+    return (filter.test, false)
   }
 }

@@ -5,47 +5,49 @@ import PredicateValues
 
 /// Conditions on one stored value and constants.
 extension PlanCompiler {
-  /// Passes the matcher of a condition to a visitor; nil if the condition has no matcher.
-  @inline(__always)
-  func matcher<Visitor: RowMatcherVisitor>(
-    of condition: CoreCondition, _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
-    if let found = textMatcher(condition, visitor) { return found }
+  /// The matcher of a condition, the path to its rows and its cost; nil if the condition has no matcher.
+  func matcher(of condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
+    if let found = textMatcher(condition) { return found }
     switch condition.node {
     case .compare:
       guard let (comparison, value, constant) = condition.comparisonWithConstant else { return nil }
-      return bounded(value, [(comparison, constant)], visitor)
+      return bounded(value, [(comparison, constant)])
     case .between(let value, let low, let high):
       guard let low = low.constantValue, let high = high.constantValue else { return nil }
-      return bounded(value, [(.greaterOrEqual, low), (.lessOrEqual, high)], visitor)
+      return bounded(value, [(.greaterOrEqual, low), (.lessOrEqual, high)])
     case .member(let value, let constants):
-      return member(value, constants, visitor)
+      return member(value, constants)
     default:
       return nil
     }
   }
 
   /// Whether a value passes comparisons with constants, all of them.
-  @inline(__always)
-  private func bounded<Visitor: RowMatcherVisitor>(
-    _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)], _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
+  private func bounded(
+    _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)]
+  ) -> (RowPath, RowFilter, Int)? {
     if case .reference(let reference) = bounds[0].constant {
-      return bounds.count == 1 ? identity(bounds[0].comparison, value, reference, visitor) : nil
+      return bounds.count == 1 ? identity(bounds[0].comparison, value, reference) : nil
+    }
+    if let place = countedPlace(value), hasCountInPlace(place) {
+      guard let range = NumberBounds<Int64>.intersection(bounds.lazy.map { NumberBounds($0, $1) }) else { return nil }
+      let matcher = ColumnRangeMatcher<ArrayCounts>(
+        offset: place.offset, low: range.low ?? .least, high: range.isEmpty ? .least : range.high ?? .greatest)
+      return (place.path, RowFilter(matcher), 3)
     }
     guard let place = place(of: value) else { return nil }
-    if bounds.count == 1, bounds[0].comparison.isEquality, let matcher = uuids(place, [bounds[0].constant], visitor) {
+    if bounds.count == 1, bounds[0].comparison.isEquality, let matcher = uuids(place, [bounds[0].constant]) {
       return (place.path, matcher, 2)
     }
     let matchers = bounds.compactMap { matcher($0.comparison, place.type, $0.constant) }
     if matchers.count == bounds.count {
       let matcher = matchers.count == 1 ? matchers[0] : { @Sendable address in matchers.allSatisfy { $0(address) } }
-      return (place.path, visitor.visit(ClosureMatcher(offset: place.offset, matches: matcher)), 6 * bounds.count)
+      return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 6 * bounds.count)
     }
     let maker = RangeMatcherMaker(
       offset: place.offset, whole: .intersection(bounds.lazy.map { NumberBounds<Int64>($0, $1) }),
-      broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }), visitor: visitor)
-    let made: Visitor.Result?
+      broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }))
+    let made: RowFilter?
     switch place.type {
     // A boolean is a byte that is 0 or 1.
     case is Bool.Type where InPlaceReads.areOn: made = maker.visit(UInt8.self)
@@ -58,41 +60,25 @@ extension PlanCompiler {
   }
 
   /// Whether a UUID is one of constants; nil for other types and constants.
-  @inline(__always)
-  private func uuids<Visitor: RowMatcherVisitor>(
-    _ place: ValuePlace, _ constants: [QueryValue], _ visitor: Visitor
-  ) -> Visitor.Result? {
+  private func uuids(_ place: ValuePlace, _ constants: [QueryValue]) -> RowFilter? {
     let isStored = place.type == UUIDSource.Value.self
     guard isStored || place.type == UUIDSource.Value?.self else { return nil }
     let keys = constants.compactMap { if case .uuid(let uuid) = $0 { UUIDKey(uuid) } else { nil } }
-    guard let constant = keys.first, keys.count == constants.count else { return nil }
-    let offset = place.offset
-    if keys.count == 1 {
-      return isStored
-        ? visitor.visit(EqualMatcher<StoredColumn<UUIDSource>>(offset: offset, constant: constant))
-        : visitor.visit(EqualMatcher<OptionalColumn<UUIDSource>>(offset: offset, constant: constant))
+    guard !keys.isEmpty, keys.count == constants.count else { return nil }
+    func made<Column: LoadedColumn<UUIDKey>>(_: Column.Type) -> RowFilter {
+      FewNumbersMatcher<Column>(offset: place.offset, keys).map { RowFilter($0) }
+        ?? RowFilter(NumberListMatcher<Column>(offset: place.offset, list: SortedNumbers(keys)))
     }
-    if keys.count == 2 {
-      return isStored
-        ? visitor.visit(TwoNumbersMatcher<StoredColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
-        : visitor.visit(TwoNumbersMatcher<OptionalColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
-    }
-    let list = SortedNumbers(keys)
-    return isStored
-      ? visitor.visit(NumberListMatcher<StoredColumn<UUIDSource>>(offset: offset, list: list))
-      : visitor.visit(NumberListMatcher<OptionalColumn<UUIDSource>>(offset: offset, list: list))
+    return isStored ? made(StoredColumn<UUIDSource>.self) : made(OptionalColumn<UUIDSource>.self)
   }
 
-  @inline(__always)
-  private func member<Visitor: RowMatcherVisitor>(
-    _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
+  private func member(_ value: CoreValue, _ constants: [QueryValue]) -> (RowPath, RowFilter, Int)? {
     guard let place = place(of: value) else { return nil }
-    if let matcher = uuids(place, constants, visitor) { return (place.path, matcher, 3) }
+    if let matcher = uuids(place, constants) { return (place.path, matcher, 3) }
     if let matcher = matcher(place.type, among: constants) {
-      return (place.path, visitor.visit(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
+      return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
     }
-    let maker = ListMatcherMaker(offset: place.offset, constants: constants, visitor: visitor)
+    let maker = ListMatcherMaker(offset: place.offset, constants: constants)
     switch place.type {
     case is UInt.Type: return maker.integers(UInt.self).map { (place.path, $0, 2) }
     case is UInt64.Type: return maker.integers(UInt64.self).map { (place.path, $0, 2) }
@@ -102,26 +88,23 @@ extension PlanCompiler {
   }
 
   /// `lentToFriend == %@` with a reference to an instance.
-  @inline(__always)
-  private func identity<Visitor: RowMatcherVisitor>(
-    _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference, _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
+  private func identity(
+    _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference
+  ) -> (RowPath, RowFilter, Int)? {
     guard comparison.isEquality, reference.isOfInstance, case .object(let row) = value.node,
       let (path, shape) = path(of: row), shape.isClass, path.offset == 0
     else { return nil }
-    return (path, visitor.visit(InstanceMatcher(address: UInt(truncatingIfNeeded: reference.key))), 1)
+    return (path, RowFilter(InstanceMatcher(address: UInt(truncatingIfNeeded: reference.key))), 1)
   }
 }
 
 /// Makes the range matcher for a type of numbers; nil if a constant has no bounds in that type.
-struct RangeMatcherMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
+struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
   let offset: Int
   let whole: NumberBounds<Int64>?
   let broken: NumberBounds<Double>?
-  let visitor: Visitor
 
-  @inline(__always)
-  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter?
   where Value.Magnitude: Sendable {
     guard let whole else { return nil }
     // No Int64 passes here, but values beyond Int64 may.
@@ -132,38 +115,34 @@ struct RangeMatcherMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, Number
     if whole.isEmpty || (whole.low.map { $0 > 0 && Value(exactly: $0) == nil } ?? false)
       || (whole.high.map { $0 < 0 && Value(exactly: $0) == nil } ?? false) || low > high
     {
-      return visitor.visit(NoRowMatcher())
+      return RowFilter(NoRowMatcher())
     }
     let span = Value.Magnitude(truncatingIfNeeded: high &- low)
-    return visitor.visit(IntegerRangeMatcher<Value>(offset: offset, low: low, span: span))
+    return RowFilter(IntegerRangeMatcher<Value>(offset: offset, low: low, span: span))
   }
 
-  @inline(__always)
-  func doubles<Value: BinaryFloatingPoint & Sendable>(_: Value.Type) -> Visitor.Result? {
+  func doubles<Value: BinaryFloatingPoint & Sendable>(_: Value.Type) -> RowFilter? {
     guard let broken else { return nil }
-    if broken.isEmpty { return visitor.visit(NoRowMatcher()) }
-    return visitor.visit(
+    if broken.isEmpty { return RowFilter(NoRowMatcher()) }
+    return RowFilter(
       DoubleRangeMatcher<Value>(offset: offset, low: broken.low ?? -.infinity, high: broken.high ?? .infinity))
   }
 
-  @inline(__always)
-  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
+  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
     let found = whole as? NumberBounds<Column.Element> ?? broken as? NumberBounds<Column.Element>
     guard let found else { return nil }
-    if found.isEmpty { return visitor.visit(NoRowMatcher()) }
-    return visitor.visit(
+    if found.isEmpty { return RowFilter(NoRowMatcher()) }
+    return RowFilter(
       ColumnRangeMatcher<Column>(offset: offset, low: found.low ?? .least, high: found.high ?? .greatest))
   }
 }
 
 /// Makes the matcher of an IN list for a type of numbers.
-struct ListMatcherMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
+struct ListMatcherMaker: NumberTypeVisitor {
   let offset: Int
   let constants: [QueryValue]
-  let visitor: Visitor
 
-  @inline(__always)
-  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
+  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
     var numbers: [Column.Element] = []
     for constant in constants {
       if Column.Element.self == Int64.self {
@@ -174,16 +153,12 @@ struct ListMatcherMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
         if let number = bounds.low as? Column.Element { numbers.append(number) }
       }
     }
-    if let first = numbers.first, let second = numbers.last, numbers.count <= 2 {
-      return visitor.visit(TwoNumbersMatcher<Column>(offset: offset, first: first, second: second))
-    }
-    if let few = FewNumbersMatcher<Column>(offset: offset, numbers) { return visitor.visit(few) }
-    return visitor.visit(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
+    if let few = FewNumbersMatcher<Column>(offset: offset, numbers) { return RowFilter(few) }
+    return RowFilter(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
   }
 
   /// The matcher for a type of integers that exceeds Int64; nil if a constant may be beyond Int64.
-  @inline(__always)
-  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result? {
+  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
     let areWithin = constants.allSatisfy { constant in
       NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
     }
@@ -198,13 +173,13 @@ extension PlanCompiler {
     switch constant {
     case .data(let bytes):
       return comparison.isEquality ? DataSource.matcher(type, bytes) : nil
-    default: return DecimalMemory.matcher(type, constant) { comparison.holds($0) }
+    default: return DecimalNumbers.matcher(type, constant) { comparison.holds($0) }
     }
   }
 
   /// The matcher of a list of constants.
   func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
-    if constants.count > 8, let matcher = DecimalMemory.matcher(type, among: constants) { return matcher }
+    if constants.count > 8, let matcher = DecimalNumbers.matcher(type, among: constants) { return matcher }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }
     var matchers: [AddressMatcher] = []
@@ -219,53 +194,50 @@ extension PlanCompiler {
 /// Conditions on one string and constants.
 extension PlanCompiler {
   /// The matcher of a condition on a stored string and constants; nil for other conditions.
-  @inline(__always)
-  func textMatcher<Visitor: RowMatcherVisitor>(
-    _ condition: CoreCondition, _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
+  private func textMatcher(_ condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
     guard let text = TextCondition(condition) else { return nil }
     let mapped = text.mapped
     guard let place = stringPlace(mapped?.operand ?? text.subject) else { return nil }
     let offset = place.offset
-    func found(_ result: Visitor.Result, cost: Int) -> (RowPath, Visitor.Result, Int) { (place.path, result, cost) }
+    func found(_ result: RowFilter, cost: Int) -> (RowPath, RowFilter, Int) { (place.path, result, cost) }
     if mapped != nil || !StringMemory.isTrusted {
       let question = text.question
       if place.type == String.self {
         let matcher = PublicTextMatcher<StoredColumn<TextSource>>(offset: offset, question: question, map: mapped?.map)
-        return found(visitor.visit(matcher), cost: mapped == nil ? 30 : 80)
+        return found(RowFilter(matcher), cost: mapped == nil ? 30 : 80)
       }
       let matcher = PublicTextMatcher<OptionalColumn<TextSource>>(offset: offset, question: question, map: mapped?.map)
-      return found(visitor.visit(matcher), cost: mapped == nil ? 30 : 80)
+      return found(RowFilter(matcher), cost: mapped == nil ? 30 : 80)
     }
     let isFolded = !StringFolding(text.options).isIdentity
     var cost = 120
     switch text.form {
     case .compare(let comparison, let constant) where !isFolded:
       let bytes = Array(constant.utf8)
-      if comparison.isEquality { return found(visitor.visit(TextEqualMatcher(offset: offset, bytes)), cost: 4) }
-      return found(visitor.visit(TextOrderMatcher(offset: offset, comparison, TextConstant(bytes))), cost: 6)
+      if comparison.isEquality { return found(RowFilter(TextEqualMatcher(offset: offset, bytes)), cost: 4) }
+      return found(RowFilter(TextOrderMatcher(offset: offset, comparison, TextConstant(bytes))), cost: 6)
     case .member(let texts) where !isFolded:
       let list = TextList(texts)
-      if let few = FewTextsMatcher(offset: offset, list) { return found(visitor.visit(few), cost: 5) }
-      return found(visitor.visit(TextListMatcher(offset: offset, list)), cost: 6)
+      if let few = FewTextsMatcher(offset: offset, list) { return found(RowFilter(few), cost: 5) }
+      return found(RowFilter(TextListMatcher(offset: offset, list)), cost: 6)
     case .search(let question, let constant):
-      if constant.isEmpty { return found(visitor.visit(NoRowMatcher()), cost: 0) }
+      if constant.isEmpty { return found(RowFilter(NoRowMatcher()), cost: 0) }
       let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }
       // A NUL in the pattern would equal a missing byte.
       let isPlain = isASCII && !constant.utf8.contains(0) && constant.utf8.count <= 8
       let pattern = FoldingPattern(text.matcher(question, constant))
       switch question {
       case .contains where isASCII:
-        if let matcher = TextSearchMatcher(offset: offset, pattern) { return found(visitor.visit(matcher), cost: 24) }
-      case .prefix where isPlain: return found(visitor.visit(TextPrefixMatcher(offset: offset, pattern)), cost: 5)
-      case .suffix where isPlain: return found(visitor.visit(TextSuffixMatcher(offset: offset, pattern)), cost: 5)
+        if let matcher = TextSearchMatcher(offset: offset, pattern) { return found(RowFilter(matcher), cost: 24) }
+      case .prefix where isPlain: return found(RowFilter(TextPrefixMatcher(offset: offset, pattern)), cost: 5)
+      case .suffix where isPlain: return found(RowFilter(TextSuffixMatcher(offset: offset, pattern)), cost: 5)
       default: cost = 30
       }
     case .compare(let comparison, _): if comparison.isEquality { cost = 30 }
     case .like: cost = 80
     case .member: break
     }
-    return found(visitor.visit(TextQuestionMatcher(offset: offset, question: text.question)), cost: cost)
+    return found(RowFilter(TextQuestionMatcher(offset: offset, question: text.question)), cost: cost)
   }
 
   /// The place of a stored string, for any way to read it.
@@ -277,21 +249,24 @@ extension PlanCompiler {
 
 extension PlanCompiler {
   /// A comparison of two stored strings, UUIDs, URLs, data, decimals or instances.
-  func pairNode(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> ConditionNode? {
+  func pair(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) -> (PairFilter, ValuePlace, ValuePlace)? {
     if case .object(let first) = left.node, case .object(let second) = right.node {
       guard comparison.isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
         shape.isClass, let reader = ValueReaders.reader(of: shape.type, shape.reading)
       else { return nil }
-      return .pair(
+      return (
         PairFilter(ColumnPairMatcher<InstanceColumn, InstanceColumn>(comparison: comparison)),
         ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
-        ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader))
+        ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader)
+      )
     }
-    if textPlace(left) != nil, textPlace(right) != nil, let a = place(of: left), let b = place(of: right) {
-      return .pair(PairFilter(ColumnPairMatcher<TextReader, TextReader>(comparison: comparison)), a, b)
+    if StringMemory.isTrusted, let a = stringPlace(left), let b = stringPlace(right) {
+      return (PairFilter(ColumnPairMatcher<TextReader, TextReader>(comparison: comparison)), a, b)
     }
     guard let a = place(of: left), let b = place(of: right) else { return nil }
-    return filter(comparison, a.type, b.type).map { .pair($0, a, b) }
+    return filter(comparison, a.type, b.type).map { ($0, a, b) }
   }
 
   /// A comparison of values of two types that are read by public ways, or as decimals.

@@ -4,93 +4,292 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The form of a number; nil if the engine does not calculate it.
-  mutating func number(_ value: CoreValue) -> NumberNode? {
-    guard let scope = scopes.last ?? nil, scope.isInvariant(value) else { return ownNumber(value) }
-    scopes.removeLast()
-    let invariant = number(value)
-    scopes.append(scope)
-    guard let invariant else { return nil }
-    scopes[scopes.count - 1]?.numbers += 1
-    return NumberNode(kind: .repeated(invariant, slot: scope.numbers), isDouble: invariant.isDouble)
-  }
-
-  /// The form of a number that is calculated for each row of the chunk.
-  private mutating func ownNumber(_ value: CoreValue) -> NumberNode? {
+  /// The type that a value is calculated in; nil if it is not a number that programs calculate. It compiles nothing, so that a nested value is not compiled
+  /// once for each level around it.
+  mutating func lane(of value: CoreValue) -> NumberLane? {
     switch value.node {
-    case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)
-    case .constant(.boolean(let truth)): return NumberNode(kind: .integer(truth ? 1 : 0), isDouble: false)
-    case .constant(.double(let number)), .constant(.date(let number)):
-      return NumberNode(kind: .double(number), isDouble: true)
-    case .attribute, .element, .index: return column(of: value)
+    case .constant(.integer), .constant(.boolean): return .integers
+    case .constant(.double), .constant(.date): return .doubles
+    case .attribute, .element: return storedLane(value)
     case .property(let base, let name):
-      if name.hasSameScalars(as: StringProperty.length.rawValue), let length = length(base) { return length }
-      return column(of: value)
-    case .call(let function, let arguments): return call(function, arguments)
-    case .choose(let test, let first, let second):
-      guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
-      return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
-    case .arithmetic(let op, let left, let right):
-      return arithmetic(op, left, right)
-    case .negate(let operand): return number(operand).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
-    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap(counted)
-    case .count(let range):
-      if let place = countedPlace(value), let number = counted(place) { return number }
-      return NumberNode(kind: .count(self.range(range)), isDouble: false)
-    default:
-      return nil
+      return storedLane(value) ?? (Self.isLength(name) && stringPlace(base) != nil ? .integers : nil)
+    case .negate(let operand): return lane(of: operand)
+    case .arithmetic(let op, let left, let right): return lane(of: op, left, right)
+    case .choose(_, let first, let second):
+      guard let lane = lane(of: first), lane == self.lane(of: second) else { return nil }
+      return lane
+    case .call(let function, let arguments): return lane(of: function, arguments)
+    case .count: return .integers
+    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap { countLoad($0) } == nil ? nil : .integers
+    case .aggregate(let op, let range, let each):
+      guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
+      for step in range.steps where !declares(step) { return nil }
+      guard let lane = lane(of: each) else { return nil }
+      return kind == .mean ? .doubles : lane
+    default: return nil
     }
   }
 
-  /// A side of a comparison: a number, or the result of an operator of collections on numbers.
-  ///
-  /// A comparison does not distinguish a double from an integer, so it does not matter that a sum of no doubles is the integer 0.
-  mutating func side(_ value: CoreValue) -> NumberNode? {
-    switch value.node {
-    case .aggregate(let op, let range, let each): return fold(op, range, each)
-    case .call(let function, let arguments):
-      guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
-      return fold(op, arguments[0])
-    case .choose(let test, let first, let second):
-      if let same = number(value) { return same }
-      // A comparison treats a whole number like the double that is equal to it.
-      guard let a = number(first)?.equalDouble, let b = number(second)?.equalDouble else { return nil }
-      return NumberNode(kind: .choose(node(test), a, b), isDouble: true)
-    default: return number(value)
+  private mutating func lane(of op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberLane? {
+    guard let a = lane(of: left), let b = lane(of: right) else { return nil }
+    if op == .power { return .doubles }
+    if op.isBitwise { return a == .integers && b == .integers ? .integers : nil }
+    guard NumberOperation(op) != nil else { return nil }
+    return a == b ? a : .doubles
+  }
+
+  private mutating func lane(of function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberLane? {
+    switch (function.columnForm, arguments.count) {
+    case (.length?, 1): return stringPlace(arguments[0]) == nil ? nil : .integers
+    case (.magnitude?, 1), (.negation?, 1): return lane(of: arguments[0])
+    case (.double(_, let keepsIntegers)?, 1):
+      return lane(of: arguments[0]).map { keepsIntegers && $0 == .integers ? .integers : .doubles }
+    case (.moment?, 0): return .doubles
+    case (.remainder?, 2):
+      guard let a = lane(of: arguments[0]), let b = lane(of: arguments[1]) else { return nil }
+      return a == b ? a : .doubles
+    case (.operation(let op)?, 2): return lane(of: op, arguments[0], arguments[1])
+    case (.fold(let op)?, 1): return lane(of: folded(op, arguments[0]))
+    default: return nil
     }
   }
 
-  /// The result of an operator of collections for a collection.
-  private mutating func fold(_ op: CollectionOperator, _ collection: CoreValue) -> NumberNode? {
-    if case .collect(let range, let each) = collection.node { return fold(op, range, each) }
-    let step = CoreRange.Step(variable: counts.variables.next(), source: .elements(collection))
-    let each = CoreValue(
-      .element(step.variable), type: collection.type.elementType, isOptional: true, range: collection.range)
-    return fold(op, CoreRange(steps: [step], filter: CoreCondition(.always(true), range: collection.range)), each)
-  }
+  private static func isLength(_ name: String) -> Bool { name.hasSameScalars(as: StringProperty.length.rawValue) }
 
-  /// The result of an operator of collections for a number of each element of a range.
-  private mutating func fold(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
-    guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
-    let (elements, found) = self.range(range, each: each) { $0.number(each) }
-    guard let number = found else { return nil }
-    return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
-  }
-
-  private func column(of value: CoreValue) -> NumberNode? {
+  private mutating func storedLane(_ value: CoreValue) -> NumberLane? {
     guard let place = place(of: value) else { return nil }
-    return NumberTypes.visit(place.type, ColumnMaker(place)) ?? wideColumn(place)
+    return NumberTypes.visit(place.type, LoadMaker())?.lane ?? place.wideInteger?.lane
   }
 
-  /// A column of unsigned integers, which may be too great for Int64.
-  private func wideColumn(_ place: ValuePlace) -> NumberNode? {
-    let maker = ColumnMaker(place)
-    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
-    return switch wrapped ?? place.type {
-    case is UInt.Type: NumberTypes.visit(WideIntegerSource<UInt>.self, wrapped != nil, maker)
-    case is UInt64.Type: NumberTypes.visit(WideIntegerSource<UInt64>.self, wrapped != nil, maker)
-    default: nil
+  /// A collection operator over a collection, as the aggregate of a range.
+  private mutating func folded(_ op: CollectionOperator, _ collection: CoreValue) -> CoreValue {
+    func aggregate(_ range: CoreRange, _ each: CoreValue) -> CoreValue {
+      CoreValue(.aggregate(op, range, each), type: each.type, isOptional: true, range: collection.range)
     }
+    if case .collect(let range, let each) = collection.node { return aggregate(range, each) }
+    let variable = variableCount
+    variableCount += 1
+    let each = CoreValue(
+      .element(variable), type: collection.type.elementType, isOptional: true, range: collection.range)
+    return aggregate(CoreRange(steps: [CoreRange.Step(variable: variable, source: .elements(collection))]), each)
+  }
+
+  /// Calculates a number, which must have a lane. Jumps if it is nil.
+  mutating func number(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber {
+    switch value.node {
+    case .constant(.integer(let number)): return RowNumber(code.word(of: RowWord(number)), .integers)
+    case .constant(.boolean(let truth)): return RowNumber(code.word(of: RowWord(Int64(truth ? 1 : 0))), .integers)
+    case .constant(.double(let number)), .constant(.date(let number)):
+      return RowNumber(code.word(of: RowWord(number)), .doubles)
+    case .attribute, .element:
+      if let found = stored(value, ifNil: target) { return found }
+    case .property(let base, let name):
+      if let found = stored(value, ifNil: target) { return found }
+      if Self.isLength(name), let found = length(base, ifNil: target) { return found }
+    case .negate(let operand): return changed(operand, ifNil: target, { $0.negated }, { $0.negated })
+    case .arithmetic(let op, let left, let right): return calculated(op, left, right, ifNil: target)
+    case .choose(let test, let first, let second): return chosen(test, first, second, ifNil: target)
+    case .call(let function, let arguments):
+      if let found = called(function, arguments, ifNil: target) { return found }
+    case .dynamicAggregate(.count, _):
+      if let place = countedPlace(value), let load = countLoad(place) { return loaded(place, load, ifNil: target) }
+    case .count(let range):
+      if let place = countedPlace(value), let load = countLoad(place) { return loaded(place, load, ifNil: target) }
+      return count(range, ifNil: target)
+    case .aggregate(let op, let range, let each):
+      if let kind = NumberFoldKind(op, of: each.type) { return folded(kind, range, each, ifNil: target) }
+    default: break
+    }
+    // A value without a lane.
+    code.emit(.leave)
+    return RowNumber(code.word(), .integers)
+  }
+
+  private mutating func calculated(
+    _ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, ifNil target: RowLabel
+  ) -> RowNumber {
+    let a = number(left, ifNil: target)
+    let b = number(right, ifNil: target)
+    if op == .power {
+      return computed(double(a), double(b), ifNil: target) { ValueArithmetic.power($0, $1) }
+    }
+    if let operation = NumberOperation(op) { return calculated(operation, a, b, ifNil: target) }
+    let result = code.word()
+    code.perform { $0.words[Int(result)].integer = ValueArithmetic.bits(op, $0.words[a].integer, $0.words[b].integer) }
+    return RowNumber(result, .integers)
+  }
+
+  private mutating func calculated(
+    _ operation: NumberOperation, _ left: RowNumber, _ right: RowNumber, ifNil target: RowLabel
+  ) -> RowNumber {
+    let result = code.word()
+    if left.lane == .integers && right.lane == .integers {
+      switch operation {
+      case .add: code.emit(.add, to: result, left.register, right.register)
+      case .subtract: code.emit(.subtract, to: result, left.register, right.register)
+      case .multiply: code.emit(.multiply, to: result, left.register, right.register)
+      case .divide: code.emit(.divide, to: result, left.register, right.register, jump: target)
+      case .remainder:
+        code.call(target, if: false) { machine in
+          let divisor = machine.words[right].integer
+          if divisor == 0 { return false }
+          machine.words[Int(result)].integer = machine.words[left].integer.applying(.remainder, divisor) ?? 0
+          return true
+        }
+      }
+      return RowNumber(result, .integers)
+    }
+    let a = double(left)
+    let b = double(right)
+    switch operation {
+    case .add: code.emit(.addDoubles, to: result, a.register, b.register, jump: target)
+    case .subtract: code.emit(.subtractDoubles, to: result, a.register, b.register, jump: target)
+    case .multiply: code.emit(.multiplyDoubles, to: result, a.register, b.register, jump: target)
+    case .divide: code.emit(.divideDoubles, to: result, a.register, b.register, jump: target)
+    case .remainder:
+      // The remainder by 0 is NaN.
+      return computed(a, b, ifNil: target) { $0.truncatingRemainder(dividingBy: $1) }
+    }
+    return RowNumber(result, .doubles)
+  }
+
+  /// A function of doubles. NaN is nil.
+  private mutating func computed(
+    _ left: RowNumber, _ right: RowNumber, ifNil target: RowLabel,
+    _ compute: @escaping @Sendable (Double, Double) -> Double
+  ) -> RowNumber {
+    let result = code.word()
+    code.call(target, if: false) { machine in
+      let number = compute(machine.words[left].double, machine.words[right].double)
+      machine.words[Int(result)] = RowWord(number)
+      return !number.isNaN
+    }
+    return RowNumber(result, .doubles)
+  }
+
+  /// An operation on one number whose result may exceed the type; then the reference goes on with doubles.
+  private mutating func changed(
+    _ operand: CoreValue, ifNil target: RowLabel, _ integer: @escaping @Sendable (Int64) -> Int64?,
+    _ double: @escaping @Sendable (Double) -> Double?
+  ) -> RowNumber {
+    let number = number(operand, ifNil: target)
+    let result = code.word()
+    code.perform { (machine) throws(PredicateIssue) in
+      let word = machine.words[number]
+      let changed =
+        switch number.lane {
+        case .integers: integer(word.integer).map { RowWord($0) }
+        case .doubles: double(word.double).map { RowWord($0) }
+        }
+      guard let changed else { throw .leftToReference }
+      machine.words[Int(result)] = changed
+    }
+    return RowNumber(result, number.lane)
+  }
+
+  /// One of two numbers of the same type.
+  private mutating func chosen(
+    _ test: CoreCondition, _ first: CoreValue, _ second: CoreValue, ifNil target: RowLabel
+  ) -> RowNumber {
+    let result = code.word()
+    let other = code.label()
+    let end = code.label()
+    jump(test, to: other, if: false)
+    let found = number(first, ifNil: target)
+    code.move(to: result, found.register)
+    code.jump(end)
+    code.place(other)
+    code.move(to: result, number(second, ifNil: target).register)
+    code.place(end)
+    return RowNumber(result, found.lane)
+  }
+
+  private mutating func called(
+    _ function: FunctionDefinition, _ arguments: [CoreValue], ifNil target: RowLabel
+  ) -> RowNumber? {
+    switch (function.columnForm, arguments.count) {
+    case (.length?, 1): return length(arguments[0], ifNil: target)
+    case (.magnitude?, 1): return changed(arguments[0], ifNil: target, { $0.withoutSign }, { $0.withoutSign })
+    case (.negation?, 1): return changed(arguments[0], ifNil: target, { $0.negated }, { $0.negated })
+    case (.double(let compute, let keepsIntegers)?, 1):
+      let operand = number(arguments[0], ifNil: target)
+      if keepsIntegers, operand.lane == .integers { return operand }
+      let number = double(operand)
+      return computed(number, number, ifNil: target) { number, _ in compute(number) }
+    case (.moment?, 0):
+      let result = code.word()
+      code.perform { $0.words[Int(result)] = RowWord($0.context.evaluator.context.now) }
+      return RowNumber(result, .doubles)
+    case (.remainder?, 2):
+      let a = number(arguments[0], ifNil: target)
+      return calculated(.remainder, a, number(arguments[1], ifNil: target), ifNil: target)
+    case (.operation(let op)?, 2): return calculated(op, arguments[0], arguments[1], ifNil: target)
+    case (.fold(let op)?, 1): return number(folded(op, arguments[0]), ifNil: target)
+    default: return nil
+    }
+  }
+
+  /// The number as a double: the nearest one.
+  private mutating func double(_ number: RowNumber) -> RowNumber { converted(number, by: .toDouble) }
+
+  private mutating func converted(_ number: RowNumber, by operation: RowInstruction.Operation) -> RowNumber {
+    if number.lane == .doubles { return number }
+    if let constant = code.constant(in: number.register)?.integer, constant.magnitude <= RowMachine.mostExact {
+      return RowNumber(code.word(of: RowWord(Double(constant))), .doubles)
+    }
+    let result = code.word()
+    code.emit(operation, to: result, number.register)
+    return RowNumber(result, .doubles)
+  }
+
+  /// Jumps if a comparison of two numbers has the wanted answer.
+  mutating func compare(
+    _ comparison: CoreComparison, _ left: RowNumber, _ right: RowNumber, to target: RowLabel, if wanted: Bool
+  ) {
+    var (a, b) = (left, right)
+    if a.lane != b.lane { (a, b) = (converted(a, by: .toEqualDouble), converted(b, by: .toEqualDouble)) }
+    let isOfDoubles = a.lane == .doubles
+    let less = isOfDoubles ? RowInstruction.Operation.lessDoubles : .less
+    let lessOrEqual = isOfDoubles ? RowInstruction.Operation.lessOrEqualDoubles : .lessOrEqual
+    let (first, second) = (a.register, b.register)
+    switch comparison {
+    case .equal, .same: code.emit(isOfDoubles ? .equalDoubles : .equal, first, second, jump: target, if: wanted)
+    case .less: code.emit(less, first, second, jump: target, if: wanted)
+    case .lessOrEqual: code.emit(lessOrEqual, first, second, jump: target, if: wanted)
+    case .greater: code.emit(less, second, first, jump: target, if: wanted)
+    case .greaterOrEqual: code.emit(lessOrEqual, second, first, jump: target, if: wanted)
+    }
+  }
+
+  /// A stored number.
+  private mutating func stored(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber? {
+    guard let place = place(of: value) else { return nil }
+    if place.type == Int.self || place.type == Double.self {
+      let isOfDoubles = place.type == Double.self
+      let result = code.word()
+      let row = follow(place.path, ifNil: target)
+      code.emit(isOfDoubles ? .loadDouble : .loadInteger, to: result, row, offset: place.offset, jump: target)
+      return RowNumber(result, isOfDoubles ? .doubles : .integers)
+    }
+    return (NumberTypes.visit(place.type, LoadMaker()) ?? place.wideInteger).map { loaded(place, $0, ifNil: target) }
+  }
+
+  /// A number that an operand loads.
+  private mutating func loaded(_ place: ValuePlace, _ load: NumberLoad, ifNil target: RowLabel) -> RowNumber {
+    let row = follow(place.path, ifNil: target)
+    let result = code.word()
+    code.emit(.load, to: result, row, offset: place.offset, jump: target, load.operand)
+    return RowNumber(result, load.lane)
+  }
+
+  /// The length of a stored string in UTF-16 units.
+  private mutating func length(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber? {
+    guard let place = stringPlace(value) else { return nil }
+    let load =
+      StringMemory.isTrusted
+      ? LoadMaker().visit(StringLengths.self)
+      : NumberTypes.visit(LengthSource.self, place.type != String.self, LoadMaker())
+    return loaded(place, load, ifNil: target)
   }
 
   /// The stored collection whose elements a value counts, all of them; nil for every other value.
@@ -104,9 +303,8 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether the count of a collection is read in place. If a table supplies counts, those are read.
+  /// Whether the count of a collection is read in place.
   func hasCountInPlace(_ place: ValuePlace) -> Bool {
-    if self.place(place, requesting: .counts) != nil { return false }
     if let elements = place.type as? any StoredElements.Type {
       return elements.isArray ? ArrayMemory.isTrusted : ArrayMemory.countsHashed
     }
@@ -120,72 +318,95 @@ extension PlanCompiler {
   }
 
   /// The number of elements of a stored collection.
-  private func counted(_ place: ValuePlace) -> NumberNode? {
+  private func countLoad(_ place: ValuePlace) -> NumberLoad? {
     // Predicates see the elements whose keys are strings.
     if let keys = keyType(of: place), keys != String.self { return nil }
-    if let path = self.place(place, requesting: .counts) {
-      return NumberNode(kind: .column(path, NumberLoader(GatheredCounts.self, offset: 0)), isDouble: false)
+    if hasCountInPlace(place) { return LoadMaker().visit(ArrayCounts.self) }
+    guard let count = place.count else { return nil }
+    let operand = LoadOperand { place, word in
+      guard let count = count(place) else { return .null }
+      word.pointee = RowWord(Int64(count))
+      return .number
     }
-    let loader =
-      hasCountInPlace(place)
-      ? NumberLoader(ArrayCounts.self, offset: place.offset)
-      : place.count.map { NumberLoader(counts: $0, at: place.offset) }
-    return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
+    return NumberLoad(operand: operand, lane: .integers)
   }
 
-  /// The length of a string in UTF-16 units.
-  private func length(_ value: CoreValue) -> NumberNode? {
+  /// The first bytes of a stored string, as sorting compares them; nil for other values.
+  mutating func textHead(_ value: CoreValue) -> RowProgram? {
     guard let place = stringPlace(value) else { return nil }
-    let maker = ColumnMaker(place)
-    if StringMemory.isTrusted { return maker.visit(StringLengths.self) }
-    return NumberTypes.visit(LengthSource.self, place.type != String.self, maker)
+    let load =
+      StringMemory.isTrusted
+      ? LoadMaker().visit(TextHeads.self)
+      : NumberTypes.visit(TextHeadSource.self, place.type != String.self, LoadMaker())
+    return numberProgram { $0.loaded(place, load, ifNil: $1) }.0
   }
 
-  /// The result of a function of the language for one or two numbers.
-  private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberNode? {
-    switch (function.columnForm, arguments.count) {
-    case (.length?, 1): return length(arguments[0])
-    case (.magnitude?, 1):
-      return number(arguments[0]).map { NumberNode(kind: .magnitude($0), isDouble: $0.isDouble) }
-    case (.negation?, 1): return number(arguments[0]).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
-    case (.double(let compute, let keepsIntegers)?, 1):
-      guard let operand = number(arguments[0]) else { return nil }
-      if keepsIntegers && !operand.isDouble { return operand }
-      return NumberNode(kind: .map(operand.promoted, compute), isDouble: true)
-    case (.moment?, 0): return NumberNode(kind: .moment, isDouble: true)
-    case (.remainder?, 2): return arithmetic(.remainder, arguments[0], arguments[1])
-    case (.operation(let op)?, 2): return arithmetic(op, arguments[0], arguments[1])
-    default: return nil
+  /// The program that calculates a number; its answer is no for nil. Nil for a value that has no lane.
+  mutating func numberProgram(_ value: CoreValue) -> (RowProgram, NumberLane)? {
+    lane(of: value) == nil ? nil : numberProgram { $0.number(value, ifNil: $1) }
+  }
+
+  private mutating func numberProgram(
+    _ number: (inout PlanCompiler, RowLabel) -> RowNumber
+  ) -> (RowProgram, NumberLane) {
+    let entry = code.position
+    let missing = code.label()
+    let found = number(&self, missing)
+    code.emit(.end, to: 1)
+    code.place(missing)
+    code.emit(.end)
+    return (RowProgram(entry: entry, result: found.register), found.lane)
+  }
+}
+
+/// The type that the numbers of a value are calculated in.
+enum NumberLane {
+  case integers
+  case doubles
+}
+
+/// A number of one row: its register and its type.
+struct RowNumber {
+  let register: Int32
+  let lane: NumberLane
+
+  init(_ register: Int32, _ lane: NumberLane) {
+    self.register = register
+    self.lane = lane
+  }
+}
+
+extension UnsafeMutablePointer<RowWord> {
+  /// The register of a number.
+  @inline(__always)
+  fileprivate subscript(number: RowNumber) -> RowWord { self[Int(number.register)] }
+}
+
+/// How a stored number is loaded.
+private struct NumberLoad {
+  let operand: LoadOperand
+  let lane: NumberLane
+}
+
+extension ValuePlace {
+  /// The loader of an unsigned integer whose values may exceed Int64; nil for other types.
+  fileprivate var wideInteger: NumberLoad? {
+    let wrapped = (type as? any OptionalReference.Type)?.wrapped
+    return switch wrapped ?? type {
+    case is UInt.Type: NumberTypes.visit(WideIntegerSource<UInt>.self, wrapped != nil, LoadMaker())
+    case is UInt64.Type: NumberTypes.visit(WideIntegerSource<UInt64>.self, wrapped != nil, LoadMaker())
+    default: nil
     }
   }
-
-  private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
-    if let operation = NumberOperation(op) { return arithmetic(operation, left, right) }
-    guard op == .power || op.isBitwise, let a = number(left), let b = number(right) else { return nil }
-    if op == .power { return NumberNode(kind: .power(a.promoted, b.promoted), isDouble: true) }
-    return a.isDouble || b.isDouble ? nil : NumberNode(kind: .bits(op, a, b), isDouble: false)
-  }
-
-  private mutating func arithmetic(
-    _ operation: NumberOperation, _ left: CoreValue, _ right: CoreValue
-  ) -> NumberNode? {
-    guard let a = number(left), let b = number(right) else { return nil }
-    if !a.isDouble && !b.isDouble { return NumberNode(kind: .arithmetic(operation, a, b), isDouble: false) }
-    return NumberNode(kind: .arithmetic(operation, a.promoted, b.promoted), isDouble: true)
-  }
 }
 
-struct ColumnMaker: NumberTypeVisitor {
-  let path: RowPath
-  /// From the row at the path's end to the number.
-  let offset: Int
-
-  func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
-    NumberNode(
-      kind: .column(path, NumberLoader(Column.self, offset: offset)), isDouble: Column.Element.self == Double.self)
+private struct LoadMaker: NumberTypeVisitor {
+  func visit<Column: NumberColumn>(_: Column.Type) -> NumberLoad {
+    let operand = LoadOperand { place, word in
+      guard let number = Column.load(place) else { return Column.isOutOfRange(place) ? .outOfRange : .null }
+      word.pointee = number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
+      return .number
+    }
+    return NumberLoad(operand: operand, lane: Column.Element.self == Double.self ? .doubles : .integers)
   }
-}
-
-extension ColumnMaker {
-  init(_ place: ValuePlace) { self.init(path: place.path, offset: place.offset) }
 }

@@ -3,247 +3,316 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Ranges: one loop if the filter is a single matcher of the element, otherwise chunks of elements.
+/// Ranges as loops of row programs.
 extension PlanCompiler {
-  mutating func existsNode(_ range: CoreRange) -> ConditionNode {
-    if let (path, elements, areInstances) = singleStep(range) {
-      if case .always(true) = range.filter.node,
-        let filter = RowFilter(countAt: elements.offset, isOptional: elements.isOptional, low: 1, high: .max)
-      {
-        return .filter(path, filter, cost: 3)
+  /// Where the code for an element goes on.
+  struct Exits {
+    /// With the next element.
+    let next: RowLabel
+    /// Behind the loop, without a look at more elements.
+    let stop: RowLabel
+  }
+
+  /// The elements of a collection that is not an array in memory, one after the other.
+  ///
+  /// A function sets the step's variable to each element, and calls the second function for it until that returns false. It returns nil if the
+  /// collection is nil, and false if it stopped.
+  private typealias Source =
+    @Sendable (
+      inout RowMachine, (inout RowMachine) throws(PredicateIssue) -> Bool
+    ) throws(PredicateIssue) -> Bool?
+
+  /// Jumps if the answer, whether the range has an element, is the wanted one.
+  mutating func exists(_ range: CoreRange, to target: RowLabel, if wanted: Bool) {
+    if let (path, filter) = presence(ofElementsIn: range) {
+      let end = code.label()
+      let row = follow(path, ifNil: wanted ? end : target)
+      code.emit(.test, row, jump: target, if: wanted, filter.test)
+      code.place(end)
+      return
+    }
+    if range.steps.count == 1, let (place, elements) = array(range.steps[0]), declares(range.steps[0]),
+      let (filter, isNegated) = elementTest(range.filter, range.steps[0].variable)
+    {
+      let end = code.label()
+      let row = follow(place.path, ifNil: wanted ? end : target)
+      code.emit(
+        .any, row, Int32(elements.stride), offset: place.offset, first: elements.first, jump: target, if: wanted,
+        isNegated: isNegated, filter.test)
+      code.place(end)
+      return
+    }
+    let end = code.label()
+    let (yes, no) = wanted ? (target, end) : (end, target)
+    steps(of: range, ifNil: no, done: no, stop: yes) { compiler, exits in
+      compiler.jump(range.filter, to: exits.stop, if: true)
+    }
+    code.place(end)
+  }
+
+  /// A leaf test of the elements themselves, and whether its opposite is asked; nil for other conditions.
+  private func elementTest(_ condition: CoreCondition, _ variable: Int) -> (RowFilter, isNegated: Bool)? {
+    guard variables[variable]?.isInstance == false else { return nil }
+    if case .not(let part) = condition.node { return elementTest(part, variable).map { ($0.0, !$0.isNegated) } }
+    guard let (path, filter, _) = matcher(of: condition), path.isDirect, path.variable == variable else { return nil }
+    return (filter, false)
+  }
+
+  /// Runs code for each element that a range admits. Jumps if the range is nil.
+  mutating func forEach(
+    _ range: CoreRange, ifNil target: RowLabel, _ body: (inout PlanCompiler, Exits) -> Void
+  ) {
+    let end = code.label()
+    steps(of: range, ifNil: target, done: end, stop: end) { compiler, exits in
+      compiler.jump(range.filter, to: exits.next, if: false)
+      body(&compiler, exits)
+    }
+    code.place(end)
+  }
+
+  /// The nested loops of a range, from a step on.
+  ///
+  /// - Parameters:
+  ///   - done: Where the program goes on after the last element.
+  ///   - stop: Where it goes on if the code for an element stops the loops.
+  private mutating func steps(
+    of range: CoreRange, from depth: Int = 0, ifNil target: RowLabel, done: RowLabel, stop: RowLabel,
+    _ body: (inout PlanCompiler, Exits) -> Void
+  ) {
+    func inner(_ compiler: inout PlanCompiler, _ exits: Exits) {
+      if depth + 1 == range.steps.count { return body(&compiler, exits) }
+      compiler.steps(of: range, from: depth + 1, ifNil: exits.next, done: exits.next, stop: exits.stop, body)
+    }
+    let step = range.steps[depth]
+    guard let (place, elements) = array(step), declares(step) else {
+      let source = source(step, ifNil: target)
+      let start = code.label()
+      let (next, last) = (code.label(), code.label())
+      code.jump(start)
+      let entry = code.position
+      inner(&self, Exits(next: next, stop: last))
+      code.place(next)
+      code.emit(.end, to: 1)
+      code.place(last)
+      code.emit(.end)
+      code.place(start)
+      let isStopped = code.word()
+      code.call(target, if: false) { (machine) throws(PredicateIssue) in
+        let isDone = try source(&machine) { (machine) throws(PredicateIssue) in try machine.wantsMore(entry) }
+        machine.words[Int(isStopped)] = RowWord(Int64(isDone == false ? 1 : 0))
+        return isDone != nil
       }
-      if let filter = elementMatcher(
-        range, PassingElementsMaker(path: elements, areInstances: areInstances, low: 1, high: .max))
-      {
-        return .filter(path, filter, cost: 16)
-      }
+      code.emit(.equal, isStopped, code.word(of: RowWord(Int64(1))), jump: stop, if: true)
+      code.jump(done)
+      return
     }
-    if let exchanged = withSidesExchanged(range) { return existsNode(exchanged) }
-    return amongNode(range) ?? .exists(self.range(range))
+    let areInstances = variables[step.variable]?.isInstance ?? false
+    let element = register(of: step.variable)
+    let cursor = code.word(2)
+    let storage = code.word()
+    let row = follow(place.path, ifNil: target)
+    code.emit(.follow, to: storage, row, offset: place.offset, jump: target)
+    code.emit(.keep, storage)
+    code.emit(.elements, to: cursor, storage, Int32(elements.stride), first: elements.first)
+    let (top, next) = (code.label(), code.label())
+    code.jump(next)
+    code.place(top)
+    inner(&self, Exits(next: next, stop: stop))
+    code.place(next)
+    code.emit(areInstances ? .nextInstance : .next, to: element, cursor, offset: elements.stride, jump: top)
+    code.jump(done)
   }
 
-  /// `range.@count > 2` with a constant.
-  mutating func countComparison(
-    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) -> ConditionNode? {
-    if right.constantValue == nil, left.constantValue != nil {
-      return countComparison(comparison.mirrored, right, left)
-    }
-    guard let constant = right.constantValue, let bounds = NumberBounds<Int64>(comparison, constant) else { return nil }
-    let low = bounds.low.map { Int(clamping: $0) } ?? .min
-    let high = bounds.high.map { Int(clamping: $0) } ?? .max
-    if let place = countedPlace(left) {
-      guard hasCountInPlace(place) else { return nil }
-      if bounds.isEmpty { return .always(false) }
-      let isOptional = place.type is any OptionalReference.Type
-      return RowFilter(countAt: place.offset, isOptional: isOptional, low: low, high: high).map {
-        .filter(place.path, $0, cost: 3)
-      } ?? .always(false)
-    }
-    guard case .count(let range) = left.node, let (path, elements, areInstances) = singleStep(range) else { return nil }
-    if bounds.isEmpty { return .always(false) }
-    return elementMatcher(
-      range, PassingElementsMaker(path: elements, areInstances: areInstances, low: low, high: high)
-    ).map { .filter(path, $0, cost: 16) }
-  }
-
-  /// The array of a range of one step, and whether its elements are references to instances.
-  private mutating func singleStep(_ range: CoreRange) -> (RowPath, ElementPath, areInstances: Bool)? {
-    guard range.steps.count == 1, let (path, elements, type) = arrayPlace(range.steps[0]),
-      declare(range.steps[0], type)
+  /// The place of a step's array, if its elements are read in place: the distance of the first one in the storage, and from one to the next.
+  private func array(_ step: CoreRange.Step) -> (ValuePlace, (first: Int, stride: Int))? {
+    guard let place = collectionPlace(step), let type = place.type as? any StoredElements.Type, type.isArray,
+      ArrayMemory.isTrusted
     else { return nil }
-    return (path, elements, variables[range.steps[0].variable]?.isInstance ?? false)
+    return (place, (ArrayMemory.firstOffset(of: type.elementType), type.elementStride))
   }
 
-  /// The filter as one matcher of the element itself.
-  private func elementMatcher<Visitor: RowMatcherVisitor>(_ range: CoreRange, _ visitor: Visitor) -> Visitor.Result? {
-    guard let (path, result, _) = matcher(of: range.filter.withoutNegation, visitor), path.isDirect,
-      path.variable == range.steps[0].variable
-    else { return nil }
-    return result
-  }
-
-  /// A collection as a view, if collections are of unknown types.
-  private mutating func madeView(_ value: CoreValue) -> ViewNode? { isDynamic ? .made(self.value(value)) : nil }
-
-  /// Notes the kind of the rows of a step's variable; false for elements that are neither objects nor values.
-  mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
-    guard let collection = collectionPlace(step),
-      let reader = ValueReaders.reader(of: type, collection.reader.reading)
+  /// Declares the variable of a step over a stored collection of a known type. Returns false for every other step.
+  mutating func declares(_ step: CoreRange.Step) -> Bool {
+    guard let collection = collectionPlace(step), let type = collection.type as? any StoredElements.Type,
+      let reader = ValueReaders.reader(of: type.elementType, collection.reader.reading)
     else { return false }
+    variableCount = max(variableCount, step.variable + 1)
     switch (step.source, reader.kind, reader.isOptional) {
-    case (_, .toOne(let target), false):
-      variables[step.variable] = .object(target.shape)
-    case (.elements, _, _):
-      variables[step.variable] = .value(type, reader)
-    default:
-      return false
+    case (_, .toOne(let target), false): variables[step.variable] = .object(target.shape)
+    case (.elements, _, _): variables[step.variable] = .value(type.elementType, reader)
+    default: return false
     }
     return true
   }
 
-  mutating func range(_ range: CoreRange) -> RangeNode { self.range(range, each: nil) { _ in }.0 }
-
-  /// Compiles a range. `each` is the value that is computed for its elements, and `form` compiles it while the range's variables are declared.
-  mutating func range<Form>(
-    _ range: CoreRange, each: CoreValue?, _ form: (inout PlanCompiler) -> Form
-  ) -> (RangeNode, Form) {
-    var steps: [RangeNode.Step] = []
-    var isTotal = true
-    for step in range.steps {
-      let source: RangeNode.Step.Source
-      if let (path, elements, type) = arrayPlace(step), declare(step, type) {
-        source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if SetMemory.isTrusted, let place = collectionPlace(step),
-        let set = place.type as? any StoredElements.Type, !set.isArray, declare(step, set.elementType)
-      {
-        source = .set(
-          place.path, place.offset, stride: set.elementStride,
-          areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if let place = collectionPlace(step), let type = place.type as? any StoredElements.Type,
-        let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.elementType)
-      {
-        let bytes = bytesRead(ofElementsOf: step, in: place.type, range, each)
-        source = .copies(
-          place.path, place.offset, CopySource { copies($0, bytes) },
-          areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if case .elements(let value) = step.source, let views = view(value) ?? madeView(value) {
-        isTotal = false
-        source = .views(views, at: value.range)
-        variables[step.variable] = .view
-      } else {
-        if case .elements(let value) = step.source, !value.facts.isTotal || value.type.family != .collection {
-          isTotal = false
+  private mutating func source(_ step: CoreRange.Step, ifNil target: RowLabel) -> Source {
+    if declares(step), let place = collectionPlace(step), let type = place.type as? any StoredElements.Type,
+      let source = stored(place, place.typeAccess ?? type.typeAccess, step.variable, ifNil: target)
+    {
+      return source
+    }
+    if case .elements(let value) = step.source, let collection = dynamic(value) {
+      let (reading, register, range) = (reading, Int(code.dynamic()), value.range)
+      variables[step.variable] = .dynamic(Int32(register))
+      return { (machine, body) throws(PredicateIssue) in
+        guard let value = try collection(&machine),
+          let found = try value.elements(reading, machine.context, at: range)
+        else { return nil }
+        try machine.visit(found.count)
+        for element in found {
+          machine.dynamics[register] = element
+          if try !body(&machine) { return false }
         }
-        source = .values(collection(step), isRelationship: step.isRelationship)
-        variables[step.variable] = .value(QueryValue.self, ValueReaders.scalar(QueryValue.self))
+        return true
       }
-      // The rows of the next step are the elements of this one.
-      if steps.isEmpty { scopes.append(nil) }
-      steps.append(RangeNode.Step(variable: step.variable, source: source))
     }
-    if !steps.isEmpty { scopes.removeLast() }
-    scopes.append(RangeScope(range))
-    let filter = node(range.filter)
-    let form = form(&self)
-    let scope = scopes.removeLast()
-    let node = RangeNode(
-      steps: steps, filter: filter, isTotal: isTotal && filter.isTotal, numbers: scope?.numbers ?? 0,
-      needed: isTotal ? filter.neededNumbers : [], identity: counts.walks.next())
-    return (node, form)
+    let collection = Int(collection(step))
+    let register = Int(code.value())
+    variables[step.variable] = .computed(Int32(register))
+    var isRelationship = true
+    var range = SourceRange.none
+    if case .elements(let value) = step.source { (isRelationship, range) = (false, value.range) }
+    return { [isRelationship, range] (machine, body) throws(PredicateIssue) in
+      let value = machine.values[collection]
+      let found: [QueryValue]? =
+        if isRelationship, case .dictionary(let dictionary) = value { dictionary.values } else {
+          try machine.context.evaluator.rangeElements(of: value, at: range)
+        }
+      guard let found else { return nil }
+      try machine.visit(found.count)
+      for element in found {
+        machine.values[register] = element
+        if try !body(&machine) { return false }
+      }
+      return true
+    }
+  }
+
+  /// The elements of a stored collection by its public functions.
+  private mutating func stored(
+    _ place: ValuePlace, _ access: TypeAccess, _ variable: Int, ifNil target: RowLabel
+  ) -> Source? {
+    guard let count = access.count, let visit = access.visit else { return nil }
+    let row = Int(follow(place.path, ifNil: target))
+    let element = Int(register(of: variable))
+    let offset = place.offset
+    let areInstances = variables[variable]?.isInstance ?? false
+    return { (machine, body) throws(PredicateIssue) in
+      let collection = machine.words[row].place + offset
+      guard let count = count(collection) else { return nil }
+      try machine.visit(count)
+      var end = Result<Bool, PredicateIssue>.success(true)
+      visit(collection) { place in
+        machine.words[element] = areInstances ? place.load(as: RowWord.self) : RowWord(place)
+        do throws(PredicateIssue) {
+          if try body(&machine) { return true }
+          end = .success(false)
+        } catch {
+          end = .failure(error)
+        }
+        return false
+      }
+      return try end.get()
+    }
+  }
+
+  /// The collection of a step as a value.
+  private mutating func collection(_ step: CoreRange.Step) -> Int32 {
+    switch step.source {
+    case .elements(let value): return self.value(value)
+    // Types of a program have no entities, so binding makes no such step.
+    case .all: return code.value()
+    case .relationship(let row, let member, _):
+      let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
+      let property = CoreValue(.property(source, member.name), type: .any, isOptional: true, range: .none)
+      let register = code.value()
+      let base = code.value()
+      self.row(row, into: base)
+      apply(property, to: [base], into: register)
+      return register
+    }
   }
 }
 
-extension CoreRange.Step {
-  fileprivate var isRelationship: Bool {
-    if case .relationship = source { true } else { false }
-  }
-}
-
-extension CoreCondition {
-  /// The same condition as a comparison, if it is the negation of a comparison of two integers that are never nil: `ALL` looks for an element that
-  /// violates its comparison.
-  fileprivate var withoutNegation: CoreCondition {
-    guard case .not(let inner) = node, case .compare(let comparison, let left, let right) = inner.node,
-      left.type == .integer, right.type == .integer, !left.isOptional, !right.isOptional,
-      let opposite = comparison.opposite
-    else { return self }
-    return CoreCondition(.compare(opposite, left, right), range: range)
-  }
-}
-
-/// Ranges with an element that equals a value from outside: `x IN numbers`, `'x' IN names`, `ANY names IN tags`.
+/// Numbers that are calculated from the elements of ranges.
 extension PlanCompiler {
-  mutating func amongNode(_ range: CoreRange) -> ConditionNode? {
-    guard range.steps.count == 1, case .compare(let comparison, let left, let right) = range.filter.node,
-      comparison.isEquality
-    else { return nil }
-    let step = range.steps[0]
-    if let (path, elements, type) = arrayPlace(step) {
-      guard !(type is AnyClass), !path.isComputed, declare(step, type), let a = place(of: left),
-        let b = place(of: right)
-      else { return nil }
-      let (each, value) = a.path.variable == step.variable ? (a, b) : (b, a)
-      guard each.path.variable == step.variable, each.path.isDirect, value.isIndependent(of: step.variable),
-        let members = members(value, elements, each, findsNil: comparison == .same)
-      else { return nil }
-      return .among(
-        StoredMembership(
-          value: value, path: path, offset: elements.offset, members: members, identity: counts.memberships.next()))
+  /// The number of elements. Jumps if the range is nil.
+  mutating func count(_ range: CoreRange, ifNil target: RowLabel) -> RowNumber {
+    let count = code.word()
+    code.move(to: count, code.word(of: RowWord(Int64(0))))
+    let one = code.word(of: RowWord(Int64(1)))
+    forEach(range, ifNil: target) { compiler, _ in compiler.code.emit(.add, to: count, count, one) }
+    return RowNumber(count, .integers)
+  }
+
+  /// The sum, the mean or an extreme of a number of each element. Jumps if the range or the result is nil.
+  mutating func folded(
+    _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
+  ) -> RowNumber {
+    // The lane of a range's variables is known once they are declared.
+    for step in range.steps { _ = declares(step) }
+    if lane(of: each) == .integers {
+      let register = folded(kind, range, each, ifNil: target, Int64.self) { $0.integer }
+      return RowNumber(register, kind == .mean ? .doubles : .integers)
     }
-    guard case .elements(let collection) = step.source, let set = place(of: collection),
-      let type = set.type as? any SearchableSet.Type
-    else { return nil }
-    let other: CoreValue
-    switch (left.node, right.node) {
-    case (.element(step.variable), _): other = right
-    case (_, .element(step.variable)): other = left
+    return RowNumber(folded(kind, range, each, ifNil: target, Double.self) { $0.double }, .doubles)
+  }
+
+  private mutating func folded<Number: ColumnNumber>(
+    _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel, _: Number.Type,
+    _ number: @escaping @Sendable (RowWord) -> Number
+  ) -> Int32 {
+    let fold = code.word((MemoryLayout<NumberFold<Number>>.stride + 7) / 8)
+    let result = code.word()
+    code.perform { $0.fold(fold, Number.self).pointee = NumberFold() }
+    forEach(range, ifNil: target) { compiler, exits in
+      if kind == .mean { compiler.code.perform { $0.fold(fold, Number.self).pointee.countElement() } }
+      let found = compiler.number(each, ifNil: exits.next)
+      compiler.code.perform { machine in
+        kind.take(number(machine.words[Int(found.register)]), &machine.fold(fold, Number.self).pointee)
+      }
+    }
+    code.call(target, if: false) { (machine) throws(PredicateIssue) in
+      guard let found = try kind.result(machine.fold(fold, Number.self).pointee) else { return false }
+      machine.words[Int(result)] = found
+      return true
+    }
+    return result
+  }
+}
+
+/// How numbers of a range become one.
+enum NumberFoldKind {
+  case sum
+  case mean
+  case least
+  case greatest
+
+  init?(_ op: CollectionOperator, of type: QueryType) {
+    switch op {
+    case .sum where type.family == .number: self = .sum
+    case .avg where type.family == .number: self = .mean
+    case .min: self = .least
+    case .max: self = .greatest
     default: return nil
     }
-    if let constant = other.constantValue {
-      return type.matcher(constant).map {
-        .filter(set.path, RowFilter(StorageMatcher(offset: set.offset, matches: $0)), cost: 60)
-      }
-    }
-    guard !set.path.isComputed, let value = place(of: other), value.isIndependent(of: step.variable),
-      let lookup = type.lookup(ofValuesOf: value.type)
-    else { return nil }
-    return .among(
-      StoredMembership(
-        value: value, path: set.path, offset: set.offset, members: { CollectionMembers(lookup) },
-        identity: counts.memberships.next()))
   }
 
-  /// Some element of a set that is among an array's: some element of the array that is among the set's.
-  func withSidesExchanged(_ range: CoreRange) -> CoreRange? {
-    guard range.steps.count == 1, case .elements(let collection) = range.steps[0].source,
-      place(of: collection)?.type is any SearchableSet.Type, case .exists(let inner) = range.filter.node,
-      inner.steps.count == 1, case .compare = inner.filter.node,
-      let (path, _, _) = arrayPlace(inner.steps[0]), path.variable != range.steps[0].variable
-    else { return nil }
-    let among = CoreCondition(.exists(CoreRange(steps: range.steps, filter: inner.filter)), range: range.filter.range)
-    return CoreRange(steps: inner.steps, filter: among)
-  }
-
-  /// The lookup of values in arrays of elements, which are both numbers, strings or UUIDs.
-  private func members(
-    _ value: ValuePlace, _ path: ElementPath, _ each: ValuePlace, findsNil: Bool
-  ) -> (@Sendable () -> CollectionMembers)? {
-    let maker = ArrayMembersMaker(
-      value: value.type, first: path.firstOffset + each.offset, stride: path.stride, findsNil: findsNil)
-    if let made = NumberTypes.visit(each.type, maker) { return made }
-    if StringMemory.isTrusted, each.type == String.self || each.type == String?.self {
-      guard value.type == String.self || value.type == String?.self else { return nil }
-      return maker.make(TextReader.self) { TextReader.load($0) }
-    }
-    guard let read = UUIDSource.loader(of: value.type), UUIDSource.loader(of: each.type) != nil else { return nil }
-    return each.type is any OptionalReference.Type
-      ? maker.make(OptionalColumn<UUIDSource>.self, read) : maker.make(StoredColumn<UUIDSource>.self, read)
-  }
-}
-
-/// Makes the lookup of values of a type in arrays.
-private struct ArrayMembersMaker: NumberTypeVisitor {
-  let value: any Any.Type
-  let first: Int
-  let stride: Int
-  let findsNil: Bool
-
-  func visit<Column: NumberColumn>(_: Column.Type) -> (@Sendable () -> CollectionMembers)? {
-    NumberTypes.visit(value, NumberKeyMaker()).map { make(NumberReader<Column>.self, $0) }
-  }
-
+  /// Adds a number to a fold.
   @inline(__always)
-  func make<Elements: LoadedColumn>(
-    _: Elements.Type, _ value: @escaping AddressLoader<Elements.Element>
-  ) -> @Sendable () -> CollectionMembers where Elements.Element: Hashable {
-    { [first, stride, findsNil] in
-      CollectionMembers(ArrayMembers<Elements>(value, first: first, stride: stride, findsNil: findsNil))
+  fileprivate func take<Number>(_ number: Number, _ fold: inout NumberFold<Number>) {
+    switch self {
+    case .sum, .mean: fold.add(number)
+    case .least: fold.takeLeast(number)
+    case .greatest: fold.takeGreatest(number)
     }
   }
-}
 
-extension ValuePlace {
-  /// Whether the value can be read row by row without the variable.
-  fileprivate func isIndependent(of variable: Int) -> Bool { path.variable != variable && !path.isComputed }
+  /// The result of a fold; nil for nil.
+  fileprivate func result<Number: ColumnNumber>(_ fold: NumberFold<Number>) throws(PredicateIssue) -> RowWord? {
+    if fold.hasOverflowed { throw .leftToReference }
+    if self == .mean { return fold.mean.map { RowWord($0) } }
+    guard let number = self == .sum ? fold.sum : fold.extreme else { return nil }
+    return number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
+  }
 }

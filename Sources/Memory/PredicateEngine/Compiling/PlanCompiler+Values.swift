@@ -3,178 +3,163 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Values without a special column. Every value of the core has this form.
+/// Values of the language as programs for one row.
 extension PlanCompiler {
-  mutating func value(_ value: CoreValue) -> ValueNode {
-    if isProbe { return .constant(.null) }
+  /// The program that reads or computes a value.
+  mutating func valueProgram(_ value: CoreValue) -> RowProgram {
+    let entry = code.position
+    let register = self.value(value)
+    code.emit(.end, to: 1)
+    return RowProgram(entry: entry, result: register)
+  }
+
+  /// Reads or computes a value. Returns its register.
+  mutating func value(_ value: CoreValue) -> Int32 {
+    if let constant = value.constantValue { return code.value(constant) }
+    if case .element(let variable) = value.node, case .computed(let register)? = variables[variable] { return register }
+    let register = code.value()
+    self.value(value, into: register)
+    return register
+  }
+
+  private mutating func value(_ value: CoreValue, into register: Int32) {
+    let to = Int(register)
     switch value.node {
-    case .constant(let constant): return .constant(constant)
-    case .null: return .constant(.null)
-    case .failure: return .failure
-    case .attribute(let row, _):
-      if let view = view(value) { return .view(view) }
-      return stored(value) ?? .operation(value, self.row(row), nil)
-    case .object(let row): return .operation(value, self.row(row), nil)
+    case .constant(let constant): code.perform { $0.values[to] = constant }
+    case .null: code.perform { $0.values[to] = .null }
+    case .failure(let issue): code.perform { (_) throws(PredicateIssue) in throw issue }
+    case .attribute(let row, _), .object(let row):
+      if stored(value, into: register) { return }
+      let base = code.value()
+      self.row(row, into: base)
+      apply(value, to: [base], into: register)
     case .element(let variable):
-      return stored(value) ?? self.row(.variable(variable))
-    case .property(let base, _):
-      if let view = view(value) { return .view(view) }
-      return stored(value) ?? .operation(value, self.value(base), nil)
+      if !stored(value, into: register) { row(.variable(variable), into: register) }
+    case .property(let operand, _), .negate(let operand), .fold(let operand, _), .cast(let operand, _),
+      .dynamicAggregate(_, let operand), .operatorPath(let operand, _):
+      if !stored(value, into: register) { apply(value, to: [self.value(operand)], into: register) }
     case .arithmetic(_, let left, let right):
-      return boxed(value) ?? .operation(value, self.value(left), self.value(right))
-    case .dynamicAggregate(.count, let operand):
-      if let view = view(value) { return .view(view) }
-      return .operation(value, self.value(operand), nil)
-    case .negate(let operand), .fold(let operand, _), .cast(let operand, _), .dynamicAggregate(_, let operand),
-      .operatorPath(let operand, _):
-      return boxed(value) ?? .operation(value, self.value(operand), nil)
-    case .call(_, let parts), .list(let parts):
-      if let number = boxed(value) { return number }
-      var nodes: [ValueNode] = []
-      for part in parts { nodes.append(self.value(part)) }
-      return .list(value, nodes)
-    case .choose(let test, let first, let second):
-      return .choose(node(test), self.value(first), self.value(second))
+      let a = self.value(left)
+      apply(value, to: [a, self.value(right)], into: register)
     case .index(let base, let index):
-      if let stored = stored(value) { return stored }
-      if let view = view(value) { return .view(view) }
-      guard case .value(let position) = index else { return .operation(value, self.value(base), nil) }
-      return .operation(value, self.value(base), self.value(position))
+      if stored(value, into: register) { return }
+      let container = self.value(base)
+      var operands = [container]
+      if case .value(let position) = index { operands.append(self.value(position)) }
+      apply(value, to: operands, into: register)
+    case .call(_, let parts), .list(let parts):
+      var operands: [Int] = []
+      for part in parts { operands.append(Int(self.value(part))) }
+      code.perform { [operands] (machine) throws(PredicateIssue) in
+        machine.values[to] = try machine.context.evaluator.apply(value, to: operands.map { machine.values[$0] })
+      }
+    case .choose(let test, let first, let second):
+      let other = code.label()
+      let end = code.label()
+      jump(test, to: other, if: false)
+      self.value(first, into: register)
+      code.jump(end)
+      code.place(other)
+      self.value(second, into: register)
+      code.place(end)
     case .count(let range):
-      return .number(NumberNode(kind: .count(self.range(range)), isDouble: false), .integer)
+      orNull(into: register) { compiler, missing in
+        let count = Int(compiler.count(range, ifNil: missing).register)
+        compiler.code.perform { $0.values[to] = .integer($0.words[count].integer) }
+      }
     case .aggregate(_, let range, let each), .collect(let range, let each):
-      let (walked, number) = self.range(range, each: each) { $0.value(each) }
-      return .elements(value, walked, each: number)
+      let list = code.list()
+      orNull(into: register) { compiler, missing in
+        compiler.code.perform { $0.lists[list].removeAll(keepingCapacity: true) }
+        compiler.forEach(range, ifNil: missing) { compiler, _ in
+          let element = Int(compiler.value(each))
+          // The element may be a copy that is gone before the list is used.
+          compiler.code.perform { $0.lists[list].append($0.values[element].owned) }
+        }
+        compiler.code.perform { (machine) throws(PredicateIssue) in
+          machine.values[to] = try machine.context.evaluator.apply(value, to: machine.lists[list])
+        }
+      }
     }
   }
 
-  /// The object that a row is.
-  mutating func row(_ row: CoreRow) -> ValueNode {
-    if let (path, shape) = path(of: row) { return .object(path, shape) }
+  /// Code for a value, whose result is nil where the code jumps to the label.
+  private mutating func orNull(into register: Int32, _ body: (inout PlanCompiler, RowLabel) -> Void) {
+    let missing = code.label()
+    let end = code.label()
+    body(&self, missing)
+    code.jump(end)
+    code.place(missing)
+    code.perform { $0.values[Int(register)] = .null }
+    code.place(end)
+  }
+
+  /// An operation of the reference on the values of its operands.
+  mutating func apply(_ value: CoreValue, to operands: [Int32], into register: Int32) {
+    let to = Int(register)
+    let a = Int(operands[0])
+    guard operands.count > 1 else {
+      return code.perform { (machine) throws(PredicateIssue) in
+        machine.values[to] = try machine.context.evaluator.apply(value, to: machine.values[a])
+      }
+    }
+    let b = Int(operands[1])
+    code.perform { (machine) throws(PredicateIssue) in
+      machine.values[to] = try machine.context.evaluator.apply(value, to: machine.values[a], machine.values[b])
+    }
+  }
+
+  /// Reads a stored value. Returns false for every other value.
+  private mutating func stored(_ value: CoreValue, into register: Int32) -> Bool {
+    if dynamic(value, into: register) { return true }
+    guard let place = place(of: value) else { return false }
+    read(place.path, into: register) { place.reader.read($0 + place.offset, nil) }
+    return true
+  }
+
+  /// Reads a value of unknown type. Returns false for every other value.
+  private mutating func dynamic(_ value: CoreValue, into register: Int32) -> Bool {
+    guard let read = dynamic(value) else { return false }
+    let reading = reading
+    code.perform { (machine) throws(PredicateIssue) in
+      machine.values[Int(register)] = try read(&machine)?.queryValue(reading) ?? .null
+    }
+    return true
+  }
+
+  /// Reads a value from the row at the end of a path.
+  private mutating func read(
+    _ path: RowPath, into register: Int32, _ read: @escaping @Sendable (UnsafeRawPointer) -> QueryValue
+  ) {
+    let to = Int(register)
+    orNull(into: register) { compiler, missing in
+      let row = Int(compiler.follow(path, ifNil: missing))
+      compiler.code.perform { $0.values[to] = read($0.words[row].place) }
+    }
+  }
+
+  /// The object of a row.
+  mutating func row(_ row: CoreRow, into register: Int32) {
+    let to = Int(register)
+    if let (path, shape) = path(of: row) {
+      return read(path, into: register) {
+        .object(ReflectedObject(address: $0 + path.offset, shape: shape, owner: nil))
+      }
+    }
     switch row {
-    case .toOne(let base, let member, _): return .toOne(self.row(base), member: member.name)
+    case .toOne(let base, let member, _):
+      let object = Int(code.value())
+      self.row(base, into: Int32(object))
+      code.perform { $0.values[to] = $0.context.evaluator.toOne(member.name, of: $0.values[object]) }
     case .variable(let variable):
       switch variables[variable] {
-      case .value(let type, let reader)?: return .stored(RowPath(variable: variable), loader(type, 0, reader))
-      case .view?: return .view(.variable(variable))
-      case .loaded?: return .view(member([]))
-      default: return .constant(.null)
+      case .value(_, let reader)?, .named(_, let reader)?:
+        read(RowPath(variable: variable), into: register) { reader.read($0, nil) }
+      case .computed(let element)?: code.perform { $0.values[to] = $0.values[Int(element)] }
+      default:
+        let element = CoreValue(.element(variable), type: .any, isOptional: true, range: .none)
+        if !dynamic(element, into: register) { code.perform { $0.values[to] = .null } }
       }
     }
-  }
-
-  /// The collection whose elements a step visits.
-  mutating func collection(_ step: CoreRange.Step) -> ValueNode {
-    switch step.source {
-    case .elements(let value): return self.value(value)
-    // Types of a program have no entities, so binding makes no such step.
-    case .all: return .constant(.null)
-    case .relationship(let row, let member, _):
-      let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
-      let members = CoreValue(.property(source, member.name), type: .any, isOptional: true, range: .none)
-      return .operation(members, self.row(row), nil)
-    }
-  }
-
-  private mutating func stored(_ value: CoreValue) -> ValueNode? {
-    if let number = boxed(value) { return number }
-    guard let place = place(of: value) else { return nil }
-    return .stored(place.path, loader(place.type, place.offset, place.reader))
-  }
-
-  private mutating func loader(_ type: any Any.Type, _ offset: Int, _ reader: ValueReader) -> ValueLoader {
-    if type == String.self || type == String?.self { return .text(offset, isOptional: type != String.self) }
-    if Self.isRaw(type), Self.takesOneByte(type) { return .byte(offset, reader, identity: counts.identities.next()) }
-    return .reader(offset, reader)
-  }
-
-  /// A value that is a column of numbers.
-  private mutating func boxed(_ value: CoreValue) -> ValueNode? {
-    let box: NumberBox
-    switch value.type {
-    case .boolean: box = .boolean
-    case .integer: box = .integer
-    case .double: box = .double
-    case .date: box = .date
-    default: return nil
-    }
-    guard isNumber(value, for: box) else { return nil }
-    return number(value).map { .number($0, box) }
-  }
-
-  @inline(never)
-  private func isNumber(_ value: CoreValue, for box: NumberBox) -> Bool {
-    guard let found = probe({ $0.number(value) }) else { return false }
-    switch box {
-    case .boolean, .date:
-      // Only stored numbers: the numbers of booleans and dates have other operations.
-      return found.isStored
-    case .integer: return !found.isDouble
-    case .double: return found.isDouble
-    }
-  }
-
-  /// A condition on values without a special column.
-  mutating func valuesNode(_ condition: CoreCondition) -> ConditionNode {
-    switch condition.node {
-    case .isNull(let value), .member(let value, _): return .values(condition, [self.value(value)])
-    case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
-      return .values(condition, [value(left), value(right)])
-    case .between(let value, let low, let high):
-      return .values(condition, [self.value(value), self.value(low), self.value(high)])
-    case .always, .and, .or, .not, .exists: return node(condition)
-    }
-  }
-}
-
-/// The bytes of an element that a range reads. If they hold numbers, a copy of them is enough, and cheaper than a copy of the whole element.
-extension PlanCompiler {
-  /// The bytes that a range, and a value of each element, read of the elements of one of its steps. Nil if they read more than plain values at known
-  /// places, or if the collection is not an array.
-  ///
-  /// The bytes of instances are the references. Arrays that Swift made keep the instances. An array of Objective-C may make its elements when they
-  /// are read.
-  func bytesRead(
-    ofElementsOf step: CoreRange.Step, in type: any Any.Type, _ range: CoreRange, _ each: CoreValue?
-  ) -> Range<Int>? {
-    guard let array = type as? any StoredElements.Type, array.isArray else { return nil }
-    if variables[step.variable]?.isInstance ?? false {
-      #if canImport(ObjectiveC)
-        return nil
-      #else
-        return 0..<MemoryLayout<AnyObject>.size
-      #endif
-    }
-    var bytes = 0..<0
-    var areKnown = true
-    func note(_ place: ValuePlace?) {
-      guard let place, place.path.isDirect, let size = PlainTypes.size(of: place.type) else {
-        areKnown = false
-        return
-      }
-      let end = place.offset + size
-      bytes = bytes.isEmpty ? place.offset..<end : min(bytes.lowerBound, place.offset)..<max(bytes.upperBound, end)
-    }
-    func look(at part: CorePart) {
-      switch part {
-      case .value(let value):
-        switch value.node {
-        case .attribute(let row, let member) where row.variable == step.variable:
-          note(place(of: member.name, in: row))
-        case .element(step.variable): note(place(of: value))
-        case .object(let row) where row.variable == step.variable: areKnown = false
-        default: break
-        }
-      case .range(let inner):
-        for other in inner.steps {
-          if case .relationship(let row, _, _) = other.source, row.variable == step.variable { areKnown = false }
-        }
-      case .condition: break
-      }
-      part.forEachPart(look)
-    }
-    look(at: .range(range))
-    if let each { look(at: .value(each)) }
-    return areKnown ? bytes : nil
   }
 }

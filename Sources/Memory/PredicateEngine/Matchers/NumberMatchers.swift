@@ -32,9 +32,13 @@ struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher 
 /// Whether a number of any type is present and in a range.
 struct ColumnRangeMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) in a range" }
+  static var readsIndirectly: Bool { Column.readsIndirectly }
   let offset: Int
   let low: Column.Element
   let high: Column.Element
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { Column.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -43,22 +47,8 @@ struct ColumnRangeMatcher<Column: NumberColumn>: InlineMatcher {
   }
 }
 
-/// Whether a number, or a UUID, is one of two.
-struct TwoNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
-  static var form: String { "\(Column.form) in a list of two" }
-  let offset: Int
-  let first: Column.Element
-  let second: Column.Element
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let value = Column.load(row + offset) else { return false }
-    return (value == first ? 1 : 0) | (value == second ? 1 : 0) != 0
-  }
-}
-
 /// Whether a number is one of up to four, which the loop keeps at hand.
-struct FewNumbersMatcher<Column: NumberColumn>: InlineMatcher {
+struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) in a list of up to four" }
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
@@ -94,16 +84,6 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
   }
 }
 
-/// Whether the loaded value, which has no references, equals a constant.
-struct EqualMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
-  static var form: String { "\(Column.form) equal" }
-  let offset: Int
-  let constant: Column.Element
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { Column.load(row + offset) == constant }
-}
-
 /// Whether a row is one instance.
 struct InstanceMatcher: InlineMatcher {
   static var form: String { "same instance" }
@@ -111,25 +91,4 @@ struct InstanceMatcher: InlineMatcher {
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { UInt(bitPattern: row) == address }
-}
-
-/// Tests a collection by its storage, as in `5 IN numbers`. The storage is prefetched.
-struct StorageMatcher: RowMatcher {
-  static var form: String { "constant in a set" }
-  static var isCheaperThanBranch: Bool { false }
-  static var readsIndirectly: Bool { true }
-  let offset: Int
-  let matches: AddressMatcher
-  private let prefetches = ArrayMemory.isTrusted
-
-  init(offset: Int, matches: @escaping AddressMatcher) {
-    self.offset = offset
-    self.matches = matches
-  }
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { matches(row + offset) }
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { if prefetches { ArrayMemory.prefetch(row + offset) } }
 }

@@ -16,11 +16,14 @@ struct PairFilter: Sendable {
   /// Clears the bits of the rows that do not pass; sets the bit of a row that is left to the reference in the last mask.
   let select: @Sendable (PairRows, MaskWords, Int, _ undecided: MaskWords) -> Void
 
+  /// Whether a pair passes; an address is nil if its path ends at a nil. Nil for a pair that only the reference can decide.
+  let holds: @Sendable (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool?
   /// The matcher's type, for printing the plan.
   let matcher: any PairMatcher.Type
 
   init(_ matcher: some PairMatcher) {
     self.matcher = type(of: matcher)
+    holds = { matcher.holds($0, $1) }
     select = { pairs, mask, count, undecided in
       for word in 0..<RowMask.words(for: count) {
         var held: UInt64 = 0
@@ -107,8 +110,8 @@ struct DecimalPairMatcher: PairMatcher {
   private let order: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?
 
   init?(_ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type) {
-    guard let isLeft = DecimalMemory.presence(left), let isRight = DecimalMemory.presence(right),
-      let order = DecimalMemory.order(left, right)
+    guard let isLeft = DecimalNumbers.presence(left), let isRight = DecimalNumbers.presence(right),
+      let order = DecimalNumbers.order(left, right)
     else { return nil }
     self.comparison = comparison
     self.isLeft = isLeft

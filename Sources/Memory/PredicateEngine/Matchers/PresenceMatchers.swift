@@ -9,18 +9,6 @@ struct NumberPresentMatcher<Column: NumberColumn>: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { Column.load(row + offset) != nil }
 }
 
-/// Whether a decimal is present: neither nil nor NaN.
-struct DecimalPresentMatcher: InlineMatcher {
-  static var form: String { "Decimal present" }
-  let offset: Int
-  let absence: (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    (absence.isNil.isNil(row + offset) ? 1 : 0) | (absence.isNaN.isNil(row + offset) ? 1 : 0) == 0
-  }
-}
-
 struct TextPresentMatcher: InlineMatcher {
   static var form: String { "text present" }
   let offset: Int

@@ -12,9 +12,6 @@ protocol RowMatcher: Sendable {
   /// Whether the tested memory is outside the row, so that prefetching pays.
   static var readsIndirectly: Bool { get }
 
-  /// Whether the matcher takes fewer instructions than a branch that the processor predicts wrongly.
-  static var isCheaperThanBranch: Bool { get }
-
   func passes(_ row: UnsafeRawPointer) -> Bool
 
   /// Prefetches the memory that the row refers to.
@@ -27,7 +24,6 @@ protocol RowMatcher: Sendable {
 extension RowMatcher {
   static var mayReadMaskedRows: Bool { false }
   static var readsIndirectly: Bool { false }
-  static var isCheaperThanBranch: Bool { true }
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) {}
@@ -99,36 +95,20 @@ extension InlineMatcher {
   static var mayReadMaskedRows: Bool { true }
 }
 
-/// Takes a matcher of whatever type was chosen for a condition.
-protocol RowMatcherVisitor {
-  associatedtype Result
-  func visit(_ matcher: some RowMatcher) -> Result
-}
-
-struct FilterMaker: RowMatcherVisitor {
-  @inline(__always)
-  func visit(_ matcher: some RowMatcher) -> RowFilter { RowFilter(matcher) }
-}
-
 /// A matcher with its loops, compiled for it.
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let select: @Sendable (Rows, MaskWords, Int) -> Void
-  /// The array of each row whose elements the matcher visits; nil for a matcher of single values.
-  let walked: ElementPath?
+  /// The test of one row, for programs.
+  let test: TestOperand
   /// The matcher's type, for printing the plan.
   let matcher: any RowMatcher.Type
 
-  init(_ matcher: some RowMatcher, walking walked: ElementPath? = nil) {
-    self.walked = walked
+  init(_ matcher: some RowMatcher) {
     self.matcher = type(of: matcher)
     select = { rows, mask, count in matcher.select(rows, mask, count) }
+    test = TestOperand(matcher)
   }
-}
-
-/// Makes closures of matchers: whether the value at an address passes.
-struct AddressMatcherMaker: RowMatcherVisitor {
-  func visit(_ matcher: some RowMatcher) -> AddressMatcher { { matcher.passes($0) } }
 }
 
 struct EveryRowMatcher: InlineMatcher {
@@ -148,7 +128,6 @@ struct NoRowMatcher: InlineMatcher {
 /// Whether a value passes a closure that was made for its type and a constant.
 struct ClosureMatcher: RowMatcher {
   static var form: String { "value by a closure" }
-  static var isCheaperThanBranch: Bool { false }
   let offset: Int
   let matches: AddressMatcher
 

@@ -183,7 +183,6 @@ struct TextSuffixMatcher: PrefetchedTextMatcher {
 /// Whether a string contains a constant of ASCII bytes.
 struct TextSearchMatcher: PrefetchedTextMatcher {
   static var form: String { "text search" }
-  static var isCheaperThanBranch: Bool { false }
   let offset: Int
   private let pattern: FoldingPattern
   private let search: ASCIISearch
@@ -215,7 +214,6 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
 /// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
 struct TextOrderMatcher: PrefetchedTextMatcher {
   static var form: String { "text order" }
-  static var isCheaperThanBranch: Bool { false }
   let offset: Int
   private let comparison: CoreComparison
   private let constant: TextConstant
@@ -262,7 +260,6 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
 /// Whether a string is one of a list of constants.
 struct TextListMatcher: RowMatcher {
   static var form: String { "text in a sorted list" }
-  static var isCheaperThanBranch: Bool { false }
   let offset: Int
   private let constants: TextList
 
@@ -321,7 +318,6 @@ struct FewTextsMatcher: RowMatcher {
 /// Whether the bytes of a string pass a question, which is called out of line.
 struct TextQuestionMatcher: PrefetchedTextMatcher {
   static var form: String { "text question" }
-  static var isCheaperThanBranch: Bool { false }
   let offset: Int
   let question: TextQuestion
 
@@ -337,7 +333,6 @@ struct TextQuestionMatcher: PrefetchedTextMatcher {
 /// Whether a string that is read by public ways, or the result of a function of it, passes a question.
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
   static var form: String { "text question of a \(Column.form)" }
-  static var isCheaperThanBranch: Bool { false }
   let offset: Int
   let question: TextQuestion
   /// Makes the tested text from the string; nil if the string itself is tested.

@@ -3,123 +3,141 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A bound predicate, or a bound value, with everything that running it over elements of one type needs. Immutable, so that many runs share
-/// it.
+/// A bound predicate or expression, compiled once.
 struct QueryPlan: Sendable {
-  /// The condition or value that is evaluated for an element.
-  enum Question: Sendable {
-    case predicate(BoundPredicate)
-    case value(BoundExpression)
+  enum Form: Sendable {
+    /// A condition, for chunks.
+    case condition(BoundPredicate, ConditionNode)
+    /// A value, and the program of the number or the first bytes that it is ordered by.
+    case value(BoundExpression, (RowProgram, NumberLane)?, head: RowProgram?)
   }
 
-  /// The node that answers the question. It is stored separately, so that a run that decides all elements copies nothing of the question.
-  enum Answer: Sendable {
-    case condition(ConditionNode)
-    case value(ValueNode)
-  }
-
-  let question: Question
-  let answer: Answer
+  let form: Form
   let reader: ValueReader
-  /// From one element to the next.
+  /// From one row to the next, in bytes.
   let stride: Int
-  var limits: PredicateLimits
-  /// How elements whose types are known only when it runs become views; nil for every other element.
-  let views: ViewSource?
+  let limits: PredicateLimits
+  /// Whether the rows are references to instances.
   let areInstances: Bool
-  /// The counts of the numbered parts; a run has a slot for each part.
-  let counts: PlanCounts
-  /// The members of loaded rows that it reads, as paths of names.
+  /// The programs for one row.
+  let code: RowCode
+  /// The number of conditions on one byte.
+  let byteCount: Int
+  /// The members that loaded rows must supply.
   let members: [[String]]
-  /// The memory that copies of elements touch.
-  let references: ElementReferences
-  /// Whether a run retains the objects that it reads in place, because it also calls client code, which may release them.
+  /// Whether a run keeps what its addresses point into, because client code may release it.
   let pinsObjects: Bool
-  /// Whether a run that is used again needs another moment for `now()`.
-  let needsMoment: Bool
-  /// Where the properties of dates of unknown type are read.
-  let timeZone: QueryTimeZone
-  /// Decides the condition on one element without a run, or nil.
-  let rowProgram: RowProgram?
+  /// Whether each run has its own moment, for `now()`.
+  private let needsMoment: Bool
+  private let timeZone: QueryTimeZone
+  private let context: RunContext
+  /// The program of the condition or of the value, for one row.
+  private let program: RowProgram
 
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
-    self.init(.predicate(bound), .condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
-      .condition($0.node(bound.condition))
+    self.init(.condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) { compiler in
+      let node = compiler.node(bound.condition)
+      return (.condition(bound, node), compiler.rowForm { $0.program(bound.condition) })
     }
   }
 
   init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
-    self.init(.value(bound), .value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
-      .value($0.value(bound.value))
+    self.init(.value(bound.value), bound.variableCount, bound.timeZone, rows, limits) { compiler in
+      compiler.rowForm { compiler in
+        let isOrderedByNumber = [.integer, .double, .date].contains(bound.value.type)
+        let number = isOrderedByNumber ? compiler.numberProgram(bound.value) : nil
+        let head = compiler.textHead(bound.value)
+        return (.value(bound, number, head: head), compiler.valueProgram(bound.value))
+      }
     }
   }
 
   private init(
-    _ question: Question, _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows,
-    _ limits: PredicateLimits, _ answer: (inout PlanCompiler) -> Answer
+    _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows, _ limits: PredicateLimits,
+    _ form: (inout PlanCompiler) -> (Form, RowProgram)
   ) {
-    var compiler = PlanCompiler(root: rows.kind, variableCount: variableCount, limits: limits)
-    self.question = question
-    self.answer = answer(&compiler)
+    var compiler = PlanCompiler(
+      root: rows.kind, variableCount: variableCount, limits: limits, rows.reader.reading)
+    (self.form, program) = form(&compiler)
     reader = rows.reader
     stride = rows.stride
     self.limits = limits
-    references =
-      if case .object(let shape) = rows.kind, !shape.isClass { ElementReferences.of(shape).besides(part) } else {
-        ElementReferences(rows.type)
-      }
+    areInstances = rows.kind.isInstance
+    byteCount = compiler.byteCount
+    members = compiler.members
     // Without in-place reads a run reads only copies and the caller's own structs.
     pinsObjects = InPlaceReads.areOn && compiler.runsClientCode
+    code = compiler.code.finished(keepsObjects: pinsObjects)
     needsMoment = !part.isPure
     self.timeZone = timeZone
-    areInstances = rows.kind.isInstance
-    counts = compiler.counts
-    members = compiler.members.map(\.path)
-    rowProgram =
-      if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowProgram() } else { nil }
-    views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
+    context = RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone))
   }
 
-  /// Whether the condition holds of the element at an address; nil if a run is needed.
-  func answer(_ element: UnsafeRawPointer) -> Bool? {
-    guard let rowProgram else { return nil }
-    var row = RowCursor(
-      areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
-    return rowProgram(&row)
+  /// What one run uses.
+  func newContext() -> RunContext {
+    needsMoment ? RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone)) : context
   }
 
-  /// The number of rows in the columns of a run. Dictionaries use much memory, which should stay in the second-level cache.
-  var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
+  /// The address that a row's program starts from: that of the instance if the row is a reference.
+  @inline(__always)
+  func start(of row: UnsafeRawPointer) -> UnsafeRawPointer {
+    areInstances ? row.load(as: UnsafeRawPointer.self) : row
+  }
 
-  /// Whether running the plan cannot fail, except by visiting too many elements.
-  var isTotal: Bool {
-    if case .condition(let node) = answer { node.isTotal } else { false }
+  /// Whether the predicate holds for one element.
+  func matches(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
+    let context = newContext()
+    switch code.withMachine(context, { $0.answer(program, for: start(of: element)) }) {
+    case .yes: return true
+    case .no: return false
+    case .undecided:
+      guard case .condition(let bound, _) = form else { return false }
+      return try context.evaluator.evaluate(bound, object: reader.value(at: element, owner: nil))
+    }
+  }
+
+  /// Passes the value of each element to `body`. It may point into the element.
+  func values(of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void) throws(PredicateIssue) {
+    guard case .value(let bound, _, _) = form else { return }
+    let context = newContext()
+    let done: Result<Void, PredicateIssue> = code.withMachine(context) { machine in
+      for position in 0..<count {
+        let element = elements + position * stride
+        let answer = machine.answer(program, for: start(of: element), position) { body($0.values[Int(program.result)]) }
+        if answer == .yes { continue }
+        do throws(PredicateIssue) {
+          body(try context.evaluator.value(bound, object: reader.value(at: element, owner: nil)))
+        } catch {
+          return .failure(error)
+        }
+      }
+      return .success(())
+    }
+    if case .failure(let issue) = done { throw issue }
   }
 }
 
-/// The rows of a plan: elements of a collection, or rows whose members a loader supplies.
+/// The rows that a plan is made for.
 struct PlanRows {
   let kind: PlanCompiler.VariableKind
   let reader: ValueReader
-  let type: any Any.Type
   let stride: Int
 
   private init<Row>(_ kind: PlanCompiler.VariableKind, _ reader: ValueReader, _ type: Row.Type) {
     self.kind = kind
     self.reader = reader
-    self.type = type
     stride = MemoryLayout<Row>.stride
   }
 
-  /// Elements that were bound as a root, with their reader.
+  /// The elements of a collection.
   init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
     switch (root, reader.kind) {
     case (.entity, .toOne(let object)): self.init(.object(object.shape), reader, type)
     case (.value, _): self.init(.value(type, reader), reader, type)
-    default: self.init(.view, reader, type)
+    default: self.init(.named(type, reader), reader, type)
     }
   }
 
-  /// Rows whose members a loader supplies. Their memory holds their numbers.
+  /// Rows that a ``MemberLoader`` supplies.
   static var loaded: PlanRows { PlanRows(.loaded, ValueReaders.scalar(QueryValue.self), Int.self) }
 }

@@ -3,301 +3,269 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// One run of a query over elements: its memory, and one moment for `now()`. Used by one thread.
+/// A plan and the memory to run it on chunks of rows. One thread uses it.
 @usableFromInline
 final class QueryRun {
   let plan: QueryPlan
-  @exclusivity(unchecked) private(set) var evaluator: ReferenceEvaluator
+  private let context: RunContext
   let scratch: Scratch
   private let mask: MaskWords
-  let frame: ChunkFrame
-  /// The views of the elements, where their types are known only when it runs.
-  private let elementViews: ViewColumn?
-  /// The shapes of dictionaries that occurred, for each path over such values.
-  private let shapes: UnsafeMutablePointer<KnownShape>
-  /// The results for the values of bytes.
-  private let answers: [EnumResultCache]
-  /// Lookups of values in collections, made on first use.
-  @exclusivity(unchecked) private var members: [CollectionMembers?]
-  /// The walks of ranges, made on first use.
-  @exclusivity(unchecked) private var walks: [RangeWalk?]
-  /// Supplies the members of loaded rows.
-  @exclusivity(unchecked) private(set) var loader: (any MemberLoader)?
-  /// The objects that are retained until the chunk ends; see ``pin(_:)``.
-  @exclusivity(unchecked) private var pinned: [AnyObject] = []
-  /// The number of elements of ranges that the chunk has visited.
-  @exclusivity(unchecked) private var visited = 0
+  /// The rows that the reference decides.
+  private let undecided: MaskWords
+  private let members: MemberTable?
+  /// The results of each condition on one byte: 0 for unknown, 1 for false, 2 for true.
+  private var results: [[UInt8]]
+  private(set) var rows = Rows.direct(UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped, stride: 0)
+  private(set) var count = 0
+  private var pinned: [AnyObject] = []
 
-  /// A run whose columns have the plan's capacity, unless they are to be smaller.
-  init(_ plan: QueryPlan, capacity: Int? = nil, evaluator: ReferenceEvaluator? = nil) {
+  init(_ plan: QueryPlan, capacity: Int = RowMask.chunkSize, evaluator: ReferenceEvaluator? = nil) {
     self.plan = plan
-    scratch = Scratch(capacity: capacity ?? plan.capacity)
-    self.evaluator = (evaluator ?? ReferenceEvaluator(limits: plan.limits)).inTimeZone(plan.timeZone)
+    context = evaluator.map(RunContext.init) ?? plan.newContext()
+    scratch = Scratch(capacity: capacity)
     mask = scratch.takeMask()
-    frame = ChunkFrame(
-      variableCount: plan.counts.variables.count, siteCount: plan.counts.sites.count, undecided: scratch.takeMask())
-    elementViews = plan.views.map { [scratch] _ in scratch.takeViews() }
-    shapes = .allocate(capacity: plan.counts.sites.count * KnownShape.count)
-    shapes.initialize(repeating: KnownShape(), count: plan.counts.sites.count * KnownShape.count)
-    answers = (0..<plan.counts.identities.count).map { _ in EnumResultCache() }
-    members = Array(repeating: nil, count: plan.counts.memberships.count)
-    walks = Array(repeating: nil, count: plan.counts.walks.count)
+    undecided = scratch.takeMask()
+    members =
+      plan.members.isEmpty ? nil : MemberTable(plan.members.count, capacity: capacity, undecided: undecided)
+    results = Array(repeating: Array(repeating: 0, count: 256), count: plan.byteCount)
   }
 
   deinit {
-    shapes.deinitialize(count: plan.counts.sites.count * KnownShape.count)
-    shapes.deallocate()
-    frame.releaseColumns(scratch)
     scratch.give(mask)
-    scratch.give(frame.undecided)
+    scratch.give(undecided)
   }
 
-  /// The most elements of a chunk.
   @usableFromInline
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
-  /// Begins anew, with another moment for `now()`.
-  func refreshMoment() {
-    if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) }
-  }
-
-  /// Runs the query over contiguous elements, at most ``chunkSize`` of them. The returned mask has the bits of the matches; it is valid until the
-  /// next call.
+  /// The mask of the rows that match, valid until the next call.
   ///
-  /// - Parameter stopsAtFirst: Whether only the first match matters: then no element after it fails.
+  /// - Parameter stopsAtFirst: Whether only the first match counts. Then rows after it are not decided by the reference, and their bits may be wrong.
   @usableFromInline
   func match(
     _ elements: UnsafeRawPointer, count: Int, stopsAtFirst: Bool = false
   ) throws(PredicateIssue) -> MaskWords {
-    guard case .condition(let node) = plan.answer else { return mask }
+    guard case .condition(let bound, let node) = plan.form else { return mask }
     begin(elements, count)
-    defer { end() }
-    do throws(PredicateIssue) {
-      try evaluate(node, frame, mask)
-      try decideRest(elements, stopsAtFirst)
-    } catch {
-      guard visited > plan.limits.visitedElements else { throw error }
-      end()
-      try matchOneByOne(elements, count, stopsAtFirst)
+    defer { pinned.removeAll(keepingCapacity: true) }
+    plan.code.withMachine(context) { evaluate(node, mask, &$0) }
+    for word in 0..<RowMask.words(for: count) {
+      mask[word] &= ~undecided[word]
+      try undecided[word].forEachSetBit { (bit) throws(PredicateIssue) in
+        let position = word * 64 + bit
+        // The bits of this word before the row, and those of the words before it, are final.
+        if stopsAtFirst, mask[word] & ((1 &<< UInt64(bit)) &- 1) != 0 { return }
+        let element = elements + position * plan.stride
+        let object = plan.reader.value(at: element, owner: nil)
+        if try context.evaluator.evaluate(bound, object: object) { mask.set(position) }
+      }
+      if stopsAtFirst, mask[word] != 0 { break }
     }
     return mask
   }
 
-  /// Runs the query for rows whose members a loader supplies. The masks are valid until the next call: that of the matches, and that of the rows that
-  /// only the reference can decide.
-  ///
-  /// - Parameter rows: The numbers of the rows, from 0.
-  func match(
-    _ rows: UnsafePointer<Int>, count: Int, from loader: any MemberLoader
-  ) -> (matches: MaskWords, undecided: MaskWords) {
-    guard case .condition(let node) = plan.answer else { return (mask, frame.undecided) }
-    begin(rows, count)
-    self.loader = loader
-    defer {
-      self.loader = nil
-      end()
-    }
-    do throws(PredicateIssue) {
-      try evaluate(node, frame, mask)
-    } catch {
-      // The reference finds the row that it is about.
-      for word in 0..<RowMask.words(for: count) { frame.undecided[word] = RowMask.valid(word, count) }
-    }
-    for word in 0..<RowMask.words(for: count) { mask[word] &= ~frame.undecided[word] }
-    return (mask, frame.undecided)
-  }
-
-  /// Calls `body` with the value of each of the contiguous elements, at most ``chunkSize`` of them.
-  func values(
-    of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void
-  ) throws(PredicateIssue) {
-    guard case .value(let bound) = plan.question, case .value(let node) = plan.answer else { return }
-    begin(elements, count)
-    var owners: [OwnedValue] = []
-    let column = scratch.takeValues()
-    defer {
-      scratch.give(column, count: count)
-      withExtendedLifetime(owners) {}
-      end()
-    }
-    do throws(PredicateIssue) {
-      try fill(column, node, frame, mask, &owners)
-    } catch {
-      guard visited > plan.limits.visitedElements else { throw error }
-      for position in 0..<count { frame.undecided.set(position) }
-    }
-    for position in 0..<count {
-      if frame.undecided.has(position) {
-        let object = object(elements + position * plan.stride)
-        body(try evaluator.value(bound, object: object))
-      } else {
-        body(column[position])
-      }
-    }
-  }
-
-  /// Calculates a number of the plan for contiguous elements, at most ``chunkSize`` of them. Returns the mask of those that have one, which is valid
-  /// until the next call; nil if only the reference can calculate one of them.
-  func numbers(
-    _ node: NumberNode, of elements: UnsafeRawPointer, count: Int, _ destination: UnsafeMutableRawPointer
-  ) throws(PredicateIssue) -> MaskWords? {
-    begin(elements, count)
-    defer { end() }
-    try calculate(node, frame, mask, destination)
-    return frame.undecided.isEmpty(count) ? mask : nil
+  /// The masks of the loaded rows that match, and of those that only the reference can decide.
+  func match(_ count: Int, from loader: any MemberLoader) -> (matches: MaskWords, undecided: MaskWords) {
+    guard case .condition(_, let node) = plan.form else { return (mask, undecided) }
+    begin(rows.base, count)
+    members?.begin(loader, count)
+    plan.code.withMachine(context, members: members) { evaluate(node, mask, &$0) }
+    for word in 0..<RowMask.words(for: count) { mask[word] &= ~undecided[word] }
+    return (mask, undecided)
   }
 
   private func begin(_ elements: UnsafeRawPointer, _ count: Int) {
     for word in 0..<RowMask.words(for: count) {
       mask[word] = RowMask.valid(word, count)
-      frame.undecided[word] = 0
+      undecided[word] = 0
     }
-    frame.count = count
-    if let views = plan.views, let column = elementViews {
-      views.fill(column, elements, stride: plan.stride, count: count)
-      frame.set(0, .direct(column.views, stride: MemoryLayout<DynamicValue>.stride))
-    } else {
-      frame.set(0, plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride))
-    }
-    visited = 0
+    self.count = count
+    rows = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
   }
 
-  /// Releases the memory and objects that the chunk used.
-  private func end() {
-    if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
-    for member in members { member?.reset() }
-    frame.releaseColumns(scratch)
-    elementViews?.clear(count: frame.count)
-  }
-
-  /// Retains an object until the chunk ends, if client code runs while addresses in the object are in use: a computed property may release it.
+  /// Keeps an object until the chunk ends, if client code may release it.
   func pin(_ object: @autoclosure () -> AnyObject?) {
     if plan.pinsObjects, let object = object() { pinned.append(object) }
   }
+}
 
-  /// The shapes of dictionaries that occurred in the lookup of a path.
-  func shapes(of site: Int) -> UnsafeMutablePointer<KnownShape> { shapes + site * KnownShape.count }
-
-  /// Counts visited elements of ranges. Throws if a chunk visits more of them than one object may; ``match(_:count:)`` then tests one object after
-  /// the other.
-  func visit(_ elements: Int) throws(PredicateIssue) {
-    visited += elements
-    if visited > plan.limits.visitedElements { throw .tooManyElements }
-  }
-
-  /// Counts the elements of the arrays that a loop visits for each row. Rows of the outermost chunk visit each array once, which needs no limit.
-  func visit(_ walked: ElementPath?, of rows: Rows, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
-    guard let walked, frame.isOfElements else { return }
-    var elements = 0
-    mask.forEachRow(frame.count) { elements += walked.count(of: rows[$0]) ?? 0 }
-    try visit(elements)
-  }
-
-  /// Each row as a separate chunk. A row that still visits too many elements is left to the reference, which stops at the first match.
-  private func matchOneByOne(
-    _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
-  ) throws(PredicateIssue) {
-    if count == 1 {
-      mask[0] = try isHeldByReference(elements) ? 1 : 0
-      return
-    }
-    var matches = [UInt64](repeating: 0, count: RowMask.words(for: count))
-    for position in 0..<count where try match(elements + position * plan.stride, count: 1)[0] != 0 {
-      matches[position >> 6] |= 1 << UInt64(position & 63)
-      if stopsAtFirst { break }
-    }
-    mask.update(from: matches, count: matches.count)
-  }
-
-  /// Decides the undecided rows with the reference.
-  private func decideRest(_ elements: UnsafeRawPointer, _ stopsAtFirst: Bool) throws(PredicateIssue) {
-    for word in 0..<RowMask.words(for: frame.count) {
-      var bits = frame.undecided[word]
-      mask[word] &= ~bits
-      while bits != 0 {
-        let position = word * 64 + bits.trailingZeroBitCount
-        bits &= bits &- 1
-        if stopsAtFirst, mask[word] & ((1 &<< UInt64(position & 63)) &- 1) != 0 { return clear(after: word) }
-        if try isHeldByReference(elements + position * plan.stride) { mask.set(position) }
+extension QueryRun {
+  /// Clears the bits of the rows that do not satisfy a condition, and of those that become undecided.
+  private func evaluate(_ node: ConditionNode, _ mask: MaskWords, _ machine: inout RowMachine) {
+    let words = RowMask.words(for: count)
+    switch node {
+    case .always(let value): if !value { mask.update(repeating: 0, count: words) }
+    case .and(let parts):
+      for part in parts {
+        evaluate(part, mask, &machine)
+        if mask.isEmpty(count) { return }
       }
-      if stopsAtFirst, mask[word] != 0 { return clear(after: word) }
+    case .or(let parts): evaluateAny(parts, mask, &machine)
+    case .not(let part):
+      let held = scratch.takeMask(copying: mask)
+      defer { scratch.give(held) }
+      evaluate(part, held, &machine)
+      for word in 0..<words { mask[word] &= ~held[word] & ~undecided[word] }
+    case .filter(let path, let filter, _):
+      let found = resolve(path, mask)
+      filter.select(found.rows, mask, count)
+      release(found)
+    case .pair(let filter, let left, let right): evaluate(filter, left, right, mask)
+    case .byte(let place, let program, _, let identity): evaluate(program, place, identity, mask, &machine)
+    case .rows(let program, _): evaluate(program, mask, &machine)
     }
   }
 
-  /// The reference's answer for an element.
-  private func isHeldByReference(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
-    guard case .predicate(let bound) = plan.question else { return false }
-    return try evaluator.evaluate(bound, object: object(element))
+  private func evaluateAny(_ parts: [ConditionNode], _ mask: MaskWords, _ machine: inout RowMachine) {
+    let words = RowMask.words(for: count)
+    let rest = scratch.takeMask(copying: mask)
+    let attempt = scratch.takeMask()
+    defer {
+      scratch.give(rest)
+      scratch.give(attempt)
+    }
+    mask.update(repeating: 0, count: words)
+    for part in parts {
+      attempt.update(from: rest, count: words)
+      evaluate(part, attempt, &machine)
+      for word in 0..<words {
+        mask[word] |= attempt[word]
+        rest[word] &= ~attempt[word] & ~undecided[word]
+      }
+      if rest.isEmpty(count) { return }
+    }
   }
 
-  private func object(_ element: UnsafeRawPointer) -> QueryValue {
-    plan.views?.value(element) ?? plan.reader.value(at: element, owner: nil)
+  private func evaluate(_ program: RowProgram, _ mask: MaskWords, _ machine: inout RowMachine) {
+    members?.want(mask)
+    let rows = rows
+    for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
+      mask[word] = mask[word].keeping { bit in
+        let position = word &* 64 &+ bit
+        return holds(program, rows[position], at: position, &machine)
+      }
+    }
   }
 
-  /// Clears the bits of the words after `word`.
-  private func clear(after word: Int) {
-    for other in word + 1..<max(word + 1, RowMask.words(for: frame.count)) { mask[other] = 0 }
+  @inline(__always)
+  private func holds(
+    _ program: RowProgram, _ row: UnsafeRawPointer, at position: Int, _ machine: inout RowMachine
+  ) -> Bool {
+    switch machine.answer(program, for: row, position) {
+    case .yes: return true
+    case .no: return false
+    case .undecided:
+      undecided.set(position)
+      return false
+    }
   }
 
-  /// The walk through a range of the rows of a chunk.
-  func walk(_ range: RangeNode, _ frame: ChunkFrame) -> RangeWalk {
-    if let known = walks[range.identity], known.parent === frame { return known }
-    let made = RangeWalk(range, frame, self)
-    walks[range.identity] = made
-    return made
-  }
-
-  /// The lookup of values in a collection.
-  func members(of membership: StoredMembership) -> CollectionMembers {
-    if let known = members[membership.identity] { return known }
-    let made = membership.members()
-    members[membership.identity] = made
-    return made
-  }
-
-  /// A condition on a byte: decided once for each value of the byte.
-  func evaluateEnum(
-    _ place: ValuePlace, _ condition: ConditionNode, _ identity: Int, _ frame: ChunkFrame, _ mask: MaskWords
-  ) throws(PredicateIssue) {
-    // The condition itself decides a row without the value.
+  /// A condition on one byte of each row. A nil on the way to it has no byte.
+  private func evaluate(
+    _ program: RowProgram, _ place: ValuePlace, _ identity: Int, _ mask: MaskWords, _ machine: inout RowMachine
+  ) {
     let present = scratch.takeMask(copying: mask)
     defer { scratch.give(present) }
-    guard let found = resolve(place.path, frame, present) else { return }
+    let found = resolve(place.path, present)
     defer { release(found) }
-    let answers = self.answers[identity]
-    for word in 0..<RowMask.words(for: frame.count) {
-      var bits = present[word]
-      var held: UInt64 = 0
-      while bits != 0 {
-        let bit = bits & (~bits &+ 1)
-        let position = word &* 64 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
+    for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
+      mask[word] = mask[word].keeping { bit in
+        let position = word &* 64 &+ bit
+        if !present.has(position) { return holds(program, rows[position], at: position, &machine) }
         let byte = Int(found.rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
-        if answers.conditions[byte] == 0 {
-          try decide(position, byte, condition, answers, frame)
+        if results[identity][byte] == 0 {
+          let isHeld = holds(program, rows[position], at: position, &machine)
+          if undecided.has(position) { return false }
+          results[identity][byte] = isHeld ? 2 : 1
         }
-        if answers.conditions[byte] == 2 { held |= bit }
+        return results[identity][byte] == 2
       }
-      present[word] = mask[word] & ~present[word]
-      mask[word] = held
-    }
-    if !present.isEmpty(frame.count) {
-      try evaluate(condition, frame, present)
-      for word in 0..<RowMask.words(for: frame.count) { mask[word] |= present[word] }
     }
   }
 
-  @inline(never)
-  private func decide(
-    _ position: Int, _ byte: Int, _ condition: ConditionNode, _ answers: EnumResultCache, _ frame: ChunkFrame
-  ) throws(PredicateIssue) {
-    let alone = scratch.takeMask()
-    defer { scratch.give(alone) }
-    alone.set(position)
-    try evaluate(condition, frame, alone)
-    if !frame.undecided.has(position) { answers.conditions[byte] = alone.has(position) ? 2 : 1 }
+  private func evaluate(_ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, _ mask: MaskWords) {
+    let leftMask = scratch.takeMask(copying: mask)
+    let rightMask = scratch.takeMask(copying: mask)
+    let lefts = resolve(left.path, leftMask)
+    let rights = resolve(right.path, rightMask)
+    defer {
+      release(lefts)
+      release(rights)
+      scratch.give(leftMask)
+      scratch.give(rightMask)
+    }
+    let pairs = PairRows(
+      left: PairRows.Side(rows: lefts.rows, offset: left.offset, present: leftMask),
+      right: PairRows.Side(rows: rights.rows, offset: right.offset, present: rightMask))
+    filter.select(pairs, mask, count, undecided)
+  }
+}
+
+/// The masks and columns of a run, which it uses again.
+final class Scratch {
+  let capacity: Int
+  private let words: Int
+  private var columns: [UnsafeMutableRawPointer] = []
+  private var masks: [MaskWords] = []
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    words = RowMask.words(for: capacity)
   }
 
-  /// The raw values that are known of a type that takes one byte.
-  func rawValues(_ identity: Int) -> EnumResultCache { answers[identity] }
+  deinit {
+    for column in columns { column.deallocate() }
+    for mask in masks { mask.deallocate() }
+  }
+
+  /// Room for eight bytes of each row.
+  func takeColumn() -> UnsafeMutableRawPointer {
+    columns.popLast() ?? .allocate(byteCount: capacity * 8, alignment: 16)
+  }
+
+  func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
+
+  /// A mask without rows.
+  func takeMask() -> MaskWords {
+    let mask = masks.popLast() ?? .allocate(capacity: words)
+    mask.initialize(repeating: 0, count: words)
+    return mask
+  }
+
+  func takeMask(copying other: MaskWords) -> MaskWords {
+    let mask = masks.popLast() ?? .allocate(capacity: words)
+    mask.update(from: other, count: words)
+    return mask
+  }
+
+  func give(_ mask: MaskWords) { masks.append(mask) }
+}
+
+/// A predicate over rows that are not Swift values: records of a stream.
+package final class RowQuery {
+  private let run: QueryRun
+  /// The members that the predicate reads, as paths of names. The path without a name is the row itself.
+  package let members: [[String]]
+
+  /// The query of a predicate that is bound to values of unknown type, or to an entity with attributes.
+  ///
+  /// - Parameter evaluator: Decides the undecided rows; its moment is that of `now()`.
+  package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
+    let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
+    members = plan.members
+    run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator.inTimeZone(bound.timeZone))
+  }
+
+  /// This many records stay in the second-level cache, with their memory.
+  private static let chunkSize = 256
+
+  /// The most rows of a call.
+  package var capacity: Int { Self.chunkSize }
+
+  /// Tests the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil if only the reference can decide. Stops if
+  /// `body` returns false.
+  package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
+    let answers = run.match(count, from: loader)
+    for row in 0..<count where !body(row, answers.undecided.has(row) ? nil : answers.matches.has(row)) { return }
+  }
 }

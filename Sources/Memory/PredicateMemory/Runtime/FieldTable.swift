@@ -17,21 +17,6 @@ package enum FieldTable {
     isTrusted ? listed(type) : []
   }
 
-  /// Whether a type is one reference to a storage of the standard library, whose class has fields at these offsets.
-  static func isBridgedStorage(
-    _ type: any Any.Type, named name: String, _ storage: AnyObject, _ offsets: [String: Int]
-  ) -> Bool {
-    var type = type
-    for name in ["_variant", "object"] {
-      let fields = fields(of: type)
-      guard fields.count == 1, fields[0].name == name, fields[0].offset == 0 else { return false }
-      type = fields[0].type
-    }
-    guard String(describing: type) == "_BridgeStorage<\(name)>" else { return false }
-    let found = Dictionary(fields(of: Swift.type(of: storage)).map { ($0.name, $0.offset) }) { first, _ in first }
-    return offsets.allSatisfy { found[$0] == $1 }
-  }
-
   /// Whether the runtime describes a class and a struct of known layout correctly. Otherwise property tables and `Mirror` read types.
   package static let isTrusted: Bool =
     InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct && describesTuple

@@ -67,12 +67,12 @@ import PredicateValues
 
     /// The number, exactly; NaN is nil.
     public var queryValue: QueryValue {
-      DecimalMemory.exactly(self).map { .decimal($0) } ?? .null
+      DecimalNumbers.exactly(self).map { .decimal($0) } ?? .null
     }
 
     /// A decimal number.
     public var queryArgument: QueryArgument {
-      .literal(DecimalMemory.exactly(self).map { .decimal($0) } ?? .null)
+      .literal(DecimalNumbers.exactly(self).map { .decimal($0) } ?? .null)
     }
   }
 #endif

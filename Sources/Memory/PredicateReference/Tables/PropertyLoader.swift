@@ -12,21 +12,7 @@ package struct PropertyLoader: Sendable {
       _ nils: UnsafeMutablePointer<Bool>
     ) -> Void
 
-  /// The kind of the values.
-  @usableFromInline
-  enum Kind: Sendable {
-    /// Values of any other kind.
-    case values
-    /// Optionals of any type except collections.
-    case optionals
-    /// Collections, or optional ones.
-    case collections
-    /// Optional elements of collections.
-    case elements
-  }
-
   private let many: Many
-  private let kind: Kind
   private let isClass: Bool
   private let storage: GatheredStorage
 
@@ -34,7 +20,7 @@ package struct PropertyLoader: Sendable {
   @inlinable
   @inline(__always)
   init<Root, Value>(_ root: Root.Type, _ value: @escaping @Sendable (Root) -> Value) {
-    self.init(isClass: Root.self is AnyClass, .values, Value.self) { objects, count, request, destination, nils in
+    self.init(isClass: Root.self is AnyClass, Value.self) { objects, count, request, destination, nils in
       if case .bytes(let range, let stride) = request {
         for index in 0..<count {
           nils[index] = false
@@ -53,10 +39,8 @@ package struct PropertyLoader: Sendable {
   @inlinable
   @inline(__always)
   init<Root, Wrapped>(_ root: Root.Type, optional value: @escaping @Sendable (Root) -> Wrapped?) {
-    self.init(isClass: Root.self is AnyClass, .optionals, Wrapped?.self) { objects, count, request, destination, nils in
+    self.init(isClass: Root.self is AnyClass, Wrapped?.self) { objects, count, request, destination, nils in
       switch request {
-      case .nils:
-        Self.put({ (root: Root) in value(root) == nil }, of: objects, count, to: destination)
       case .bytes(let range, let stride):
         // All values of the type have the payload at the same distance.
         var distance: Int?
@@ -80,52 +64,8 @@ package struct PropertyLoader: Sendable {
               from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, byteCount: range.count)
           }
         }
-      case .values, .counts:
+      case .values:
         Self.put(value, of: objects, count, to: destination)
-      }
-    }
-  }
-
-  /// Collections, or optional ones.
-  ///
-  /// - Parameter count: The number of elements of a value, -1 for a nil.
-  @inlinable
-  @inline(__always)
-  init<Root, Elements>(
-    _ root: Root.Type, collection value: @escaping @Sendable (Root) -> Elements,
-    count elementCount: @escaping @Sendable (Elements) -> Int
-  ) {
-    self.init(isClass: Root.self is AnyClass, .collections, Elements.self) { objects, count, request, destination, _ in
-      if case .counts = request {
-        return Self.put({ (root: Root) in elementCount(value(root)) }, of: objects, count, to: destination)
-      }
-      Self.put(value, of: objects, count, to: destination)
-    }
-  }
-
-  /// The elements of collections at an index, -1 for the last one. Nil if a collection has no such element, and if its elements are not consecutive.
-  @inlinable
-  @inline(__always)
-  init<Place: CollectionPlace & SendableMetatype>(elementOf _: Place.Type, at index: Int) {
-    typealias Element = Place.Elements.Element
-    self.init(isClass: false, .elements, Element?.self) { objects, count, request, destination, nils in
-      for row in 0..<count {
-        let isThere = Place.elements(objects[row])?.withContiguousStorageIfAvailable { buffer -> Bool in
-          let position = index < 0 ? buffer.count + index : index
-          guard position >= 0 && position < buffer.count, let first = buffer.baseAddress else { return false }
-          switch request {
-          case .bytes(let range, let stride):
-            (destination + row &* stride).copyMemory(
-              from: UnsafeRawPointer(first + position) + range.lowerBound, byteCount: range.count)
-          case .values: (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: buffer[position])
-          case .nils, .counts: break
-          }
-          return true
-        }
-        nils[row] = !(isThere ?? false)
-        if nils[row], case .values = request {
-          (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: nil)
-        }
       }
     }
   }
@@ -144,43 +84,39 @@ package struct PropertyLoader: Sendable {
   }
 
   @usableFromInline
-  init<Value>(isClass: Bool, _ kind: Kind, _ value: Value.Type, _ many: @escaping Many) {
+  init<Value>(isClass: Bool, _ value: Value.Type, _ many: @escaping Many) {
     self.isClass = isClass
-    self.kind = kind
     self.many = many
     storage = GatheredStorage(of: value)
   }
 
-  /// Whether the client's code answers a request without giving the values.
-  package func answers(_ request: LoadRequest) -> Bool {
-    switch (request, kind) {
-    case (.values, _), (.nils, .optionals), (.counts, .collections), (.bytes, .values), (.bytes, .optionals),
-      (.bytes, .elements):
-      true
-    case (.nils, _), (.counts, _), (.bytes, .collections): false
-    }
-  }
-
   /// The value of one object: a struct's address, or an instance.
-  func value(of object: UnsafeRawPointer) -> OwnedValue {
+  package func value(of object: UnsafeRawPointer) -> OwnedValue {
     withUnsafePointer(to: object) { list in
       var isNil = false
-      return values(of: list, count: 1, &isNil)
+      return values(.values, of: list, count: 1, &isNil)
     }
   }
 
-  /// The values of several objects, in consecutive memory. `objects` has the addresses of structs, or the instances.
+  /// The requested part of the values of several objects, in consecutive memory. `objects` has the addresses of structs, or the instances. If bytes are
+  /// requested, `nils` receives whether each value is nil.
   package func values(
-    of objects: UnsafePointer<UnsafeRawPointer>, count: Int, _ nils: UnsafeMutablePointer<Bool>
+    _ request: LoadRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
+    _ nils: UnsafeMutablePointer<Bool>
   ) -> OwnedValue {
-    storage.make(upTo: count) { memory in
-      gather(.values, of: objects, count: count, to: memory, nils)
+    let storage =
+      switch request {
+      case .values: storage
+      case .bytes(_, let stride): GatheredStorage(bytes: stride)
+      }
+    return storage.make(upTo: count) { memory in
+      gather(request, of: objects, count: count, to: memory, nils)
       return count
     }
   }
 
-  /// Writes the requested part of several objects to consecutive memory. The caller destroys it unless it is plain.
-  package func gather(
+  /// Writes the requested part of several objects to consecutive memory.
+  private func gather(
     _ request: LoadRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
     to destination: UnsafeMutableRawPointer, _ nils: UnsafeMutablePointer<Bool>
   ) {
@@ -206,32 +142,28 @@ package struct PropertyLoader: Sendable {
   package func stride(of request: LoadRequest) -> Int {
     switch request {
     case .values: storage.stride
-    case .nils: MemoryLayout<Bool>.stride
-    case .counts: MemoryLayout<Int>.stride
     case .bytes(_, let stride): stride
     }
-  }
-
-  /// Whether the results of a request need not be destroyed.
-  package func isPlain(_ request: LoadRequest) -> Bool {
-    if case .values = request { storage.isPlain } else { true }
   }
 }
 
 /// Storage for consecutive values of one type.
 package struct GatheredStorage: Sendable {
   package let stride: Int
-  /// Whether the values are numbers or booleans, which need not be destroyed.
-  let isPlain: Bool
   private let alignment: Int
   private let destroy: @Sendable (UnsafeMutableRawPointer, Int) -> Void
 
   init<Value>(of type: Value.Type) {
     stride = MemoryLayout<Value>.stride
     alignment = MemoryLayout<Value>.alignment
-    let plain: [any Any.Type] = [Int.self, Double.self, Bool.self, Int32.self, Int64.self, Float.self]
-    isPlain = plain.contains { $0 == Value.self }
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1) }
+  }
+
+  /// Storage for bytes that need not be destroyed.
+  fileprivate init(bytes stride: Int) {
+    self.stride = stride
+    alignment = 16
+    destroy = { _, _ in }
   }
 
   /// At most `most` values, which `fill` initialises and counts.
@@ -249,10 +181,6 @@ package struct GatheredStorage: Sendable {
 @usableFromInline
 package enum LoadRequest: Sendable {
   case values
-  /// A `Bool` for each value: whether it is nil.
-  case nils
-  /// An `Int` for each collection: its number of elements, -1 for a nil.
-  case counts
   /// Some bytes of each value, `stride` bytes apart. They are enough if nothing else of a struct is read, and copying them counts no reference. For an optional
   /// they are bytes of the wrapped value.
   case bytes(Range<Int>, stride: Int)
@@ -282,7 +210,7 @@ package final class OwnedValue {
     }
   }
 
-  convenience init<Value>(_ value: Value) {
+  package convenience init<Value>(_ value: Value) {
     self.init(all: CollectionOfOne(value))
   }
 

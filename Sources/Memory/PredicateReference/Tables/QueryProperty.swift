@@ -65,7 +65,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0.count },
+      name, Elements.self, offset: nil, PropertyLoader(Root.self, value),
       .collection(Elements.self))
   }
 
@@ -76,7 +76,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0?.count ?? -1 },
+      name, Elements?.self, offset: nil, PropertyLoader(Root.self, optional: value),
       .optionalCollection(Elements.self))
   }
 
@@ -111,7 +111,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0.count },
+      name, Elements.self, offset: nil, PropertyLoader(Root.self, value),
       .collection(Elements.self), TypedKeyPath(keyPath))
   }
 
@@ -124,7 +124,7 @@ public struct QueryProperty<Root>: Sendable {
     _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0?.count ?? -1 },
+      name, Elements?.self, offset: nil, PropertyLoader(Root.self, optional: value),
       .optionalCollection(Elements.self),
       TypedKeyPath(keyPath))
   }

@@ -10,56 +10,52 @@ package struct TypeAccess: Sendable {
   package let payload: OptionalPayload?
   /// How many elements the collection at an address has; nil for a nil.
   package let count: (@Sendable (UnsafeRawPointer) -> Int?)?
-  /// Allocates memory for copies of `capacity` elements, or of some bytes of each.
-  package let copies: (@Sendable (_ capacity: Int, _ bytes: Range<Int>?) -> CopiedElements)?
-  /// Gives the element of a collection at an index, -1 for the last one; the element is nil if there is none.
-  package let element: (@Sendable (_ index: Int) -> (PropertyLoader, OptionalPayload))?
+  /// Calls a function with the address of each element of the collection at an address until it returns false.
+  package let visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)?
 
   @usableFromInline
   init(
     isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload?,
     count: (@Sendable (UnsafeRawPointer) -> Int?)?,
-    copies: (@Sendable (Int, Range<Int>?) -> CopiedElements)?,
-    element: (@Sendable (Int) -> (PropertyLoader, OptionalPayload))?
+    visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)?
   ) {
     self.isNil = isNil
     self.payload = payload
     self.count = count
-    self.copies = copies
-    self.element = element
+    self.visit = visit
   }
 
   @inlinable
   static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
     TypeAccess(
       isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }, payload: OptionalPayload(Wrapped.self),
-      count: nil, copies: nil, element: nil)
+      count: nil, visit: nil)
   }
 
   @inlinable
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
-    TypeAccess(StoredCollection<Elements>.self, isNil: nil)
+    TypeAccess(
+      isNil: nil, payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
+      visit: { visit($0.assumingMemoryBound(to: Elements.self).pointee, $1) })
   }
 
   @inlinable
   static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(
-      OptionalCollection<Elements>.self, isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil },
-      payload: OptionalPayload(Elements.self))
+      isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil }, payload: OptionalPayload(Elements.self),
+      count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
+      visit: { if let elements = $0.assumingMemoryBound(to: Elements?.self).pointee { visit(elements, $1) } })
   }
 
+  /// Calls a function with the addresses of the elements, which are copied unless they are consecutive.
   @inlinable
-  @inline(__always)
-  init<Place: CollectionPlace & SendableMetatype>(
-    _: Place.Type, isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload? = nil
-  ) {
-    self.init(
-      isNil: isNil, payload: payload, count: { Place.elements($0)?.count },
-      copies: { capacity, bytes in
-        bytes.map { CopiedElements(Place.self, bytes: $0, capacity: capacity) }
-          ?? CopiedElements(Place.self, capacity: capacity)
-      },
-      element: { (PropertyLoader(elementOf: Place.self, at: $0), OptionalPayload(Place.Elements.Element.self)) })
+  static func visit<Elements: Collection>(_ elements: Elements, _ body: (UnsafeRawPointer) -> Bool) {
+    let isDone: Void? = elements.withContiguousStorageIfAvailable { buffer in
+      guard let first = buffer.baseAddress else { return }
+      for index in 0..<buffer.count where !body(UnsafeRawPointer(first + index)) { return }
+    }
+    if isDone != nil { return }
+    for element in elements where !withUnsafePointer(to: element, { body(UnsafeRawPointer($0)) }) { return }
   }
 }
 
@@ -70,12 +66,24 @@ package struct TypeAccess: Sendable {
 @usableFromInline
 package struct OptionalPayload: Sendable {
   /// Whether the optional at an address is nil.
-  package let isNil: @Sendable (UnsafeRawPointer) -> Bool
+  let isNil: @Sendable (UnsafeRawPointer) -> Bool
   /// The bytes from the optional at an address to its payload; nil for nil, and if the compiler copies the payload to give an address.
-  package let distance: @Sendable (UnsafeRawPointer) -> Int?
+  let distance: @Sendable (UnsafeRawPointer) -> Int?
   /// Copies the payload of the optional at the first address, which is not nil, to the second one.
-  package let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  package let storage: GatheredStorage
+  let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+  let storage: GatheredStorage
+
+  /// The address of the payload of an optional; nil for nil. `owners` keeps a copy if one is made.
+  package func place(_ optional: UnsafeRawPointer, _ owners: inout [OwnedValue]) -> UnsafeRawPointer? {
+    if isNil(optional) { return nil }
+    if let distance = distance(optional) { return optional + distance }
+    let copied = storage.make(upTo: 1) { memory in
+      copy(optional, memory)
+      return 1
+    }
+    owners.append(copied)
+    return UnsafeRawPointer(copied.address)
+  }
 
   @inlinable
   init<Wrapped>(_: Wrapped.Type) {

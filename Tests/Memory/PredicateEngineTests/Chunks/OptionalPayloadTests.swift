@@ -1,6 +1,5 @@
 import Testing
 
-@testable import PredicateEngine
 @testable import PredicateReference
 
 /// The payload of an optional is read in place, without a copy.
@@ -15,24 +14,15 @@ import Testing
   private static func check<Wrapped: Equatable>(
     _ optionals: [Wrapped?], _ location: SourceLocation = #_sourceLocation
   ) {
-    let list = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: optionals.count)
-    let mask = MaskWords.allocate(capacity: 1)
-    defer {
-      list.deallocate()
-      mask.deallocate()
-    }
-    mask.initialize(to: RowMask.valid(0, optionals.count))
     optionals.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      let rows = Rows.direct(base, stride: MemoryLayout<Wrapped?>.stride)
-      let copies = OptionalPayload(Wrapped.self).payloads(at: 0, of: rows, optionals.count, mask, list)
-      #expect(copies == nil, "\(Wrapped.self) is copied", sourceLocation: location)
+      var copies: [OwnedValue] = []
       for (index, optional) in optionals.enumerated() {
-        #expect(mask.has(index) == (optional != nil), "\(Wrapped.self) \(index)", sourceLocation: location)
-        if optional == nil { continue }
-        let found = list[index].assumingMemoryBound(to: Wrapped.self).pointee
+        let place = OptionalPayload(Wrapped.self).place(base + index * MemoryLayout<Wrapped?>.stride, &copies)
+        let found = place?.assumingMemoryBound(to: Wrapped.self).pointee
         #expect(found == optional, "\(Wrapped.self) \(index)", sourceLocation: location)
       }
+      #expect(copies.isEmpty, "\(Wrapped.self) is copied", sourceLocation: location)
     }
   }
 

@@ -49,21 +49,9 @@ import Testing
       #expect(found.map { $0.owner?.name } == expected.map { $0.owner?.name }, "\(format)")
     }
     check(try Self.items.filter(query))
-    check(try Self.items.filter(query.parallel))
     check(try AnySequence(Self.items).filter(query))
-    #expect(try Self.items.filterIndices(query.parallel) == expected.map(\.number))
-    #expect(try Self.items.count(where: query.parallel) == expected.count)
-  }
-
-  /// If several blocks fail, the issue is that of the first one.
-  @Test func firstIssue() throws {
-    let rows: [[String: QueryValue]] = (0..<40_000).map {
-      ["a": $0 == 9_000 ? .boolean(true) : $0 > 30_000 ? .string("x") : .integer(1)]
-    }
-    let one = try BoundQuery<[String: QueryValue]>("a BEGINSWITH 'x'")
-    let first = #expect(throws: PredicateIssue.self) { try rows.count(where: one) }
-    let second = #expect(throws: PredicateIssue.self) { try rows.count(where: one.parallel) }
-    #expect(first?.message == second?.message)
+    #expect(try Self.items.filterIndices(query) == expected.map(\.number))
+    #expect(try Self.items.count(where: query) == expected.count)
   }
 
   /// Says that it has nearly as many elements as there can be.

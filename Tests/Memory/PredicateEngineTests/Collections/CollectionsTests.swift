@@ -89,15 +89,6 @@ import Testing
     #expect(try [FixtureMovie]().filter("year > 1").isEmpty)
   }
 
-  @Test(.fieldsAreKnown) func lazily() throws {
-    let view = try fixtureMovies.lazy.filter("year > 1990 AND title CONTAINS[cd] 'e'")
-    #expect(view.map(\.year).first == 2001)
-    #expect(Array(view).count == 3)
-    #expect(throws: PredicateIssue.self) { try fixtureMovies.lazy.filter("title MATCHES 'x'") }
-    let dictionaries: [[String: Any]] = []
-    #expect(throws: PredicateIssue.self) { try dictionaries.lazy.filter("a == 1") }
-  }
-
   @Test func variables() throws {
     let predicate = try QueryPredicate("year > $year")
     #expect(try fixtureMovies.count(where: predicate, variables: ["year": QueryValue.integer(2000)]) == 2)

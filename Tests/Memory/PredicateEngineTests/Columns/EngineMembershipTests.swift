@@ -122,61 +122,7 @@ import Testing
     #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(3 * found)") == 1, "\(found)")
   }
 
-  /// Thousands of elements in thousands, which are looked up in sets.
-  @Test(.enabled(if: InPlaceReads.areOn, "only values in place are looked up by sets"))
-  func longCollections() throws {
-    var row = Row(0, shift: 0)
-    row.integers = (0..<4_000).map { $0 * 2 }
-    row.doubles = (0..<4_000).map { Double($0 * 2 + 1) }
-    row.texts = (0..<4_000).map { "s\($0)" }
-    row.maybe = (0..<4_000).map { "t\($0)" }
-    let dictionary: [String: Any] = ["a": row.integers, "b": row.doubles, "s": row.texts, "t": row.maybe as [Any]]
-    var found = 0
-    for format in ["ANY integers IN doubles", "ANY texts IN maybe"] {
-      found += try [row].count(where: QueryFormat(raw: format))
-    }
-    for format in ["ANY a IN b", "ANY s IN t"] { found += try [dictionary].count(where: QueryFormat(raw: format)) }
-    #expect(found == 0)
-  }
-
-  /// A number that counts how often two are compared.
-  private struct Counted: Hashable {
-    static let comparisons = Locked(0)
-    let number: Int
-
-    static func == (left: Counted, right: Counted) -> Bool {
-      comparisons.withLock { $0 += 1 }
-      return left.number == right.number
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
-  }
-
-  private enum CountedColumn: LoadedColumn {
-    static let form = "Counted"
-
-    static func load(_ address: UnsafeRawPointer) -> Counted? { Counted(number: address.load(as: Int.self)) }
-  }
-
-  /// Eight values are compared with each element, the others with those of the same hash.
-  @Test func membersAreComparedAFewTimes() throws {
-    let count = 2_000
-    let elements = (0..<count).map { $0 * 2 }
-    try withUnsafeBytes(of: elements) { array in
-      let address = try #require(array.baseAddress)
-      let storage = address.load(as: UnsafeRawPointer.self)
-      let first = try elements.withUnsafeBytes { try #require($0.baseAddress) - storage }
-      let members = ArrayMembers<CountedColumn>(
-        CountedColumn.load, first: first, stride: MemoryLayout<Int>.stride, findsNil: false)
-      let found = (0..<2 * count).count { number in withUnsafePointer(to: number) { members.contain($0, address) } }
-      #expect(found == count)
-      members.reset()
-    }
-    #expect(Counted.comparisons.withLock { $0 } < 20 * count)
-  }
-
-  /// Values are looked up in a set of the array's elements, which retains the array. It must not be retained after the answer: a change would copy
-  /// it.
+  /// An array must not be retained after the answer: a change would copy it.
   @Test func arraysAreNotKept() throws {
     var row = Row(0, shift: 0)
     row.integers = Array(0..<5_000)

@@ -43,27 +43,6 @@ import Testing
     }
   }
 
-  /// Every kind of node, of range and of step occurs in the tables, but for copies of elements and payloads, which are for reads by public ways.
-  @Test func allForms() {
-    let plans = PlanSnapshots.all.joined(separator: "\n")
-    let forms = [
-      "always", "and\n", "or\n", "not\n", "match", "numbers", "pair", "regular expression", "once per byte", "exists",
-      "look up",
-      "view by matchers", "view contains", "view regular expression", "view has the element", "view is nil", "values ",
-      "column", "constant", "moment", "add of", "power of", "bits & of", "negate of", "magnitude of", "function of",
-      "choose", "equal double", "closest double", "count\n", "once per row", "needs", "sum of", "mean of",
-      "value constant", "value text", "value optional text", "value kept per byte", "value by a reader", "value object",
-      "value integer", "value boolean", "value date", "value by the reference", "value choose", "value of elements",
-      "value of a view", "failure", "view of row", "view of $", "view of a name", "view of a member", "view count",
-      "view of a made value", "view anyDictionaries", "walk $1 in array: ", "walk $1 in array of instances",
-      "walk $1 in set",
-      "walk $2 in values", "walk $1 in views", " instance @", " optional @", " element 0 @", " element -1 @",
-      "client code for values", "client code for nils", "client code for counts", "client code for bytes",
-      "one element: row form", "one element: run",
-    ]
-    for form in forms { #expect(plans.contains(form), "no plan has \(form)") }
-  }
-
   private static func plan<Element>(_ predicate: QueryPredicate, over _: Element.Type) throws -> String {
     try BoundQuery<Element>(predicate, variables: variables).planDescription
   }

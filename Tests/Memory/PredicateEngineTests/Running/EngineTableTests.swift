@@ -73,21 +73,4 @@ import Testing
     #expect(try instances.filterIndices("text == 'n42' OR number == 7") == [7, 42])
     #expect(try instances.count(where: "text BEGINSWITH 'n1' AND number > 9") == 10)
   }
-
-  @Test func inParallel() throws {
-    let numbers = Array(0..<100_000)
-    let query = try BoundQuery<Int>("SELF > 99 AND SELF != 70000")
-    #expect(try numbers.count(where: query.parallel) == 99_899)
-    #expect(try numbers.filter(query.parallel) == numbers.filter(query))
-    #expect(try numbers.filterIndices(query.parallel) == numbers.filterIndices(query))
-    #expect(try numbers[50_000...].filterIndices(query.parallel) == numbers[50_000...].filterIndices(query))
-    #expect(try [Int]().filter(query.parallel).isEmpty)
-    #expect(try Set(numbers).count(where: query.parallel) == 99_899)
-    // The pattern is made at run time: a constant one would fail when it is bound.
-    let failing = try BoundQuery<String>("SELF MATCHES TERNARY(SELF == 'x', '(', 'y')")
-    let issue = try #require(throws: PredicateIssue.self) {
-      try Array(repeating: "x", count: 70_000).count(where: failing.parallel)
-    }
-    #expect(issue.kind == .domain)
-  }
 }

@@ -202,23 +202,4 @@ import Testing
     #expect(try items.count(where: query) == 6_000)
     #expect(try items.count(where: query) == 3_000)
   }
-
-  @Test func contentsAreFound() throws {
-    #expect((ExistentialMemory((any Item).self) != nil) == InPlaceReads.areOn)
-    #expect((ExistentialMemory(Any.self) != nil) == InPlaceReads.areOn)
-    #expect((ExistentialMemory(AnyObject.self) != nil) == InPlaceReads.areOn)
-    #expect(ExistentialMemory((any Error).self) == nil)
-    #expect(ExistentialMemory(String.self) == nil)
-    #expect(ExistentialMemory((any Item)?.self) == nil)
-    guard let memory = ExistentialMemory((any Item).self) else { return }
-    let items = items(70)
-    items.withUnsafeBytes { bytes in
-      for index in items.indices {
-        guard let base = bytes.baseAddress else { continue }
-        let contents = memory.contents(base + index * MemoryLayout<any Item>.stride)
-        let expected: any Any.Type = type(of: items[index])
-        #expect(ObjectIdentifier(contents.type) == ObjectIdentifier(expected))
-      }
-    }
-  }
 }

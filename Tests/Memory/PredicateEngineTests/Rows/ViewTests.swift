@@ -54,8 +54,6 @@ import Testing
     #expect(Self.fails { try dictionaries.count(where: query) == 0 })
     let crates = try BoundQuery<Crate>(QueryFormat(raw: format))
     #expect(Self.fails { try [Crate(left: 5, right: [Any]())].count(where: crates) == 0 })
-    #expect(throws: PredicateIssue.self) { try dictionaries.lazy.filter(query) }
-    #expect(throws: PredicateIssue.self) { try [Crate(left: 5, right: 5)].lazy.filter(crates) }
   }
 
   /// If the reference decides an element, only the names in the predicate are read.

@@ -1,0 +1,297 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// Conditions as programs for one row.
+extension PlanCompiler {
+  /// The program of a condition.
+  mutating func program(_ condition: CoreCondition) -> RowProgram {
+    let entry = code.position
+    let no = code.label()
+    jump(condition, to: no, if: false)
+    code.emit(.end, to: 1)
+    code.place(no)
+    code.emit(.end)
+    return RowProgram(entry: entry)
+  }
+
+  /// Jumps if a condition has the wanted answer, and goes on with the next instruction otherwise.
+  mutating func jump(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
+    switch condition.node {
+    case .always(let value):
+      if value == wanted { code.jump(target) }
+      return
+    case .and(let parts): return jump(parts, until: false, to: target, if: wanted)
+    case .or(let parts): return jump(parts, until: true, to: target, if: wanted)
+    case .not(let part): return jump(part, to: target, if: !wanted)
+    case .isNull(let value):
+      if let (path, filter) = presence(of: value) { return test(path, filter, to: target, if: !wanted) }
+      if let read = dynamic(value) {
+        let reading = reading
+        return code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+          try read(&machine)?.isNull(reading) ?? true
+        }
+      }
+    case .exists(let range): return exists(range, to: target, if: wanted)
+    case .compare(let comparison, let left, let right):
+      if let (filter, a, b) = pair(comparison, left, right) { return test(filter, a, b, to: target, if: wanted) }
+    case .between, .member, .match, .dynamic: break
+    }
+    if let (path, filter, _) = matcher(of: condition) { return test(path, filter, to: target, if: wanted) }
+    if dynamicTest(condition, to: target, if: wanted) || numberTest(condition, to: target, if: wanted)
+      || expressionTest(condition, to: target, if: wanted)
+    {
+      return
+    }
+    if let (test, first, second) = branches(condition) {
+      let other = code.label()
+      let end = code.label()
+      jump(test, to: other, if: false)
+      jump(first, to: target, if: wanted)
+      code.jump(end)
+      code.place(other)
+      jump(second, to: target, if: wanted)
+      code.place(end)
+      return
+    }
+    valueTest(condition, to: target, if: wanted)
+  }
+
+  /// The parts of an AND or OR in their written order: for one row it costs more to weigh them than to run them.
+  ///
+  /// - Parameter last: The answer of a part that decides the whole.
+  private mutating func jump(_ parts: [CoreCondition], until last: Bool, to target: RowLabel, if wanted: Bool) {
+    if last == wanted {
+      for part in parts { jump(part, to: target, if: wanted) }
+      return
+    }
+    let end = code.label()
+    for part in parts.dropLast() { jump(part, to: end, if: last) }
+    if let part = parts.last { jump(part, to: target, if: wanted) }
+    code.place(end)
+  }
+
+  /// Where a condition goes on when it is false, or true, early: to the target, or behind the condition.
+  private mutating func withExits(
+    to target: RowLabel, if wanted: Bool, _ body: (inout PlanCompiler, _ yes: RowLabel, _ no: RowLabel) -> Void
+  ) {
+    let end = code.label()
+    body(&self, wanted ? target : end, wanted ? end : target)
+    code.place(end)
+  }
+
+  /// A leaf test. A row whose path ends at a nil does not pass.
+  private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
+    withExits(to: target, if: wanted) { compiler, _, no in
+      let row = compiler.follow(path, ifNil: no)
+      compiler.code.emit(.test, row, jump: target, if: wanted, filter.test)
+    }
+  }
+
+  private mutating func test(
+    _ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, to target: RowLabel, if wanted: Bool
+  ) {
+    let holds = filter.holds
+    let left = address(of: left)
+    let right = address(of: right)
+    code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+      guard let isHeld = holds(machine.words[Int(left)].address, machine.words[Int(right)].address) else {
+        throw .leftToReference
+      }
+      return isHeld
+    }
+  }
+
+  /// The register of the address of a value, 0 if a step of its path is nil.
+  mutating func address(of place: ValuePlace) -> Int32 {
+    let result = code.word()
+    let missing = code.label()
+    let end = code.label()
+    let row = follow(place.path, ifNil: missing)
+    code.emit(.add, to: result, row, code.word(of: RowWord(Int64(place.offset))))
+    code.jump(end)
+    code.place(missing)
+    code.move(to: result, code.word(of: RowWord(Int64(0))))
+    code.place(end)
+    return result
+  }
+
+  private mutating func numberTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    switch condition.node {
+    case .compare(let comparison, let left, let right):
+      guard lane(of: left) != nil, lane(of: right) != nil else { return false }
+      withExits(to: target, if: wanted) { compiler, yes, no in
+        if comparison == .same { return compiler.same(left, right, yes, no) }
+        let a = compiler.number(left, ifNil: no)
+        let b = compiler.number(right, ifNil: no)
+        compiler.compare(comparison, a, b, to: target, if: wanted)
+      }
+      return true
+    case .between(let value, let low, let high):
+      guard lane(of: value) != nil, lane(of: low) != nil, lane(of: high) != nil else { return false }
+      withExits(to: target, if: wanted) { compiler, _, no in
+        let number = compiler.number(value, ifNil: no)
+        let least = compiler.number(low, ifNil: no)
+        let greatest = compiler.number(high, ifNil: no)
+        compiler.compare(.lessOrEqual, least, number, to: no, if: false)
+        compiler.compare(.lessOrEqual, number, greatest, to: target, if: wanted)
+      }
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether two numbers are equal, or both nil.
+  private mutating func same(_ left: CoreValue, _ right: CoreValue, _ yes: RowLabel, _ no: RowLabel) {
+    let isThere = code.word()
+    let (zero, one) = (code.word(of: RowWord(Int64(0))), code.word(of: RowWord(Int64(1))))
+    let missing = code.label()
+    let alone = code.label()
+    code.move(to: isThere, zero)
+    let b = number(right, ifNil: missing)
+    code.move(to: isThere, one)
+    code.place(missing)
+    let a = number(left, ifNil: alone)
+    code.emit(.equal, isThere, zero, jump: no, if: true)
+    compare(.equal, a, b, to: yes, if: true)
+    code.jump(no)
+    code.place(alone)
+    code.emit(.equal, isThere, zero, jump: yes, if: true)
+    code.jump(no)
+  }
+
+  /// MATCHES of a stored string with a constant pattern.
+  private mutating func expressionTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard case .match(.regularExpression(let options), let subject, let pattern) = condition.node,
+      let constant = pattern.constantValue, StringMemory.isTrusted, let place = stringPlace(subject),
+      let expression = expression(constant, options)
+    else { return false }
+    withExits(to: target, if: wanted) { compiler, _, no in
+      let row = compiler.follow(place.path, ifNil: no)
+      compiler.code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+        let string = machine.words[Int(row)].place + place.offset
+        if let text = StringMemory.bytes(string) {
+          return try expression.matches(UnsafeBufferPointer(start: text.base, count: text.count))
+        }
+        return StringMemory.needsPublicWay(string) ? try expression.matches(StringMemory.string(string)) : false
+      }
+    }
+    return true
+  }
+
+  /// A constant pattern of MATCHES; nil for one that cannot be read, which fails when it runs, as it does in the reference.
+  func expression(_ pattern: QueryValue, _ options: StringOptions) -> RegularExpression? {
+    guard case .string(let text) = pattern else { return nil }
+    do throws(PredicateIssue) {
+      return try RegularExpressionCache.shared.expression(
+        text, options: options, stepLimit: limits.regularExpressionSteps)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A comparison of TERNARY with a constant, as the condition of TERNARY and the comparisons of both values. Nil for every other condition.
+  private func branches(_ condition: CoreCondition) -> (test: CoreCondition, CoreCondition, CoreCondition)? {
+    func split(
+      _ value: CoreValue, _ node: (CoreValue) -> CoreCondition.Node
+    ) -> (test: CoreCondition, CoreCondition, CoreCondition)? {
+      guard let (test, first, second) = Self.branches(value) else { return nil }
+      // A nil equals no constant.
+      func part(_ value: CoreValue) -> CoreCondition {
+        CoreCondition(value.isNull ? .always(false) : node(value), range: condition.range)
+      }
+      return (test, part(first), part(second))
+    }
+    switch condition.node {
+    case .compare(let comparison, let left, let right):
+      if case .constant = right.node { return split(left) { .compare(comparison, $0, right) } }
+      if case .constant = left.node { return split(right) { .compare(comparison, left, $0) } }
+      return nil
+    case .match(let kind, let value, let pattern):
+      guard case .constant = pattern.node else { return nil }
+      return split(value) { .match(kind, $0, pattern: pattern) }
+    case .member(let value, let constants): return split(value) { .member($0, constants) }
+    default: return nil
+    }
+  }
+
+  private static func branches(_ value: CoreValue) -> (test: CoreCondition, CoreValue, CoreValue)? {
+    switch value.node {
+    case .choose(let test, let first, let second): return (test, first, second)
+    case .fold(let operand, let options):
+      guard let (test, first, second) = branches(operand) else { return nil }
+      func folded(_ part: CoreValue) -> CoreValue {
+        part.isNull
+          ? part : CoreValue(.fold(part, options), type: .string, isOptional: part.isOptional, range: value.range)
+      }
+      return (test, folded(first), folded(second))
+    default: return nil
+    }
+  }
+
+  /// A condition on values of the language, which the reference decides.
+  private mutating func valueTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
+    let operands: [CoreValue] =
+      switch condition.node {
+      case .isNull(let value), .member(let value, _): [value]
+      case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
+        [left, right]
+      case .between(let value, let low, let high): [value, low, high]
+      case .always, .and, .or, .not, .exists: []
+      }
+    var registers: [Int] = []
+    for operand in operands { registers.append(Int(value(operand))) }
+    let a = registers.first ?? 0
+    let b = registers.count > 1 ? registers[1] : nil
+    let c = registers.count > 2 ? registers[2] : nil
+    code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+      try machine.context.evaluator.decide(
+        condition, machine.values[a], b.map { machine.values[$0] } ?? .null, c.map { machine.values[$0] } ?? .null)
+    }
+  }
+}
+
+/// Paths as instructions.
+extension PlanCompiler {
+  /// Goes to the row at the end of a path, without the path's last offset. Returns the register of its address.
+  mutating func follow(_ path: RowPath, ifNil target: RowLabel) -> Int32 {
+    var place = register(of: path.variable)
+    for step in path.steps {
+      let result = code.word()
+      let from = place
+      switch step {
+      case .reference(let offset):
+        code.emit(.follow, to: result, from, offset: offset, jump: target)
+        code.emit(.keep, result)
+      case .optional(let offset, let isNil):
+        code.emit(.add, to: result, from, code.word(of: RowWord(Int64(offset))))
+        code.call(target, if: true) { isNil.isNil($0.words[Int(result)].place) }
+      case .computed(let offset, let loader, _):
+        code.perform { machine in
+          let value = loader.value(of: machine.words[Int(from)].place + offset)
+          machine.owners.append(value)
+          machine.words[Int(result)] = RowWord(UnsafeRawPointer(value.address))
+        }
+      case .payload(let offset, let payload):
+        code.call(target, if: false) { machine in
+          guard let value = payload.place(machine.words[Int(from)].place + offset, &machine.owners) else {
+            return false
+          }
+          machine.words[Int(result)] = RowWord(value)
+          return true
+        }
+      }
+      place = result
+    }
+    return place
+  }
+
+  /// The register that has the address of a variable's value.
+  mutating func register(of variable: Int) -> Int32 {
+    if let known = registers[variable] { return known }
+    let register = code.word()
+    registers[variable] = register
+    return register
+  }
+}

@@ -1,0 +1,219 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+/// A value whose type is known only when a predicate runs.
+enum DynamicValue {
+  case boolean(Bool)
+  case integer(Int64)
+  case double(Double)
+  case string(String)
+  /// The bytes of a text in the memory of a loader.
+  case text(UnsafeBufferPointer<UInt8>)
+  /// Any other Swift value, in a box: an existential inside would make each copy of this type a call.
+  indirect case any(Any)
+  /// Any other value of the language.
+  case value(QueryValue)
+  /// The values that a name has in the elements of an array.
+  case list([DynamicValue])
+}
+
+extension DynamicValue {
+  /// A Swift value; nil for NaN.
+  init?(any: Any) {
+    // A look at the type and a copy of the bytes take a fifth of the time of a cast.
+    func known<Value>(_ value: Value) -> DynamicValue? {
+      if Value.self == String.self { return .string(unsafeBitCast(value, to: String.self)) }
+      if Value.self == Int.self { return .integer(Int64(unsafeBitCast(value, to: Int.self))) }
+      if Value.self == Double.self { return .double(unsafeBitCast(value, to: Double.self)) }
+      if Value.self == Bool.self { return .boolean(unsafeBitCast(value, to: Bool.self)) }
+      if Value.self == QueryValue.self { return .value(unsafeBitCast(value, to: QueryValue.self)) }
+      return nil
+    }
+    guard let found = known(any) else {
+      self = .any(any)
+      return
+    }
+    switch found {
+    case .double(let number) where number.isNaN: return nil
+    case .value(let value): self.init(value)
+    default: self = found
+    }
+  }
+
+  /// A value of the language; nil for nil.
+  init?(_ value: QueryValue) {
+    switch value.withoutNaN {
+    case .null: return nil
+    case .boolean(let truth): self = .boolean(truth)
+    case .integer(let number): self = .integer(number)
+    case .double(let number): self = .double(number)
+    case .string(let text): self = .string(text)
+    default: self = .value(value)
+    }
+  }
+
+  /// Whether the value is nil to the language: Foundation's null, a number that is none.
+  func isNull(_ reading: BindingOptions.Reading) -> Bool {
+    if case .any(let any) = self { return QueryValue(reading: any, reading).withoutNaN.isNull }
+    return false
+  }
+
+  /// The value as one of the language.
+  func queryValue(_ reading: BindingOptions.Reading) -> QueryValue {
+    switch self {
+    case .boolean(let truth): .boolean(truth)
+    case .integer(let number): .integer(number)
+    case .double(let number): .double(number)
+    case .string(let text): .string(text)
+    case .text(let bytes): .string(String(decoding: bytes, as: UTF8.self))
+    case .any(let any): QueryValue(reading: any, reading)
+    case .value(let value): value
+    case .list(let values): .array(values.map { $0.queryValue(reading) })
+    }
+  }
+
+  /// The elements for a range; nil for nil. Throws if the value has none.
+  func elements(
+    _ reading: BindingOptions.Reading, _ context: RunContext, at place: SourceRange
+  ) throws(PredicateIssue) -> [DynamicValue?]? {
+    switch self {
+    case .list(let values): return values
+    case .any(let any):
+      if type(of: any) == [[String: Any]].self, let array = any as? [[String: Any]] { return array.map { .any($0) } }
+      if type(of: any) == [Any].self, let array = any as? [Any] { return array.map { DynamicValue(any: $0) } }
+    default: break
+    }
+    return try context.evaluator.rangeElements(of: queryValue(reading), at: place)?.map { DynamicValue($0) }
+  }
+}
+
+/// A name that is looked up in values of unknown type, by the core's node that it is part of.
+struct DynamicName: Sendable {
+  private let key: DictionaryKey
+  /// `.property` or `.index`.
+  let node: CoreValue
+  let reading: BindingOptions.Reading
+  let objects: DynamicObjects
+
+  init(_ name: String, _ node: CoreValue, _ reading: BindingOptions.Reading) {
+    key = DictionaryKey(name)
+    self.node = node
+    self.reading = reading
+    objects = DynamicObjects(name, reading)
+  }
+
+  /// The value of the name in a value; nil for nil.
+  func value(in base: DynamicValue, _ context: RunContext) throws(PredicateIssue) -> DynamicValue? {
+    if case .any(let any) = base {
+      if type(of: any) == [String: Any].self, let dictionary = any as? [String: Any] {
+        return dictionary.dynamicValue(of: key)
+      }
+      if type(of: any) == [[String: Any]].self, let array = any as? [[String: Any]] {
+        if array.count > context.visitedElements { throw .tooManyElements }
+        // An array among the values would be flattened.
+        let found = array.compactMap { $0.dynamicValue(of: key) }
+        if found.count == array.count, found.allSatisfy(\.isScalar) { return .list(found) }
+      } else if let found = objects.value(in: any) {
+        return DynamicValue(found)
+      }
+    }
+    return DynamicValue(try context.evaluator.apply(node, to: base.queryValue(reading)))
+  }
+}
+
+extension DynamicValue {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .boolean, .integer, .double, .string, .text: true
+    case .any, .value, .list: false
+    }
+  }
+}
+
+/// A name that dictionaries are asked for.
+struct DictionaryKey: Sendable {
+  let name: String
+  /// Whether a key that equals the name has its scalars. Swift's strings are equal if they are canonically equivalent, and of ASCII's characters only
+  /// these three are equivalent to others: U+212A, U+037E and U+1FEF.
+  private let isOnlyItself: Bool
+
+  init(_ name: String) {
+    self.name = name
+    isOnlyItself = name.utf8.allSatisfy { $0 < 0x80 && !"K;`".utf8.contains($0) }
+  }
+
+  /// Where a dictionary has the name. A key that is canonically equivalent to the name but has other scalars is a different key.
+  @inline(__always)
+  func index<Value>(in dictionary: [String: Value]) -> Dictionary<String, Value>.Index? {
+    guard let index = dictionary.index(forKey: name) else { return nil }
+    return isOnlyItself || dictionary.keys[index].hasSameScalars(as: name) ? index : nil
+  }
+}
+
+extension [String: Any] {
+  func dynamicValue(of key: DictionaryKey) -> DynamicValue? {
+    guard let index = key.index(in: self) else { return nil }
+    return DynamicValue(any: values[index])
+  }
+}
+
+/// A type with values by name, at an address: a dictionary with string keys, or an optional one.
+protocol NamedValues: SendableMetatype {
+  static func value(of key: DictionaryKey, at address: UnsafeRawPointer) -> DynamicValue?
+}
+
+extension Dictionary: NamedValues where Key == String {
+  static func value(of key: DictionaryKey, at address: UnsafeRawPointer) -> DynamicValue? {
+    let dictionary = address.assumingMemoryBound(to: Self.self).pointee
+    guard let index = key.index(in: dictionary) else { return nil }
+    return DynamicValue(any: dictionary.values[index])
+  }
+}
+
+extension Optional: NamedValues where Wrapped: NamedValues {
+  static func value(of key: DictionaryKey, at address: UnsafeRawPointer) -> DynamicValue? {
+    address.assumingMemoryBound(to: Self.self).pointee.flatMap {
+      withUnsafePointer(to: $0) { Wrapped.value(of: key, at: $0) }
+    }
+  }
+}
+
+/// A property of objects whose types become known when a predicate runs.
+struct DynamicObjects: Sendable {
+  private let name: String
+  private let reading: BindingOptions.Reading
+  /// The property of each type that occurred; nil if the reference has to read its values.
+  private let properties = Locked<[ObjectIdentifier: ObjectShape.Property?]>([:])
+
+  init(_ name: String, _ reading: BindingOptions.Reading) {
+    self.name = name
+    self.reading = reading
+  }
+
+  /// The property of a struct or an instance; nil for other values, which the reference reads.
+  func value(in object: Any) -> QueryValue? {
+    let type = Swift.type(of: object)
+    let known = properties.withLock { $0[ObjectIdentifier(type)] }
+    let property = known ?? property(of: object)
+    if known == nil { properties.withLock { $0[ObjectIdentifier(type)] = .some(property) } }
+    guard let property else { return nil }
+    // The cast takes the object out of any existentials around it.
+    func read<Object>(_: Object.Type) -> QueryValue? {
+      guard let object = object as? Object else { return nil }
+      return withUnsafePointer(to: object) { address in
+        let address = UnsafeRawPointer(address)
+        let place = Object.self is AnyClass ? address.load(as: UnsafeRawPointer.self) : address
+        return property.value(of: place, owner: nil).owned
+      }
+    }
+    return read(type)
+  }
+
+  private func property(of object: Any) -> ObjectShape.Property? {
+    guard case .object(let found as any ShapedObject) = QueryValue(reading: object, reading),
+      found.shape.type == type(of: object)
+    else { return nil }
+    return found.shape.property(named: name)
+  }
+}

@@ -1,0 +1,196 @@
+import PredicateReference
+import PredicateValues
+
+/// A place in the code that instructions jump to.
+struct RowLabel {
+  fileprivate let number: Int32
+}
+
+/// The programs of a plan while they are compiled. They share their registers, so that a run prepares them once.
+struct RowAssembler {
+  private var instructions: [RowInstruction] = []
+  /// The positions of the labels.
+  private var labels: [Int32] = []
+  private var operands: [RowOperand] = []
+  private var words: [RowWord] = []
+  private var values: [QueryValue] = []
+  private var dynamicCount = 0
+  private var listCount = 0
+  private var constants: [RowWord: Int32] = [:]
+
+  /// Where the next instruction will be.
+  var position: Int32 { Int32(instructions.count) }
+
+  mutating func label() -> RowLabel {
+    labels.append(0)
+    return RowLabel(number: Int32(labels.count - 1))
+  }
+
+  mutating func place(_ label: RowLabel) { labels[Int(label.number)] = position }
+
+  /// The first of new registers for words.
+  mutating func word(_ count: Int = 1) -> Int32 {
+    words += Array(repeating: RowWord(Int64(0)), count: count)
+    return Int32(words.count - count)
+  }
+
+  /// The register of a constant.
+  mutating func word(of constant: RowWord) -> Int32 {
+    if let known = constants[constant] { return known }
+    words.append(constant)
+    constants[constant] = Int32(words.count - 1)
+    return Int32(words.count - 1)
+  }
+
+  /// The constant that a register has; nil for every other register.
+  func constant(in word: Int32) -> RowWord? {
+    let constant = words[Int(word)]
+    return constants[constant] == word ? constant : nil
+  }
+
+  /// A new register for a value, or the one of a constant.
+  mutating func value(_ initial: QueryValue = .null) -> Int32 {
+    values.append(initial)
+    return Int32(values.count - 1)
+  }
+
+  /// A new register for a value of unknown type.
+  mutating func dynamic() -> Int32 {
+    dynamicCount += 1
+    return Int32(dynamicCount - 1)
+  }
+
+  /// A new list of values.
+  mutating func list() -> Int {
+    listCount += 1
+    return listCount - 1
+  }
+
+  mutating func emit(
+    _ operation: RowInstruction.Operation, to: Int32 = 0, _ a: Int32 = 0, _ b: Int32 = 0,
+    offset: Int = 0, first: Int = 0,
+    jump target: RowLabel? = nil, if wanted: Bool = true, isNegated: Bool = false, _ operand: RowOperand? = nil
+  ) {
+    if let operand { operands.append(operand) }
+    instructions.append(
+      RowInstruction(
+        operation: operation, wanted: wanted, isNegated: isNegated, to: to, a: a, b: b, target: target?.number ?? -1,
+        offset: Int32(offset), first: Int32(first), operand: operand.map(Unmanaged.passUnretained)))
+  }
+
+  mutating func jump(_ target: RowLabel) { emit(.jump, jump: target) }
+
+  mutating func move(to: Int32, _ from: Int32) { emit(.move, to: to, from) }
+
+  /// Runs a function, and jumps if it has the wanted answer.
+  mutating func call(_ target: RowLabel, if wanted: Bool, _ function: @escaping CallOperand.Function) {
+    emit(.call, jump: target, if: wanted, CallOperand(function))
+  }
+
+  /// Runs a function that does something.
+  mutating func perform(_ function: @escaping @Sendable (inout RowMachine) throws(PredicateIssue) -> Void) {
+    let end = label()
+    call(end, if: true) { (machine) throws(PredicateIssue) in
+      try function(&machine)
+      return true
+    }
+    place(end)
+  }
+
+  /// - Parameter keepsObjects: Whether a run keeps what its addresses point into, because client code may release it.
+  func finished(keepsObjects: Bool) -> RowCode {
+    var done = instructions
+    for (position, instruction) in instructions.enumerated() {
+      if instruction.target >= 0 {
+        let distance = labels[Int(instruction.target)] - Int32(position)
+        done[position].target = distance * Int32(MemoryLayout<RowInstruction>.stride)
+      }
+      // Without a jump it goes on with the next instruction.
+      if instruction.operation == .keep && !keepsObjects { done[position].operation = .skip }
+    }
+    return RowCode(
+      done, operands, words: words, values: values, dynamicCount: dynamicCount, listCount: listCount)
+  }
+}
+
+/// The programs of a plan.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class RowCode: @unchecked Sendable {
+  private let instructions: UnsafeMutablePointer<RowInstruction>
+  /// Keeps the operands of the instructions.
+  private let operands: [RowOperand]
+  private let words: UnsafeMutablePointer<RowWord>
+  private let wordCount: Int
+  private let values: [QueryValue]
+  private let dynamicCount: Int
+  private let listCount: Int
+
+  fileprivate init(
+    _ instructions: [RowInstruction], _ operands: [RowOperand], words: [RowWord], values: [QueryValue],
+    dynamicCount: Int, listCount: Int
+  ) {
+    self.instructions = .allocate(capacity: instructions.count)
+    self.instructions.initialize(from: instructions, count: instructions.count)
+    self.operands = operands
+    self.words = .allocate(capacity: words.count)
+    self.words.initialize(from: words, count: words.count)
+    wordCount = words.count
+    self.values = values
+    self.dynamicCount = dynamicCount
+    self.listCount = listCount
+  }
+
+  deinit {
+    instructions.deallocate()
+    words.deallocate()
+  }
+
+  /// Calls `body` with a machine whose registers have their first values.
+  @inline(__always)
+  func withMachine<Result>(
+    _ context: RunContext, members: MemberTable? = nil, _ body: (inout RowMachine) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: RowWord.self, capacity: wordCount) { registers in
+      let registers = registers.baseAddress.unsafelyUnwrapped
+      registers.initialize(from: words, count: wordCount)
+      if !values.isEmpty || dynamicCount > 0 { return withValues(registers, context, members, body) }
+      var machine = RowMachine(
+        instructions, registers, Self.none(), Self.none(), lists: listCount, context, members)
+      return body(&machine)
+    }
+  }
+
+  /// The address of no registers.
+  @inline(__always)
+  private static func none<Value>() -> UnsafeMutablePointer<Value> {
+    UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
+  }
+
+  @inline(never)
+  private func withValues<Result>(
+    _ registers: UnsafeMutablePointer<RowWord>, _ context: RunContext, _ members: MemberTable?,
+    _ body: (inout RowMachine) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: values.count) { found in
+      _ = found.initialize(from: values)
+      defer { found.deinitialize() }
+      return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: dynamicCount) { dynamics in
+        dynamics.initialize(repeating: nil)
+        defer { dynamics.deinitialize() }
+        var machine = RowMachine(
+          instructions, registers, found.baseAddress ?? Self.none(), dynamics.baseAddress ?? Self.none(),
+          lists: listCount, context, members)
+        return body(&machine)
+      }
+    }
+  }
+}
+
+/// One of the programs of a plan.
+struct RowProgram: Sendable {
+  /// The position of the first instruction.
+  let entry: Int32
+  /// The register of its result; 0 for a condition.
+  var result: Int32 = 0
+}

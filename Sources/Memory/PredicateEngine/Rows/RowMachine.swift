@@ -1,0 +1,271 @@
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// How a row program ended.
+enum RowAnswer {
+  /// The condition does not hold, or the value is nil.
+  case no
+  case yes
+  /// The reference decides the row.
+  case undecided
+}
+
+/// What all programs of a run use.
+final class RunContext: Sendable {
+  let evaluator: ReferenceEvaluator
+  let visitedElements: Int
+
+  init(_ evaluator: ReferenceEvaluator) {
+    self.evaluator = evaluator
+    visitedElements = evaluator.limits.visitedElements
+  }
+}
+
+/// Runs row programs: the registers of a run, and the row that it has reached.
+struct RowMachine {
+  private let code: UnsafePointer<RowInstruction>
+  /// Register 0 has the address of the row.
+  let words: UnsafeMutablePointer<RowWord>
+  let values: UnsafeMutablePointer<QueryValue>
+  /// Elements of unknown type; nil for nil.
+  let dynamics: UnsafeMutablePointer<DynamicValue?>
+  var lists: [[QueryValue]]
+  let context: RunContext
+  /// The members of loaded rows; nil for Swift values.
+  let members: MemberTable?
+  /// What addresses in registers point into: values that client code returned, and instances that it may release.
+  var owners: [OwnedValue] = []
+  /// How many more elements may be visited for the row.
+  private var budget = 0
+  private let visitedElements: Int
+  /// The position of the row in its chunk.
+  private(set) var row = 0
+
+  init(
+    _ code: UnsafePointer<RowInstruction>, _ words: UnsafeMutablePointer<RowWord>,
+    _ values: UnsafeMutablePointer<QueryValue>, _ dynamics: UnsafeMutablePointer<DynamicValue?>,
+    lists: Int, _ context: RunContext, _ members: MemberTable?
+  ) {
+    self.code = code
+    self.words = words
+    self.values = values
+    self.dynamics = dynamics
+    self.lists = lists == 0 ? [] : Array(repeating: [], count: lists)
+    self.context = context
+    visitedElements = context.visitedElements
+    self.members = members
+  }
+
+  /// The answer of a program for a row of the chunk.
+  ///
+  /// - Parameter use: Takes the result of the program, which may point into what the program made.
+  @inline(__always)
+  mutating func answer(
+    _ program: RowProgram, for place: UnsafeRawPointer, _ position: Int = 0, _ use: (RowMachine) -> Void = { _ in }
+  ) -> RowAnswer {
+    words[0] = RowWord(place)
+    row = position
+    budget = visitedElements
+    let answer = run(program.entry)
+    if answer == .yes { use(self) }
+    if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
+    return answer
+  }
+
+  /// Counts elements that are visited, before they are.
+  @inline(__always)
+  mutating func visit(_ elements: Int) throws(PredicateIssue) {
+    budget -= elements
+    if budget < 0 { throw .tooManyElements }
+  }
+
+  /// Runs the part of a program that handles one element. Returns whether it wants more.
+  @inline(never)
+  mutating func wantsMore(_ entry: Int32) throws(PredicateIssue) -> Bool {
+    let kept = owners.count
+    defer { if owners.count > kept { owners.removeLast(owners.count - kept) } }
+    switch run(entry) {
+    case .yes: return true
+    case .no: return false
+    case .undecided: throw .leftToReference
+    }
+  }
+
+  /// Runs the code from a position to its end.
+  @inline(__always)
+  mutating func run(_ entry: Int32) -> RowAnswer {
+    let words = words
+    var next = code + Int(entry)
+    while true {
+      let step = next
+      next += 1
+      switch step.pointee.operation {
+      case .jump: next = step.pointee.destination(from: step)
+      case .end: return step.pointee.to == 1 ? .yes : .no
+      case .leave: return .undecided
+
+      case .test:
+        let row = words[Int(step.pointee.a)].place
+        let passes = step.pointee.with(TestOperand.self) { $0.passes(row) }
+        if passes == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .any:
+        let row = words[Int(step.pointee.a)].place
+        var isFound = false
+        if let storage = row.load(fromByteOffset: Int(step.pointee.offset), as: UnsafeRawPointer?.self) {
+          let count = ArrayMemory.count(inStorage: storage)
+          budget &-= count
+          if budget < 0 { return .undecided }
+          isFound = step.pointee.with(TestOperand.self) {
+            $0.isAny(!step.pointee.isNegated, storage + Int(step.pointee.first), count, Int(step.pointee.b))
+          }
+        }
+        if isFound == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .equal:
+        let isHeld = words[Int(step.pointee.a)].integer == words[Int(step.pointee.b)].integer
+        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .less:
+        let isHeld = words[Int(step.pointee.a)].integer < words[Int(step.pointee.b)].integer
+        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .lessOrEqual:
+        let isHeld = words[Int(step.pointee.a)].integer <= words[Int(step.pointee.b)].integer
+        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .equalDoubles:
+        let isHeld = words[Int(step.pointee.a)].double == words[Int(step.pointee.b)].double
+        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .lessDoubles:
+        let isHeld = words[Int(step.pointee.a)].double < words[Int(step.pointee.b)].double
+        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      case .lessOrEqualDoubles:
+        let isHeld = words[Int(step.pointee.a)].double <= words[Int(step.pointee.b)].double
+        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+
+      case .loadInteger:
+        let number = words[Int(step.pointee.a)].place.load(fromByteOffset: Int(step.pointee.offset), as: Int.self)
+        words[Int(step.pointee.to)].integer = Int64(number)
+      case .loadDouble:
+        let number = words[Int(step.pointee.a)].place.load(fromByteOffset: Int(step.pointee.offset), as: Double.self)
+        words[Int(step.pointee.to)] = RowWord(number)
+        if number.isNaN { next = step.pointee.destination(from: step) }
+      case .load:
+        let place = words[Int(step.pointee.a)].place + Int(step.pointee.offset)
+        let word = words + Int(step.pointee.to)
+        switch step.pointee.with(LoadOperand.self, { $0.load(place, word) }) {
+        case .number: break
+        case .null: next = step.pointee.destination(from: step)
+        case .outOfRange: return .undecided
+        }
+      case .move: words[Int(step.pointee.to)] = words[Int(step.pointee.a)]
+
+      case .add:
+        let (result, overflows) = words[Int(step.pointee.a)].integer.addingReportingOverflow(
+          words[Int(step.pointee.b)].integer)
+        if overflows { return .undecided }
+        words[Int(step.pointee.to)].integer = result
+      case .subtract:
+        let (result, overflows) = words[Int(step.pointee.a)].integer.subtractingReportingOverflow(
+          words[Int(step.pointee.b)].integer)
+        if overflows { return .undecided }
+        words[Int(step.pointee.to)].integer = result
+      case .multiply:
+        let (result, overflows) = words[Int(step.pointee.a)].integer.multipliedReportingOverflow(
+          by: words[Int(step.pointee.b)].integer)
+        if overflows { return .undecided }
+        words[Int(step.pointee.to)].integer = result
+      case .divide:
+        let divisor = words[Int(step.pointee.b)].integer
+        if divisor == 0 {
+          next = step.pointee.destination(from: step)
+          continue
+        }
+        let (result, overflows) = words[Int(step.pointee.a)].integer.dividedReportingOverflow(by: divisor)
+        if overflows { return .undecided }
+        words[Int(step.pointee.to)].integer = result
+      case .addDoubles:
+        let result = words[Int(step.pointee.a)].double + words[Int(step.pointee.b)].double
+        words[Int(step.pointee.to)] = RowWord(result)
+        if result.isNaN { next = step.pointee.destination(from: step) }
+      case .subtractDoubles:
+        let result = words[Int(step.pointee.a)].double - words[Int(step.pointee.b)].double
+        words[Int(step.pointee.to)] = RowWord(result)
+        if result.isNaN { next = step.pointee.destination(from: step) }
+      case .multiplyDoubles:
+        let result = words[Int(step.pointee.a)].double * words[Int(step.pointee.b)].double
+        words[Int(step.pointee.to)] = RowWord(result)
+        if result.isNaN { next = step.pointee.destination(from: step) }
+      case .divideDoubles:
+        let divisor = words[Int(step.pointee.b)].double
+        let result = words[Int(step.pointee.a)].double / divisor
+        words[Int(step.pointee.to)] = RowWord(result)
+        if divisor == 0 || result.isNaN { next = step.pointee.destination(from: step) }
+      case .toDouble:
+        words[Int(step.pointee.to)] = RowWord(Double(words[Int(step.pointee.a)].integer))
+      case .toEqualDouble:
+        let number = words[Int(step.pointee.a)].integer
+        if number.magnitude > Self.mostExact { return .undecided }
+        words[Int(step.pointee.to)] = RowWord(Double(number))
+
+      case .follow:
+        let instance = words[Int(step.pointee.a)].place.load(
+          fromByteOffset: Int(step.pointee.offset), as: UnsafeRawPointer?.self)
+        words[Int(step.pointee.to)] = RowWord(instance)
+        if instance == nil { next = step.pointee.destination(from: step) }
+      case .skip: break
+      case .keep: keep(words[Int(step.pointee.a)].place)
+      case .elements:
+        let storage = words[Int(step.pointee.a)].place
+        let count = ArrayMemory.count(inStorage: storage)
+        budget &-= count
+        if budget < 0 { return .undecided }
+        let first = storage + Int(step.pointee.first)
+        words[Int(step.pointee.to)] = RowWord(first)
+        words[Int(step.pointee.to) + 1] = RowWord(first + count &* Int(step.pointee.b))
+      case .next:
+        let cursor = words + Int(step.pointee.a)
+        let element = cursor[0].integer
+        if element != cursor[1].integer {
+          words[Int(step.pointee.to)].integer = element
+          cursor[0].integer = element &+ Int64(step.pointee.offset)
+          next = step.pointee.destination(from: step)
+        }
+      case .nextInstance:
+        let cursor = words + Int(step.pointee.a)
+        let element = cursor[0].integer
+        if element != cursor[1].integer {
+          words[Int(step.pointee.to)] = cursor[0].place.load(as: RowWord.self)
+          cursor[0].integer = element &+ Int64(step.pointee.offset)
+          next = step.pointee.destination(from: step)
+        }
+
+      case .call:
+        guard let answer = called(step) else { return .undecided }
+        if answer == step.pointee.wanted { next = step.pointee.destination(from: step) }
+      }
+    }
+  }
+}
+
+extension RowMachine {
+  /// The greatest integer up to which each integer has an equal double.
+  static let mostExact: UInt64 = 1 << 53
+
+  /// Keeps an instance until the row ends, or the part for one element.
+  @inline(never)
+  private mutating func keep(_ instance: UnsafeRawPointer) {
+    owners.append(OwnedValue(Unmanaged<AnyObject>.fromOpaque(instance).takeUnretainedValue()))
+  }
+
+  /// The answer of a function; nil if it leaves the row to the reference.
+  @inline(never)
+  private mutating func called(_ step: UnsafePointer<RowInstruction>) -> Bool? {
+    step.pointee.with(CallOperand.self) { operand in
+      do throws(PredicateIssue) { return try operand.function(&self) } catch { return nil }
+    }
+  }
+
+  /// The fold at some registers.
+  @inline(__always)
+  func fold<Number>(_ register: Int32, _: Number.Type) -> UnsafeMutablePointer<NumberFold<Number>> {
+    UnsafeMutableRawPointer(words + Int(register)).assumingMemoryBound(to: NumberFold<Number>.self)
+  }
+}
