@@ -89,9 +89,6 @@
       default: nil
       }
     }
-
-    /// Whether values are instants of time to the microsecond.
-    var isInstant: Bool { self == .timestamp || self == .timestamptz }
   }
 
   extension Attribute {
