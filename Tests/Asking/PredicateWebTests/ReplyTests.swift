@@ -213,7 +213,8 @@ struct ReplyTests {
     #expect(chart["columns"]?.elements.map { $0["values"]?.elements.count } == [300, 300, 300])
     let plain = try await movies.ask("answer", "Movie group by genre")
     #expect(plain["columns"]?.elements.map { $0["key"]?.isTrue } == [true, false])
-    let derived = try await movies.ask("answer", "Movie group by lentToFriend as f show rank, f.friendName, count() as n sort by n")
+    let derived = try await movies.ask(
+      "answer", "Movie group by lentToFriend as f show rank, f.friendName, count() as n sort by n")
     #expect(derived["columns"]?.elements.map { $0["key"]?.isTrue } == [false, true, false])
   }
 

@@ -831,8 +831,8 @@ function lines(title, series) {
   labels.forEach(([place, label], position) => {
     if (position % every !== 0) return
     const text = short(label, 14)
-    // A label at the right end stays inside: a character takes about seven pixels.
-    picture.append(svg('text', { x: Math.min(x(place), width - text.length * 3.5), y: height - 14, 'text-anchor': 'middle' }, text))
+    // A label at the right end stays inside: a character takes at most eight pixels.
+    picture.append(svg('text', { x: Math.min(x(place), width - text.length * 4), y: height - 14, 'text-anchor': 'middle' }, text))
   })
   series.forEach(({ name, points: own }, number) => {
     picture.append(svg('polyline', { points: own.map(point => `${x(point.place)},${y(point.value)}`).join(' '), class: `line line-${number}` }))

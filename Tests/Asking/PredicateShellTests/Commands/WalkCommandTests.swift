@@ -73,6 +73,8 @@ struct WalkCommandTests {
     #expect(shell.lines(".go 1").first?.hasPrefix("Movie[") == true)
     #expect(shell.lines(".back").last == "\(number) movies")
     #expect(shell.lines(".back").last?.hasSuffix(" groups") == true)
+    // Two ANY over one collection have a note.
+    _ = shell.errors.take()
     #expect(shell.refusal(".go 400").code == "no-row")
   }
 
