@@ -75,7 +75,7 @@ struct AnswerWriter {
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(
           session.shown(
-            answer.table, titles: answer.titles, naming: answer.naming, isGrouped: answer.isGrouped, in: mode),
+            answer.table, titles: answer.titles, naming: answer.naming, keyColumns: answer.keyColumns, in: mode),
           layout: layout,
           to: output)
       }
