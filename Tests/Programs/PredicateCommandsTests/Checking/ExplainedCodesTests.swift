@@ -30,7 +30,7 @@ import Testing
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     let slashes = Array("///".utf8)
     let code = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: slashes) }
-    let source = String(decoding: code.joined(separator: [UInt8(ascii: "\n")]), as: UTF8.self)
+    let source = String(decoding: Array(code.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
     var found = Set(try groups(call, in: source))
     if source.contains("var code: String { kind.rawValue }") || source.contains("struct JSONError") {
       found.formUnion(try groups(caseOfKind, in: source))
