@@ -25,8 +25,8 @@ package struct IndexAdvice {
   package func lines(for predicate: QueryPredicate) -> [String] {
     let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
     return parts.compactMap { part in
-      reason(against: part).map { "no index for \(part.canonicalFormat): \($0)" }
-        ?? proposal(for: part).map { "an index would find \(part.canonicalFormat): \($0)" }
+      reason(against: part).map { "no index for \(part.shownFormat): \($0)" }
+        ?? proposal(for: part).map { "an index would find \(part.shownFormat): \($0)" }
     }
   }
 

@@ -48,6 +48,14 @@ public struct EntityFetch: Sendable, Hashable {
   package private(set) var isFormer = false
 
   /// A fetch of objects.
+  ///
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - predicate: The condition; nil for all objects.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - firstOfEach: The limit on rows with the same values of some keys; nil for all rows.
+  ///   - limit: The greatest number of rows; nil for all.
+  ///   - offset: The number of rows to leave out at the beginning.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],
     firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
@@ -57,6 +65,18 @@ public struct EntityFetch: Sendable, Hashable {
   }
 
   /// A fetch of values or of groups.
+  ///
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - predicate: The condition; nil for all objects.
+  ///   - columns: The values of each row.
+  ///   - isDistinct: Whether equal rows are one row.
+  ///   - groupBy: The keys of the groups; empty for rows of objects.
+  ///   - having: The condition on groups; nil for all groups.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - firstOfEach: The limit on rows with the same values of some keys; nil for all rows.
+  ///   - limit: The greatest number of rows; nil for all.
+  ///   - offset: The number of rows to leave out at the beginning.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, columns: [FetchedColumn], isDistinct: Bool = false,
     groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],

@@ -13,6 +13,10 @@ public struct FetchTemplate: Sendable {
   public let fetch: EntityFetch
 
   /// A template.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the template.
+  ///   - fetch: The fetch, which may have `$variables`.
   public init(name: String, fetch: EntityFetch) {
     self.name = name
     self.fetch = fetch

@@ -14,6 +14,10 @@ public struct ResultTable: Sendable {
   public let rows: [[QueryValue]]
 
   /// A table.
+  ///
+  /// - Parameters:
+  ///   - columns: The names of the columns.
+  ///   - rows: The rows, each with a value for each column.
   public init(columns: [String], rows: [[QueryValue]]) {
     self.columns = columns
     self.rows = rows

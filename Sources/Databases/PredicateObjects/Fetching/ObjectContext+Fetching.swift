@@ -89,7 +89,8 @@ extension ObjectContext {
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
-  /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes, `limit`, a `DatabaseIssue`, a ``StoreIssue``.
+  /// - Throws: A `PredicateIssue` for a wrong text, with kind `unsupported` for a construct that the policy excludes and kind `limit` for too much work;
+  ///   a `DatabaseIssue`, a ``StoreIssue``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, text: String, order: String? = nil, policy: QueryPolicy, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
@@ -142,7 +143,7 @@ extension ObjectContext {
     return try QueryPredicate(format)
   }
 
-  /// The objects of a fetch, in its order. Its columns and groups count for nothing: see ``rows(_:variables:)``.
+  /// The objects of a fetch, in its order. Columns and groups of the fetch are ignored; ``rows(_:variables:)`` computes them.
   ///
   /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   public func objects(

@@ -131,7 +131,7 @@ open class StoredObject {
     link.release(&held)
   }
 
-  /// What names the object outside of its context.
+  /// The identity of the object. It is valid outside of the object's context too, for example in another context of the same database.
   public var id: ObjectID {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }

@@ -154,7 +154,7 @@ struct SortColumn {
     collated = nil
   }
 
-  /// The values of all elements in their order. Throws `unsupported` if the key needs a collation and the platform has none.
+  /// The values of all elements in their order. Throws an issue of kind `unsupported` if the key needs a collation and the platform has none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
     self.key = key
     switch Self.form(of: values) {

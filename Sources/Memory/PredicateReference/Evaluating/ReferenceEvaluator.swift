@@ -4,7 +4,7 @@ import PredicateValues
 /// Evaluates the typed core one value at a time: the slow, obvious meaning that the engine is tested against and that
 /// decides the rows which the engine leaves undecided.
 ///
-/// Over a type that the binder knows, evaluation can fail only with `limit` or, for a pattern made at run time, `domain`. Over dynamic
+/// Over a type that the binder knows, evaluation can fail only with kind `limit` or, for a pattern made at run time, with kind `domain`. Over dynamic
 /// values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
 public struct ReferenceEvaluator: Sendable {
   package let context: FunctionContext
