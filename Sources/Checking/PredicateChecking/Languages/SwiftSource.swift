@@ -62,7 +62,13 @@ struct SwiftSource: FormatSource {
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
         let count = source.argumentCount()
         let use = PredicateUse(bytes, call: start..<source.position)
-        found.append(source.predicate(literal, type: type, argumentCount: count, isOfFetch: !use.isInMemory))
+        found.append(source.predicate(literal, type: type, argumentCount: count, use: use))
+      } else if let type, !labels.isEmpty, !labels.contains("_") {
+        source.position = behind
+        for literal in source.branches(labels) {
+          let use = PredicateUse(bytes, call: start..<source.position)
+          found.append(source.predicate(literal, type: type, argumentCount: nil, use: use))
+        }
       } else if labels == ["_"] {
         // The argument may be a call that makes a predicate.
         source.position = behind
@@ -86,7 +92,7 @@ struct SwiftSource: FormatSource {
   }
 
   private func predicate(
-    _ literal: SourceLiteral, type: String, argumentCount: Int?, isOfFetch: Bool
+    _ literal: SourceLiteral, type: String, argumentCount: Int?, use: PredicateUse
   ) -> FoundPredicate {
     let text = literal.text.text
     // One note is enough: its remedy, passing arguments, applies to all values.
@@ -100,7 +106,7 @@ struct SwiftSource: FormatSource {
       literal.text, form: type == "NSExpression" ? .value : .condition,
       spoilt: spoilt + (isMadeAtRunTime ? [] : FormatArguments.issues(in: text, count: argumentCount)),
       isMadeAtRunTime: isMadeAtRunTime, takesArguments: true)
-    found.isOfFetch = isOfFetch
+    found.use = use
     return found
   }
 
@@ -305,7 +311,7 @@ struct SwiftSource: FormatSource {
   }
 
   /// The literal that begins here and those that `+` joins to it; nil if there is none, or if it does not end.
-  private mutating func joined() -> SourceLiteral? {
+  mutating func joined() -> SourceLiteral? {
     skipSpace()
     guard var whole = literal() else { return nil }
     for _ in 0..<Self.mostParts {
