@@ -94,6 +94,45 @@ public struct EntityFetch: Sendable, Hashable {
     self.offset = offset
   }
 
+  /// A fetch of objects that meet a format: `try EntityFetch("Movie", where: "year > \(minimum)", sortedBy: ["title"])`.
+  ///
+  /// - Throws: The issues of reading the format.
+  public init(
+    _ entity: String, where format: QueryFormat, sortedBy sortKeys: [QuerySortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
+  ) throws(PredicateIssue) {
+    self.init(
+      entity, where: try QueryPredicate(format), sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit,
+      offset: offset)
+  }
+
+  /// A fetch of values of objects, or of groups, that meet formats.
+  ///
+  /// - Throws: The issues of reading a format.
+  public init(
+    _ entity: String, where format: QueryFormat, columns: [FetchedColumn], isDistinct: Bool = false,
+    groupBy: [FetchedColumn] = [], having groups: QueryFormat? = nil, sortedBy sortKeys: [QuerySortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
+  ) throws(PredicateIssue) {
+    self.init(
+      entity, where: try QueryPredicate(format), columns: columns, isDistinct: isDistinct, groupBy: groupBy,
+      sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
+    if let groups { having = try QueryPredicate(groups) }
+  }
+
+  /// A fetch of groups of all objects; the groups meet a format: `having: "count() > 3"`.
+  ///
+  /// - Throws: The issues of reading the format.
+  public init(
+    _ entity: String, columns: [FetchedColumn], isDistinct: Bool = false, groupBy: [FetchedColumn] = [],
+    having groups: QueryFormat, sortedBy sortKeys: [QuerySortKey] = [], firstOfEach: FirstOfEach? = nil,
+    limit: Int? = nil, offset: Int = 0
+  ) throws(PredicateIssue) {
+    self.init(
+      entity, columns: columns, isDistinct: isDistinct, groupBy: groupBy, having: try QueryPredicate(groups),
+      sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
+  }
+
   /// Every variable that needs a value, in the order of the parts: the predicate, the keys of groups, the columns, the condition on groups, the order, the
   /// keys of the limit per group of rows.
   public var freeVariables: [VariableUse] {

@@ -2,8 +2,7 @@ import PredicateSyntax
 
 /// A fetch with a name in a model. Its `$variables` are parameters, which get values in each run.
 ///
-///     FetchTemplate(
-///       name: "lentTo", fetch: EntityFetch("Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name")))
+///     try FetchTemplate(name: "lentTo", fetch: EntityFetch("Movie", where: "lentToFriend.friendName == $name"))
 ///
 /// A context runs the template by `fetch(_:template:variables:)`, the shell by `.run lentTo name = "Anna"`.
 public struct FetchTemplate: Sendable {

@@ -22,6 +22,14 @@ public struct ResultTable: Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// The value of a row in a column: `table[0, "title"]?.stringValue`; nil for an unknown column.
+  public subscript(row: Int, column: String) -> QueryValue? { place(of: column).map { rows[row][$0] } }
+
+  /// The values of a column: `table["title"]`; nil for an unknown column.
+  public subscript(column: String) -> [QueryValue]? { place(of: column).map { place in rows.map { $0[place] } } }
+
+  private func place(of column: String) -> Int? { columns.firstIndex { $0.hasSameScalars(as: column) } }
 }
 
 /// The table as text: `print(table)`.

@@ -115,5 +115,6 @@ extension ObjectContext {
       }
     }
     forgetAllLists()
+    noteChangeOfMembers()
   }
 }

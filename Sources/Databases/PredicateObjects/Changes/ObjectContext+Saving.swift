@@ -167,6 +167,7 @@ extension ObjectContext {
         take(record, rows.plan, key, batch)
       } else {
         objects[rows.plan.root][key]?.isMissing = true
+        objects[rows.plan.root][key]?.noteChangeOfMembers()
       }
     }
   }
@@ -205,6 +206,7 @@ extension ObjectContext {
         object.isDeleted = row == nil
         object.isInDatabase = row != nil
       }
+      object.noteChangeOfMembers()
     }
     forgetAllLists()
   }
@@ -228,8 +230,10 @@ extension ObjectContext {
     guard mergingChanges else {
       try group { takeBackChanges(of: object) }
       object.isMissing = false
-      return object.forgetValues()
+      object.forgetValues()
+      return object.noteChangeOfMembers()
     }
+    defer { object.noteChangeOfMembers() }
     guard let table = plan.tables[object.plan.position] else { return }
     let batch = LoadBatch()
     var isThere = false
@@ -304,6 +308,7 @@ extension ObjectContext {
     }
     forgetAllLists()
     forgetFailures()
+    noteChangeOfMembers()
   }
 
   /// Lets go of objects that were changed, and are what the database has again.

@@ -60,6 +60,8 @@ open class StoredObject {
   var lists: ObjectLists
   /// The objects that were loaded with it. Related objects are prefetched for all of them.
   var batch: LoadBatch?
+  /// The registrar of Observation; nil if no property was read in an observable context.
+  var observers: AnyObject?
   /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
   var walk = 0
   /// The key that the running save gives to the new object; it counts only while ``keyWalk`` is that of the save.
@@ -384,6 +386,7 @@ extension StoredObject {
   // MARK: Places
 
   func attribute(_ index: Int) throws -> QueryValue {
+    noteAccess(toAttribute: index)
     if record == nil { try usableContext().ensureLoaded(self) }
     if index == plan.keyAttribute, isInDatabase { return .integer(key) }
     if let slot = plan.slots[index] {
@@ -404,6 +407,7 @@ extension StoredObject {
   }
 
   func objects(of link: Int) throws -> [StoredObject] {
+    noteAccess(toLink: link)
     if context == nil, let found = loadedObjects(of: link) { return found }
     return try usableContext().objects(of: self, link)
   }
@@ -437,14 +441,4 @@ extension StoredObject {
     }
     return index
   }
-}
-
-extension StoredObject: QueryArgumentConvertible {
-  /// The object, for conditions on objects: `fetch(City.self, "province == %@", province)`.
-  public var queryArgument: QueryArgument { .literal(.object(reference)) }
-}
-
-extension ObjectID: QueryArgumentConvertible {
-  /// The object with the id.
-  public var queryArgument: QueryArgument { .literal(.object(reference)) }
 }

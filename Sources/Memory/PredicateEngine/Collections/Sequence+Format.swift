@@ -26,7 +26,7 @@ extension Sequence {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate, in their order.
+  /// The elements that meet a predicate, in their order, as an array: also those of a set or a dictionary, whose own `filter` of a closure returns their type.
   ///
   /// ```swift
   /// struct Movie { var title: String; var year: Int; var rating: Double? }
@@ -100,45 +100,6 @@ extension Sequence {
   ) throws(PredicateIssue) -> Bool {
     try allSatisfy(BoundQuery(format, variables: variables))
   }
-}
-
-/// The compiler shows these messages for a `String` in the place of a format.
-extension Sequence {
-  /// Unavailable: a text that a variable holds is not a format.
-  @available(
-    *, unavailable,
-    message: "write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text"
-  )
-  ///
-  /// - Parameters:
-  ///   - text: A condition from untrusted input.
-  ///   - variables: Values for its `$variables`.
-  @_disfavoredOverload
-  public func filter(_ text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> [Element] { [] }
-
-  /// Unavailable: a text that a variable holds is not a format.
-  @available(
-    *, unavailable,
-    message: "write QueryFormat(raw: text) for a text of the application, count(text:policy:) for untrusted text"
-  )
-  ///
-  /// - Parameters:
-  ///   - text: A condition from untrusted input.
-  ///   - variables: Values for its `$variables`.
-  @_disfavoredOverload
-  public func count(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Int { 0 }
-
-  /// Unavailable: a text that a variable holds is not a format.
-  @available(
-    *, unavailable,
-    message: "write QueryFormat(raw: text) for a text of the application, first(text:policy:) for untrusted text"
-  )
-  ///
-  /// - Parameters:
-  ///   - text: A condition from untrusted input.
-  ///   - variables: Values for its `$variables`.
-  @_disfavoredOverload
-  public func first(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Element? { nil }
 }
 
 extension Collection {
