@@ -53,8 +53,8 @@ extension Sequence {
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
-    return try SortOrder.end(of: elements, by: key, isLast: false, variables: variables, options: options)
-      .map { elements[$0] }
+    let sortOrder = try SortOrder(elements, by: [key], variables: variables, options: options)
+    return try sortOrder.end(isLast: false).map { elements[$0] }
   }
 
   /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
@@ -71,8 +71,8 @@ extension Sequence {
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
-    return try SortOrder.end(of: elements, by: key, isLast: true, variables: variables, options: options)
-      .map { elements[$0] }
+    let sortOrder = try SortOrder(elements, by: [key], variables: variables, options: options)
+    return try sortOrder.end(isLast: true).map { elements[$0] }
   }
 }
 

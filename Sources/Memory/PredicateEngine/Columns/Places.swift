@@ -25,16 +25,6 @@ struct RowPath: Sendable {
 
   /// Whether each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
-
-  /// Whether a value on the way is made: by client code, or as a copy.
-  var isComputed: Bool {
-    steps.contains { step in
-      switch step {
-      case .computed, .payload: true
-      case .reference, .optional: false
-      }
-    }
-  }
 }
 
 struct ValuePlace: Sendable {

@@ -24,13 +24,6 @@ extension PlanCompiler {
 
   /// Jumps if the answer, whether the range has an element, is the wanted one.
   mutating func exists(_ range: CoreRange, to target: RowLabel, if wanted: Bool) {
-    if let (path, filter) = presence(ofElementsIn: range) {
-      let end = code.label()
-      let row = follow(path, ifNil: wanted ? end : target)
-      code.emit(.test, row, jump: target, if: wanted, filter.test)
-      code.place(end)
-      return
-    }
     if range.steps.count == 1, let (place, elements) = array(range.steps[0]), declares(range.steps[0]),
       let (filter, isNegated) = elementTest(range.filter, range.steps[0].variable)
     {

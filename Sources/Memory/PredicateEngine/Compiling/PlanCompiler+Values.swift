@@ -7,10 +7,11 @@ import PredicateValues
 extension PlanCompiler {
   /// The program that reads or computes a value.
   mutating func valueProgram(_ value: CoreValue) -> RowProgram {
-    let entry = code.position
-    let register = self.value(value)
-    code.emit(.end, to: 1)
-    return RowProgram(entry: entry, result: register)
+    program { compiler in
+      let register = compiler.value(value)
+      compiler.code.emit(.end, to: 1)
+      return register
+    }
   }
 
   /// Reads or computes a value. Returns its register.

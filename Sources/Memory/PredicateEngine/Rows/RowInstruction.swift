@@ -99,17 +99,12 @@ struct RowInstruction {
 
 /// Loads numbers of one type. Unchecked as every operand: threads only read it.
 final class LoadOperand: RowOperand, @unchecked Sendable {
-  /// How loading a number ended.
-  enum Loaded {
-    case number
-    case null
-    /// The number is beyond the integers of the engine.
-    case outOfRange
-  }
+  typealias Load = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> RowAnswer
 
-  let load: @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> Loaded
+  /// Writes the number at an address to a register: no for nil, undecided for a number that is beyond the integers of the engine.
+  let load: Load
 
-  init(_ load: @escaping @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> Loaded) { self.load = load }
+  init(_ load: @escaping Load) { self.load = load }
 }
 
 /// A function of the registers. Unchecked as every operand: threads only read it.
