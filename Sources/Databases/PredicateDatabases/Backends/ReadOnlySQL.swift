@@ -6,7 +6,11 @@ import PredicateSyntax
 /// writes one; the database refuses what a statement with such a word would write.
 package enum ReadOnlySQL {
   /// Throws unless a statement begins with one of some words, which are in capitals. Comments and parentheses may precede the word.
-  package static func check(_ statement: String, beginsWith words: [String]) throws(PredicateIssue) {
+  ///
+  /// - Parameter hints: What the database has instead of other words, by the words in capitals.
+  package static func check(
+    _ statement: String, beginsWith words: [String], hints: [String: String] = [:]
+  ) throws(PredicateIssue) {
     let bytes = Array(statement.utf8)
     let start = beginning(of: bytes)
     let end = bytes[start...].firstIndex { !isLetter($0) } ?? bytes.count
@@ -16,7 +20,7 @@ package enum ReadOnlySQL {
     throw .error(
       "sql-writes", SourceRange(start, max(end, min(start + 1, bytes.count))),
       "expected SQL that only reads: \(list) or \(last)\(word.isEmpty ? "" : ", found \(word)")",
-      hint: word.uppercased() == "PRAGMA" ? "SELECT * FROM pragma_table_info('NAME') reads one" : nil,
+      hint: hints[word.uppercased()],
       kind: .unsupported)
   }
 
