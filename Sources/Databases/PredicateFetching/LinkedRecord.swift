@@ -142,6 +142,16 @@ extension LinkedRow {
 }
 
 extension LinkedRows {
+  static func list(_ references: some Sequence<ObjectReference>) -> QueryExpression {
+    .aggregate(references.map { .literal(.object($0)) })
+  }
+
+  static func noInverse(_ entity: String) -> PredicateIssue {
+    .error(
+      "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
+      kind: .unsupported)
+  }
+
   /// How many keys one statement asks for. A condition of several columns is deeper for each key.
   static func partSize(_ link: KeyLink) -> Int { link.names.count == 1 ? 2_000 : 200 }
 

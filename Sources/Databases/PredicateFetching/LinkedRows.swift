@@ -135,7 +135,9 @@ package final class LinkedRows: Sendable {
       if relationship.cardinality == .toMany {
         try prefetch(records, through: relationship)
       } else if let link = link(relationship, of: entity) {
-        try prefetch(records.compactMap { $0.foreignKey(link) }, link)
+        do { try prefetch(records.compactMap { $0.foreignKey(link) }, link) } catch let issue as PredicateIssue {
+          guard issue.kind == .unsupported else { throw issue }
+        }
       } else {
         for record in records {
           if case .reference(let reference)? = record.column(relationship.name) {
@@ -204,10 +206,6 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  private static func list(_ references: some Sequence<ObjectReference>) -> QueryExpression {
-    .aggregate(references.map { .literal(.object($0)) })
-  }
-
   /// Fetches many objects at once, which would take a statement for each alone.
   package func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
@@ -257,7 +255,12 @@ package final class LinkedRows: Sendable {
     }
     if state.withLock({ $0.rowsByKey[key] == nil }) {
       let keys = followed(record, through: relationship).compactMap { $0.foreignKey(link) }
-      failing { try prefetch(keys, link) }
+      do { try prefetch(keys, link) } catch let issue as PredicateIssue where issue.kind == .unsupported {
+        // The database has no form for the values of the key.
+        return objects(of: record, through: relationship).first
+      } catch {
+        fail(error)
+      }
     }
     let found = state.withLock { $0.rowsByKey[key] ?? nil }
     return found.map { LinkedRow(self, $0) }
@@ -359,12 +362,6 @@ package final class LinkedRows: Sendable {
         "no-key", nil, "rows of \(entity.name) cannot be compared here: they have no key by which they can be named",
         kind: .unsupported))
     return false
-  }
-
-  private static func noInverse(_ entity: String) -> PredicateIssue {
-    .error(
-      "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
-      kind: .unsupported)
   }
 }
 
