@@ -27,13 +27,13 @@
           'c' || i,
           CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN '{}' ELSE '{sad,NULL}' END::mood[], '\\x00'
           FROM generate_series(1, 4000) i;
-        UPDATE person SET boss_id = md5('p' || length(name))::uuid WHERE name LIKE '%n%';
+        UPDATE person SET boss_id = md5('p' || length(name) + 1)::uuid WHERE name LIKE '%n%';
         INSERT INTO purchase SELECT i % 3, i, CASE WHEN i % 6 > 0 THEN md5('p' || i % 17 + 1)::uuid END,
           (ARRAY['new', 'Paid', 'paid', NULL])[i % 4 + 1], i / 4.0, i / 3.0, i FROM generate_series(1, 200) i;
         INSERT INTO line SELECT region, number, n, 'SKU' || number * n % 30, number * n / 8.0 FROM purchase, generate_series(1, 3) n
           WHERE number % 5 > 0;
         CREATE TABLE doc (id int PRIMARY KEY, payload jsonb);
-        INSERT INTO doc VALUES (1, '{"x": 1}'), (2, '"text"'), (3, '{"x": 1e400}');
+        INSERT INTO doc VALUES (1, '{"x": 1}'), (2, '5'), (3, '{"x": 1e400}');
         ANALYZE;
         """
       return try PostgreSQLDatabase(connection: server.makeDatabase("keys", script: script))
@@ -50,7 +50,7 @@
       ("Line", #"purchase.person.name ==[cd] "ANNA" AND place > 1"#), ("Line", #"purchase.status MATCHES "[pP].*""#),
       ("Person", #"id IN purchases.person.id AND name MATCHES ".*n.*""#),
       ("Person", #"SUBQUERY(purchases, $p, $p.status ==[c] "PAID").@count > 2"#),
-      ("Person", #"boss == NULL AND name MATCHES ".*n.*""#), ("Person", #"boss.boss != NULL AND name ==[d] "Anna""#),
+      ("Person", #"boss == NULL AND name MATCHES "A.*""#), ("Person", #"boss.boss != NULL AND name ==[d] "Anna""#),
     ])
     func relationshipsAreFollowed(entity: String, format: String) throws {
       let database = try Self.made.get()
