@@ -86,12 +86,7 @@ package struct IndexAdvice {
     if comparison.options.contains(.diacriticInsensitive) {
       return "the index distinguishes letters with and without accents"
     }
-    guard attribute.storage == .text, let collation = attribute.collation else { return nil }
-    let isBinary = collation.uppercased() == "BINARY"
-    if comparison.options.contains(.caseInsensitive) {
-      return isBinary ? "the index distinguishes capital and small letters" : nil
-    }
-    return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
+    return database.indexObstacle(comparison, of: attribute)
   }
 
   private static func isNil(_ expression: QueryExpression) -> Bool {

@@ -243,8 +243,24 @@
       }
     }
 
+    package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool {
+      translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
+    }
+
     package func hasIndex(beginningWith column: String, of table: String) -> Bool {
       translator.indexes.begin(with: column, of: table)
+    }
+
+    /// An index finds equal texts in every collation. An order, and the beginning of a text, need the order of scalars.
+    package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+      guard attribute.type == .string else { return nil }
+      if comparison.options.contains(.caseInsensitive) { return "the index distinguishes capital and small letters" }
+      switch comparison.operator {
+      case .equal, .in: return nil
+      default:
+        return translator.lowering.comparesByScalars(attribute)
+          ? nil : "an index by COLLATE \"C\" has the order of texts here, and this one has another"
+      }
     }
 
     package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? {

@@ -102,7 +102,7 @@ public struct SQLTranslator: Sendable {
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, _ remainder: FetchRemainder? = nil
   ) throws(PredicateIssue) -> SQLTranslation {
     var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
-    let (select, columns) = try planner.fetch(fetch, form: form)
+    let (select, columns) = try planner.fetch(fetch, form: form, for: remainder?.rest)
     return translation(planner, select, columns, fetch, remainder)
   }
 
@@ -156,14 +156,19 @@ public struct SQLTranslator: Sendable {
     objects.timeZone = fetch.timeZone
     if isStream, form != .count { objects.order = fetch.order }
     var planner = planner(functions, fetch.timeZone)
-    let (select, columns, filter) = try planner.objects(of: objects, isOrdered: form != .count || !isStream)
+    func rest(_ filter: SQLFilter) -> BoundFetch {
+      var rest = fetch
+      rest.condition = filter.residual
+      if isStream { rest.order = [] }
+      if form == .keys { rest.isDistinct = false }
+      if form != .rows, rest.grouping == nil, !rest.isDistinct { rest.columns = [] }
+      return rest
+    }
+    let isOrdered = isStream ? form != .count : fetch.groupsShowOrder
+    let (select, columns, filter) = try planner.objects(of: objects, isOrdered: isOrdered, for: rest, form: form)
     // If the database decides the whole condition, another form is missing, which a stream cannot replace.
     if isStream, filter.residual == nil { return nil }
-    var rest = fetch
-    rest.condition = filter.residual
-    if isStream { rest.order = [] }
-    if form == .keys { rest.isDistinct = false }
-    if form != .rows, rest.grouping == nil, !rest.isDistinct { rest.columns = [] }
+    let rest = rest(filter)
     let remainder = FetchRemainder(objects: objects, rest: rest, reason: filter.reasons.first ?? issue)
     return translation(planner, select, columns, fetch, remainder)
   }
