@@ -13,7 +13,7 @@ extension PlanCompiler {
     code.emit(.end, to: 1)
     code.place(no)
     code.emit(.end)
-    return RowProgram(entry: entry)
+    return RowProgram(entry: entry, reads: code.reads(from: entry))
   }
 
   /// Jumps if a condition has the wanted answer, and goes on with the next instruction otherwise.
@@ -85,7 +85,7 @@ extension PlanCompiler {
   private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
     withExits(to: target, if: wanted) { compiler, _, no in
       let row = compiler.follow(path, ifNil: no)
-      compiler.code.emit(.test, row, jump: target, if: wanted, filter.test)
+      compiler.code.emit(.test, row, offset: path.offset, jump: target, if: wanted, filter.test)
     }
   }
 
@@ -279,6 +279,15 @@ extension PlanCompiler {
             return false
           }
           machine.words[Int(result)] = RowWord(value)
+          return true
+        }
+      case .element(let offset, let element):
+        let storage = code.word()
+        code.emit(.follow, to: storage, from, offset: offset, jump: target)
+        code.emit(.keep, storage)
+        code.call(target, if: false) { machine in
+          guard let row = element.row(inStorage: machine.words[Int(storage)].place) else { return false }
+          machine.words[Int(result)] = RowWord(row)
           return true
         }
       }

@@ -97,6 +97,34 @@ struct RowAssembler {
     place(end)
   }
 
+  /// The first places that the program from a position on reads, of the row and of what the row refers to.
+  func reads(from entry: Int32) -> [RowRead] {
+    var reads: [RowRead] = []
+    // The registers of what the row refers to.
+    var references: [Int32: Int32] = [:]
+    func add(_ offset: Int32, behind: Int32?) {
+      let read = RowRead(offset: offset, behind: behind)
+      if reads.count < 4, !reads.contains(read) { reads.append(read) }
+    }
+    for instruction in instructions[Int(entry)...] {
+      switch instruction.operation {
+      case .test, .loadInteger, .loadDouble, .load:
+        if instruction.a == 0 { add(instruction.offset, behind: nil) }
+        if let reference = references[instruction.a] { add(reference, behind: instruction.offset) }
+      case .follow where instruction.a == 0: references[instruction.to] = instruction.offset
+      case .any where instruction.a == 0: add(instruction.offset, behind: instruction.first)
+      case .elements:
+        if let reference = references[instruction.a] { add(reference, behind: instruction.first) }
+      default: break
+      }
+    }
+    for offset in references.values where !reads.contains(where: { $0.offset == offset && $0.behind != nil }) {
+      // The first field of an instance, and the count of an array.
+      add(offset, behind: 16)
+    }
+    return reads
+  }
+
   /// - Parameter keepsObjects: Whether a run keeps what its addresses point into, because client code may release it.
   func finished(keepsObjects: Bool) -> RowCode {
     var done = instructions
@@ -193,4 +221,6 @@ struct RowProgram: Sendable {
   let entry: Int32
   /// The register of its result; 0 for a condition.
   var result: Int32 = 0
+  /// What a loop over rows may prefetch.
+  var reads: [RowRead] = []
 }
