@@ -15,6 +15,8 @@ struct RowPath: Sendable {
     case computed(Int, PropertyLoader, LoadRequest)
     /// The payload of an optional at an offset in bytes, reached by public ways.
     case payload(Int, OptionalPayload)
+    /// An element of the array at an offset in bytes.
+    case element(Int, ArrayElement)
   }
 
   let variable: Int
@@ -25,6 +27,27 @@ struct RowPath: Sendable {
 
   /// Whether each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
+}
+
+/// The element of an array at a constant position, read in place.
+struct ArrayElement: Sendable {
+  /// From 0; nil for the last element.
+  let position: Int?
+  /// The distance of the first element from the beginning of the storage, and from one to the next.
+  let first: Int
+  let stride: Int
+  /// Whether elements are references. Then the instance is the row.
+  let isInstance: Bool
+
+  /// The row of the element, by the array's storage; nil if the array has no such element.
+  @inline(__always)
+  func row(inStorage storage: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let count = ArrayMemory.count(inStorage: storage)
+    let index = position ?? count &- 1
+    guard index >= 0, index < count else { return nil }
+    let place = storage + first + index &* stride
+    return isInstance ? place.load(as: UnsafeRawPointer.self) : place
+  }
 }
 
 struct ValuePlace: Sendable {

@@ -102,7 +102,7 @@ extension PlanCompiler {
   private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
     withExits(to: target, if: wanted) { compiler, _, no in
       let row = compiler.follow(path, ifNil: no)
-      compiler.code.emit(.test, row, jump: target, if: wanted, filter.test)
+      compiler.code.emit(.test, row, offset: path.offset, jump: target, if: wanted, filter.test)
     }
   }
 
@@ -291,6 +291,15 @@ extension PlanCompiler {
             return false
           }
           machine.words[Int(result)] = RowWord(value)
+          return true
+        }
+      case .element(let offset, let element):
+        let storage = code.word()
+        code.emit(.follow, to: storage, from, offset: offset, jump: target)
+        code.emit(.keep, storage)
+        code.call(target, if: false) { machine in
+          guard let row = element.row(inStorage: machine.words[Int(storage)].place) else { return false }
+          machine.words[Int(result)] = RowWord(row)
           return true
         }
       }

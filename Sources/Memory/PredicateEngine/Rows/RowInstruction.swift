@@ -39,7 +39,7 @@ struct RowInstruction {
     /// Ends the program without an answer.
     case leave
 
-    /// Jumps if a leaf test of the row at `a` has the wanted answer.
+    /// Jumps if a leaf test of the row at `a` has the wanted answer. The tested value is at the offset, which the test knows.
     case test
     /// Asks a leaf test, or its opposite if `isNegated`, about the elements of the array that the row at `a` has at the offset, `b` bytes apart. Jumps
     /// if the answer, whether one of them passes, is the wanted one.

@@ -6,6 +6,8 @@ import PredicateValues
 final class RowProgram: @unchecked Sendable {
   /// The register of its result; 0 for a condition.
   let result: Int32
+  /// What a loop over rows may prefetch.
+  let reads: [RowRead]
   private let instructions: UnsafeMutablePointer<RowInstruction>
   private let count: Int
   /// Keeps the operands of the instructions.
@@ -18,9 +20,10 @@ final class RowProgram: @unchecked Sendable {
 
   init(
     _ instructions: [RowInstruction], _ operands: [RowOperand], words: [RowWord], values: [QueryValue],
-    dynamicCount: Int, listCount: Int, result: Int32
+    dynamicCount: Int, listCount: Int, result: Int32, reads: [RowRead]
   ) {
     self.result = result
+    self.reads = reads
     self.instructions = .allocate(capacity: instructions.count)
     self.instructions.initialize(from: instructions, count: instructions.count)
     count = instructions.count

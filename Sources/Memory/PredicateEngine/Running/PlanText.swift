@@ -48,6 +48,8 @@ extension RowPath: CustomStringConvertible {
       case .optional(let offset, _): parts += ["@\(offset)", "optional"]
       case .computed(let offset, _, let request): parts += ["@\(offset)", "client code for \(request.form)"]
       case .payload(let offset, _): parts += ["@\(offset)", "payload"]
+      case .element(let offset, let element):
+        parts += ["@\(offset)", "element \(element.position.map(String.init) ?? "LAST")"]
       }
     }
     return (parts + ["@\(offset)"]).joined(separator: " ")

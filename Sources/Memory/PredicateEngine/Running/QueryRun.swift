@@ -137,14 +137,25 @@ extension QueryRun {
   private func evaluate(_ program: RowProgram, _ mask: MaskWords) {
     members?.want(mask)
     let rows = rows
+    let words = RowMask.words(for: count)
+    prefetch(program, 0, mask)
     program.withMachine(context, members: members) { machine in
-      for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
+      for word in 0..<words {
+        if word &+ 1 < words { prefetch(program, word &+ 1, mask) }
+        if mask[word] == 0 { continue }
         mask[word] = mask[word].keeping { bit in
           let position = word &* 64 &+ bit
           return holds(&machine, rows[position], at: position)
         }
       }
     }
+  }
+
+  /// Prefetches what a program reads of the rows of a word, and of what they refer to. A program has too many jumps for the processor to read ahead.
+  @inline(__always)
+  private func prefetch(_ program: RowProgram, _ word: Int, _ mask: MaskWords) {
+    if program.reads.isEmpty || mask[word] == 0 { return }
+    rows.prefetch(program.reads, of: mask[word], from: word &* 64)
   }
 
   @inline(__always)
