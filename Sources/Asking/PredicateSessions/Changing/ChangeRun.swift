@@ -159,7 +159,8 @@ package struct ChangeRun {
           try object.set(attribute.name, to: value)
         } catch let issue as StoreIssue where issue.kind == .wrongType {
           throw PredicateIssue.wrongValue(
-            Self.objection(to: value, for: attribute), attribute, of: target.isComputed ? object.id : nil, range: range)
+            Self.objection(to: value, for: attribute), attribute,
+            of: target.isComputed && value.double != nil ? object.id : nil, range: range)
         } catch let issue as StoreIssue {
           throw PredicateIssue.refused(issue, range: range)
         }

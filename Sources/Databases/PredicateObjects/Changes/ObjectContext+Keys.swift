@@ -43,8 +43,14 @@ extension ObjectContext {
     let isSame = object.plan.forms[index].isSame(old, value)
     // A value of another family reads as nil: nil takes its place.
     if isSame, content == oldContent || content == nil && !record.isUnreadable(index) { return false }
-    if content != oldContent { note(.content(object, index, from: oldContent, to: content)) }
-    if !isSame { note(.value(object, index, from: old, to: value)) }
+    guard content != oldContent else {
+      note(.value(object, index, from: old, to: value))
+      return true
+    }
+    step {
+      note(.content(object, index, from: oldContent, to: content))
+      if !isSame { note(.value(object, index, from: old, to: value)) }
+    }
     return true
   }
 

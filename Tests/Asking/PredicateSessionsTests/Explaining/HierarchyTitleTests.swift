@@ -6,7 +6,7 @@ import Testing
 /// A root without a title, with objects that have one.
 class Thing: StoredObject {
   override class var isAbstract: Bool { self == Thing.self }
-  @Stored var number: Int
+  @Stored(default: 1) var number: Int
   @ToOne var shelf: Thing?
 }
 

@@ -49,7 +49,7 @@ struct StatementParserTests {
       ("first sameAs: 1 ;", "Movie", "first sameAs: 1"), ("show sameAs: 1", "Movie", "show sameAs: 1"),
       ("Friend[3]", "Friend", "SELF == Friend[3]"),
       ("Movie[24] show title, year limit 1;", "Movie", "SELF == Movie[24]"),
-      ("friends[3]", "Friend", "SELF == Friend[3]"), ("\"Tag\"['a', 2] limit 1", "Tag", "SELF == Tag['a', 2]"),
+      ("friends[3]", "Friend", "SELF == Friend[3]"), ("Tag['a', 2] limit 1", "Tag", "SELF == Tag['a', 2]"),
       ("Friend[3] == lentToFriend", "Movie", "Friend[3] == lentToFriend"),
       ("Friend[$k]", "Friend", "SELF == Friend[$k]"),
       ("Friend[3].friendName == 'a' limit 1", "Movie", "Friend[3].friendName == 'a'"),
