@@ -60,5 +60,13 @@ extension ShellCommand {
       answer.isKept = false
       AnswerWriter(session: session).writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
     }
+    let entity = prepared.statement.bound.entity
+    for row in table.rows {
+      guard case .string(let name)? = row.first, case .integer(1...)? = row.dropFirst().first,
+        let attribute = entity.attribute(named: name),
+        let note = try SurpriseNotes.misfitNote(of: attribute, in: entity, on: session.answers)
+      else { continue }
+      session.write(notes: [note], in: query.text)
+    }
   }
 }

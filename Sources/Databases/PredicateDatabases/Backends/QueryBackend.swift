@@ -39,6 +39,9 @@ package protocol QueryBackend: Sendable {
   /// The fetch in memory, over all objects: answers are verified with it.
   func graph() throws -> GraphFetch
 
+  /// How many values of an attribute's column are of another type, so that they read as nil; nil if that is unknown. Reads the whole column.
+  func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int?
+
   /// The titles of objects, for people: the first text of each. Objects without one, or unknown ones, may be missing. Called once per answer, for the
   /// shown objects.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
@@ -181,22 +184,43 @@ extension QueryBackend {
   }
 
   /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`.
+  ///
+  /// A reference to an object of a hierarchy names the root, so that each entity of the hierarchy with another title is asked.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
-    let attributes = Dictionary(grouping: references, by: \.entity).compactMapValues { group in
-      model.entity(named: group[0].entity)?.titleAttribute?.name
-    }
-    try rows.prefetch(references.filter { attributes[$0.entity] != nil })
     var titles: [ObjectReference: String] = [:]
-    for reference in references {
-      guard let attribute = attributes[reference.entity], let row = rows.object(reference) else { continue }
-      if case .string(let title)? = row.value(forKey: attribute) { titles[reference] = title }
+    for (name, group) in Dictionary(grouping: references, by: \.entity) {
+      for (entity, attribute) in titleAttributes(of: name) {
+        try rows.prefetch(group.map { $0.named(entity) })
+        for reference in group {
+          guard let row = rows.object(reference.named(entity)),
+            case .string(let title)? = row.value(forKey: attribute)
+          else { continue }
+          titles[reference] = title
+        }
+      }
     }
     return titles
   }
 
   /// Default: keys are compared by the language.
   package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
+
+  /// The attributes that name objects of an entity and of its subentities, ancestors first. A subentity with the title of its parent is left out.
+  private func titleAttributes(of name: String) -> [(entity: String, attribute: String)] {
+    guard let entity = model.entity(named: name) else { return [] }
+    let kinds = entity.hierarchy?.kinds.compactMap { model.entity(named: $0) } ?? [entity]
+    func kindCount(_ entity: Entity) -> Int { entity.hierarchy?.kinds.count ?? 0 }
+    return kinds.sorted { kindCount($0) > kindCount($1) }.compactMap { kind in
+      guard let title = kind.titleAttribute?.name else { return nil }
+      let parent = kind.parent.flatMap { model.entity(named: $0) }
+      let isInherited = parent?.titleAttribute?.name.hasSameScalars(as: title) == true
+      return isInherited && !kind.name.hasSameScalars(as: name) ? nil : (kind.name, title)
+    }
+  }
+
+  /// Default: unknown.
+  package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? { nil }
 
   /// None are known.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }

@@ -116,6 +116,10 @@ extension ObjectContext {
       touch(object)
       object.keepCommitted()
       object.record?.values[index] = value
+    case .content(let object, let index, _, let content):
+      touch(object)
+      object.keepCommitted()
+      object.record?.contents[index] = content
     case .reference(let object, let slot, let old, let new):
       touch(object)
       object.keepCommitted()

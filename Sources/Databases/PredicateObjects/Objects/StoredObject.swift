@@ -147,7 +147,7 @@ open class StoredObject {
     guard let record = committed else { return nil }
     let values = plan.shownKey.map { index -> StoredValue in
       if let slot = plan.slots[index] { return record.references[slot].key.map { .integer($0) } ?? .null }
-      return plan.forms[index].stored(record.values[index])
+      return plan.stored(record, index)
     }
     return ObjectID.Values(values: values, areIdentity: false)
   }
@@ -173,7 +173,7 @@ open class StoredObject {
   var isUpdated: Bool {
     guard isInDatabase, let record, let former = former?.record else { return false }
     return plan.plainAttributes.contains { isChanged($0, record, former) }
-      || plan.directKeys.contains { !record.references[$0].isSame(as: former.references[$0]) }
+      || plan.directKeys.contains { isChanged(foreignKey: $0, record, former) }
       || !changedPlaces(record, former).isEmpty
   }
 
@@ -187,22 +187,6 @@ open class StoredObject {
 
   /// Keeps the values of the row, before the object changes.
   func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
-
-  func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    plan.plainAttributes.filter { isChanged($0, record, committed) }
-  }
-
-  private func isChanged(_ index: Int, _ record: ObjectRecord, _ committed: ObjectRecord) -> Bool {
-    !plan.forms[index].isSame(record.values[index], committed.values[index])
-  }
-
-  func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    plan.directKeys.filter { !record.references[$0].isSame(as: committed.references[$0]) }
-  }
-
-  func changedPlaces(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    record.places.indices.filter { record.places[$0] != committed.places[$0] }
-  }
 
   /// Forgets the values of the row, and the batch that was loaded with it. The next read loads them again.
   func forgetValues() {

@@ -314,11 +314,7 @@ private struct FoldMaker: NumberTypeVisitor {
       var place = storage + first
       for _ in 0..<ArrayMemory.count(inStorage: storage) {
         if kind == .mean { fold.countElement() }
-        if let number = Column.load(place) {
-          kind.take(number, &fold)
-        } else if Column.isOutOfRange(place) {
-          throw .leftToReference
-        }
+        if let number = Column.load(place) { kind.take(number, &fold) }
         place += stride
       }
       return try kind.result(fold)
