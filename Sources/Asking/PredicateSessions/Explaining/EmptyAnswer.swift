@@ -86,9 +86,6 @@ package struct EmptyAnswer {
     }
     // The empty answer itself shows that a single condition leaves nothing.
     if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
-    if counted.count == 1, !isAutomatic {
-      say("The number is how many of \(noun.counted(everything)) meet the condition.")
-    }
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
     try explainTogether(conditions, of: fetch.entity, noun)

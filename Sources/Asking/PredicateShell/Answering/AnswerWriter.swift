@@ -129,6 +129,9 @@ struct AnswerWriter {
       let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
       session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
     }
+    if counts.count == 1 {
+      session.output.write(layout.style.quiet("The number is how many objects meet the condition.") + "\n")
+    }
   }
 
   /// Compares the answer with that of memory, and shows the verdict.
