@@ -147,6 +147,8 @@ extension ObjectContext {
   private func members(changedBy change: ObjectChange) -> [ObservedMember] {
     switch change {
     case .value(let object, let index, _, _): [(object, index)]
+    // The value that a program reads is a step of its own.
+    case .content: []
     case .reference(let object, let slot, let old, let new):
       object.members(ofForeignKey: slot) + lists(of: old, object, slot) + lists(of: new, object, slot)
     case .place(let object, let slot, _, _): lists(of: object.record?.references[slot] ?? .none, object, slot)

@@ -45,7 +45,7 @@ extension QueryRun {
           let array = from[position] + offset
           guard let storage = array.load(as: UnsafeRawPointer?.self), let row = element.row(inStorage: storage)
           else { return false }
-          pin(array.load(as: AnyObject?.self))
+          if plan.pinsObjects { pin(Unmanaged.fromOpaque(storage).takeUnretainedValue()) }
           list[position] = row
           return true
         }
