@@ -133,11 +133,9 @@ package final class LinkedRows: Sendable {
     for relationship in entity.relationships {
       guard names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
       if relationship.cardinality == .toMany {
-        try prefetch(records, through: relationship)
+        try attempting { try prefetch(records, through: relationship) }
       } else if let link = link(relationship, of: entity) {
-        do { try prefetch(records.compactMap { $0.foreignKey(link) }, link) } catch let issue as PredicateIssue {
-          guard issue.kind == .unsupported else { throw issue }
-        }
+        try attempting { try prefetch(records.compactMap { $0.foreignKey(link) }, link) }
       } else {
         for record in records {
           if case .reference(let reference)? = record.column(relationship.name) {
@@ -255,14 +253,12 @@ package final class LinkedRows: Sendable {
     }
     if state.withLock({ $0.rowsByKey[key] == nil }) {
       let keys = followed(record, through: relationship).compactMap { $0.foreignKey(link) }
-      do { try prefetch(keys, link) } catch let issue as PredicateIssue where issue.kind == .unsupported {
-        // The database has no form for the values of the key.
-        return objects(of: record, through: relationship).first
-      } catch {
-        fail(error)
-      }
+      failing { try attempting { try prefetch(keys, link) } }
     }
-    let found = state.withLock { $0.rowsByKey[key] ?? nil }
+    // Without a form for the values of the key, the row's own side finds the object.
+    guard let found = state.withLock({ $0.rowsByKey[key] }) else {
+      return objects(of: record, through: relationship).first
+    }
     return found.map { LinkedRow(self, $0) }
   }
 
@@ -276,10 +272,16 @@ package final class LinkedRows: Sendable {
       return []
     }
     if inverse.cardinality == .toOne {
-      failing { try prefetch(Array(followed(record, through: relationship)), through: relationship) }
+      failing { try attempting { try prefetch(Array(followed(record, through: relationship)), through: relationship) } }
       if let known = state.withLock({ $0.children[key] }) { return linked(known) }
     }
-    let found = fetched(EntityFetch(relationship.destination, where: Self.isRelated(by: inverse, to: owner)))
+    let fetch = EntityFetch(relationship.destination, where: Self.isRelated(by: inverse, to: owner))
+    var rows: [LinkedRecord]?
+    failing {
+      // A reference always has a form, so that another part of the fetch lacks one.
+      if record.reference == nil { try attempting { rows = try add(fetch) } } else { rows = try add(fetch) }
+    }
+    guard let found = rows else { return cannotFollow(relationship, of: record.entity) }
     state.withLock { $0.children[key] = found }
     return linked(found)
   }
@@ -332,6 +334,11 @@ package final class LinkedRows: Sendable {
 
   private func fetched(_ fetch: EntityFetch) -> [LinkedRecord] { failing { try add(fetch) } ?? [] }
 
+  /// Does nothing more if the database has no form for a fetch, such as one by the values of a key.
+  private func attempting(_ body: () throws -> Void) throws {
+    do { try body() } catch let issue as PredicateIssue where issue.kind == .unsupported {}
+  }
+
   /// Keeps the error of the database for ``check()``.
   @discardableResult
   private func failing<Result>(_ body: () throws -> Result) -> Result? {
@@ -351,7 +358,7 @@ package final class LinkedRows: Sendable {
       PredicateIssue.error(
         "no-key", nil,
         "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
-          + "key that identifies them", kind: .unsupported))
+          + "key by which the database finds them", kind: .unsupported))
     return []
   }
 
@@ -421,26 +428,5 @@ extension LinkedRow: SelfComparingObject {
   package func hashItself(into hasher: inout Hasher) -> Bool {
     for value in record.key ?? values.map({ ValueKey($0) }) { hasher.combine(value) }
     return true
-  }
-}
-
-extension LinkedRows {
-  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition refers to are fetched.
-  ///
-  /// - Parameter inMemory: The row's object in memory, for a relationship that cannot be fetched from its row: one without an inverse.
-  package func explanation(
-    of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
-    options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?
-  ) throws -> Explanation? {
-    guard let row else { return nil }
-    let explainer = Explainer(predicate, root: .entity(entity, model), variables: variables, options: options)
-    let explanation = explainer.explanation(of: .object(row), by: evaluator)
-    do {
-      try check()
-      return explanation
-    } catch let issue as PredicateIssue where issue.kind == .unsupported {
-      guard let object = try inMemory() else { throw issue }
-      return explainer.explanation(of: .object(object), by: evaluator)
-    }
   }
 }
