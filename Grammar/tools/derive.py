@@ -164,31 +164,6 @@ def begins_key(text, at):
     return at < len(text) and (text[at].isalpha() or text[at] in "_@%$#\"'\\" or not text[at].isascii())
 
 
-def begins_no_factor(grammar, text, at):
-    """Whether the text goes on with a token that is no operand: a dot before a key, a closing bracket, a comparison, and so on."""
-    while text[at:at + 1] in set(" \t\n\v\f\r"):
-        at += 1
-    rest = text[at:]
-    if rest[:1] == ".":
-        return not rest[1:2].isdigit()
-    shifts = ("<<", ">>")
-    if rest[:1] in set(",)]}[=<>") and rest[:2] not in shifts or rest[:2] in ("!=", "&&", "||"):
-        return True
-    selector = re.match(r"(?:[A-Za-z_][A-Za-z0-9_]*:(?!=))+", rest)
-    if selector:
-        return not rest[selector.end():].lstrip(" \t\n\v\f\r").startswith("(")
-    word = re.match(r"[A-Za-z_-]*", rest).group()
-    after = rest[len(word):].lstrip(" \t\n\v\f\r")
-    if upper(word) in ("AND", "OR"):
-        return True
-    if upper(word) == "AS" and grammar.start not in ("Format", "ExpressionFormat"):
-        return re.match(r"[A-Za-z_]", after) is not None
-    if word and upper(word) in grammar.texts("ComparisonOperator", "SetValue"):
-        following = re.match(r"[A-Za-z_-]+|", after).group()
-        return not (after[:1] in set(".=<>") and after[:2] not in shifts or after[:2] == "!=" or upper(following) in grammar.texts("ComparisonOperator"))
-    return False
-
-
 def surplus_conversion(grammar, text, at):
     letters = "dDiuUxXoOp"
     two = text[at:at + 2]
@@ -241,8 +216,6 @@ CONDITIONS = {
     'no "=" follows': lambda grammar, text, at: text[at:at + 1] != "=",
     'no letter, digit or "_" follows, except a word that is an operator': ends_number,
     'no letter, digit, "_" or "-" follows': lambda grammar, text, at: not is_name_character(text, at) and text[at:at + 1] != "-",
-    "the end or a token that begins no factor follows":
-        lambda grammar, text, at: at == len(text) or begins_no_factor(grammar, text, at),
     "nothing that begins a key follows": lambda grammar, text, at: not begins_key(text, at) and not text[at:at + 1].isdecimal(),
 }
 

@@ -48,10 +48,7 @@ package indirect enum PathTarget {
     case .relationship(let relationship):
       guard let destination = model.destination(of: relationship) else { return .unknown }
       return isMany || relationship.cardinality == .toMany ? .objects(destination) : .object(destination)
-    case nil:
-      guard let relationship = QueryKeyPath.relationship(ofLevels: name).flatMap({ entity.relationship(named: $0) })
-      else { return .unknown }
-      return model.destination(of: relationship).map { .objects($0) } ?? .unknown
+    case nil: return .unknown
     }
   }
 

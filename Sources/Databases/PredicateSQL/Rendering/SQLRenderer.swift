@@ -63,18 +63,13 @@ struct SQLRenderer {
         }
       case .select(let select):
         pieces += "("
-        writeInside(select)
+        depth += 1
+        write(select)
+        depth -= 1
         pieces += ")"
       case .parameter(let value): writeParameter(value)
       }
     }
-  }
-
-  /// A statement in another one.
-  mutating func writeInside(_ select: SQLSelect) {
-    depth += 1
-    write(select)
-    depth -= 1
   }
 
   private mutating func writeParameter(_ value: QueryValue) {

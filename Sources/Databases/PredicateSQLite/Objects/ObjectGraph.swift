@@ -2,7 +2,6 @@ import GRDB
 import PredicateBinding
 import PredicateFetching
 import PredicateModel
-import PredicateReference
 import PredicateSQL
 import PredicateValues
 
@@ -75,7 +74,7 @@ extension GraphFetch {
 }
 
 /// A row as an object for the evaluator: its graph, the position of its entity and its position among the entity's rows.
-struct RowObject: SelfComparingObject, RowOfTable {
+struct RowObject: SelfComparingObject {
   let storage: GraphStorage
   let entity: Int
   let row: Int
@@ -89,8 +88,6 @@ struct RowObject: SelfComparingObject, RowOfTable {
   }
 
   var keys: [String] { table.entity.memberNames }
-
-  var place: Int64 { Int64(row) }
 
   func value(forKey key: String) -> QueryValue? {
     switch table.member(named: key) {
