@@ -128,8 +128,9 @@
           pool.kill()
           _ = pool.finish()
         }
-        // The file of the socket exists before the pool listens.
-        #expect(pool.output(containing: "process up").contains("process up"))
+        // PgBouncer makes the file of its socket before it listens. It prints this text when clients can connect.
+        let readiness = "process up"
+        #expect(pool.output(containing: readiness).contains(readiness))
         let url = server.url(of: "pooled").replacing(server.socketFolder, with: folder)
         let database = try PostgreSQLDatabase(connection: url)
         // Two statements at a time have two sessions, and each statement may get either.

@@ -57,7 +57,7 @@ public final class TestProcess: Sendable {
       thread.start()
     }
 
-    /// Waits until the bytes so far are enough or are all. The bytes.
+    /// Waits until the bytes so far are enough, or until the stream has ended. Returns the bytes so far.
     func bytes(until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
       condition.withLock {
         while !hasEnded, !isEnough(bytes) { condition.wait() }
@@ -179,12 +179,12 @@ public final class TestProcess: Sendable {
     try input?.write(contentsOf: Data(text.utf8))
   }
 
-  /// Waits until standard output has `count` bytes in all, or has ended. Returns everything that was read so far.
+  /// Waits until the program has written `count` bytes to standard output, or has closed it. Returns everything that it has written so far.
   public func output(bytes count: Int) -> String {
     String(decoding: output.bytes { $0.count >= count }, as: UTF8.self)
   }
 
-  /// Waits until standard output contains a text, or has ended. Returns everything that was read so far.
+  /// Waits until the program has written a text to standard output, or has closed it. Returns everything that it has written so far.
   public func output(containing text: String) -> String {
     String(decoding: output.bytes { String(decoding: $0, as: UTF8.self).contains(text) }, as: UTF8.self)
   }
