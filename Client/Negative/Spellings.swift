@@ -2,7 +2,7 @@
 //
 // error 10:22: 'init(path:)' is unavailable: write PredicateDatabase.open(path:)
 // error 11:20: 'sql(for:)' is unavailable: write statement(for: fetch).statement.text
-// error 12:23: 'count(_:where:)' is unavailable: write count(EntityFetch(entity, where: QueryPredicate(…)))
+// error 12:23: 'count(_:where:)' is unavailable: write count(EntityFetch(entity, where: format))
 import OpenPredicate
 import PredicateSQLite
 

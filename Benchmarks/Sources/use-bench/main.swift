@@ -1,6 +1,6 @@
 import Foundation
 
-/// `swift run -c release use-bench [--filter TEXT] [--elements N] [--stored] [--predicate PROGRAM]`
+/// `swift run -c release use-bench [--filter TEXT] [--csv] [--elements N] [--stored] [--predicate PROGRAM]`
 ///
 /// Forty-one filters that programs run over Swift values, weighted by how often programs have them: the predicate and the closure that a
 /// developer writes, in turns on one thread. Times are nanoseconds of the processor per element, medians of the rounds. The status is 1 if a row
@@ -15,15 +15,18 @@ do {
   print(error)
   exit(2)
 }
-print(Report.head)
+print(options.isCSV ? Report.csvHead : Report.head)
 var bench = UseBench(options)
 bench.run()
 let measurements = bench.measurements
 let right = measurements.filter { $0.fault == nil }
 let report = Report(right)
-if !right.isEmpty { print("\n" + report.summary) }
+if !right.isEmpty && !options.isCSV { print("\n" + report.summary) }
 for wrong in measurements {
-  if let fault = wrong.fault { print("wrong: \(wrong.name): \(fault)") }
+  if let fault = wrong.fault { note("wrong: \(wrong.name): \(fault)") }
 }
-for failure in report.failures { print("above \(Report.worst) times the closure: \(failure.name)") }
+for failure in report.failures { note("above \(Report.worst) times the closure: \(failure.name)") }
 exit(right.count == measurements.count && report.failures.isEmpty ? 0 : 1)
+
+/// Writes a line to the standard error, so that the standard output has rows alone.
+func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

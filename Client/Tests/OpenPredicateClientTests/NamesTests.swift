@@ -12,13 +12,13 @@ import Testing
     var names: [String] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
       for line in try Page.text(folder.appending(path: path)).split(separator: "\n")
-      where line.hasPrefix("public ") || line.hasPrefix("@_exported") {
+      where line.hasPrefix("public ") || line.hasPrefix("open ") || line.hasPrefix("@_exported") {
         if let export = line.wholeMatch(of: /@_exported import \w+ \w+\.(\w+)/) {
           names.append(String(export.1))
-        } else if line.hasPrefix("@_exported"), line != "@_exported import OpenPredicate" {
+        } else if line.hasPrefix("@_exported"), line.firstMatch(of: /import (OpenPredicate|PredicateSQLite)$/) == nil {
           Issue.record("\(line) re-exports a whole module")
         } else if let type = line.firstMatch(
-          of: /^public (?:final |indirect )?(?:struct|enum|class|protocol|actor|typealias|func|let|var) (\w+)/)
+          of: /^(?:public|open) (?:final |indirect )?(?:struct|enum|class|protocol|actor|typealias|func|let|var) (\w+)/)
         {
           names.append(String(type.1))
         }
@@ -34,7 +34,9 @@ import Testing
     return section.matches(of: /\n\| `(\w+)` \|/).map { String($0.1) }
   }
 
-  @Test(arguments: [("OpenPredicate", 30), ("PredicateStatements", 1), ("PredicateSQLite", 30)])
+  @Test(arguments: [
+    ("OpenPredicate", 30), ("PredicateStatements", 1), ("PredicateSQLite", 30), ("PredicateObjects", 30),
+  ])
   func namesAreThoseOfTheList(target: String, most: Int) throws {
     let (shown, listed) = (try Self.shown(by: target), try Self.listed(by: target))
     #expect(shown == listed.sorted())

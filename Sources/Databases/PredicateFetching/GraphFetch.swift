@@ -31,19 +31,23 @@ public struct GraphFetch: Sendable {
   /// The objects of an entity, ascending by key.
   package let objects: @Sendable (_ entity: String) throws -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
+  private let check: @Sendable () throws -> Void
 
   /// Fetches from any objects.
   ///
   /// - Parameters:
   ///   - objects: The objects of an entity, ascending by key.
   ///   - object: The object that a reference names, or nil.
+  ///   - check: Throws an error that an object could not throw. Called after each fetch.
   package init(
     model: DataModel, objects: @escaping @Sendable (String) throws -> [any QueryObject],
-    object: @escaping @Sendable (ObjectReference) -> (any QueryObject)?
+    object: @escaping @Sendable (ObjectReference) -> (any QueryObject)?,
+    check: @escaping @Sendable () throws -> Void = {}
   ) {
     self.model = model
     self.objects = objects
     findObject = object
+    self.check = check
   }
 
   /// The rows of a fetch: its columns, or without columns the objects' keys, attributes and to-one relationships. Objects are references, as in rows
@@ -66,12 +70,21 @@ public struct GraphFetch: Sendable {
     _ fetch: BoundFetch, limits: PredicateLimits = .standard, countedBy policy: QueryPolicy? = nil
   ) throws -> ResultTable {
     let run = MemoryRun(fetch, evaluator: evaluator(limits), isCancelled: isCancelled)
-    var found = try objects(fetch.entity.name)
-    if let predicate = fetch.predicate(in: model) {
-      var work = policy?.work
-      found = try run.objects(predicate, among: found, work: &work)
+    let table: ResultTable
+    do {
+      var found = try objects(fetch.entity.name)
+      if let predicate = fetch.predicate(in: model) {
+        var work = policy?.work
+        found = try run.objects(predicate, among: found, work: &work)
+      }
+      table = try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
+    } catch {
+      // The error may follow from an object that could not be read.
+      try check()
+      throw error
     }
-    return try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
+    try check()
+    return table
   }
 
   /// The number of rows of a fetch, its bounds included: objects, groups, or distinct rows.

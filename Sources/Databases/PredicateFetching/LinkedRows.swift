@@ -10,6 +10,9 @@ package final class LinkedRows: Sendable {
   private struct State {
     var rows: [ObjectReference: LinkedRecord] = [:]
     var missing: Set<ObjectReference> = []
+    /// The rows that were found by the values of some columns; nil for values that no row has.
+    var rowsByKey: [RowKey: LinkedRecord?] = [:]
+    var links: [RelationshipName: KeyLink?] = [:]
     var children: [ChildKey: [LinkedRecord]] = [:]
     var all: [ScalarString: [LinkedRecord]] = [:]
     /// The rows of each statement, in its order. Rows that were added from outside are those of one statement, the first.
@@ -21,8 +24,12 @@ package final class LinkedRows: Sendable {
   }
 
   private struct ChildKey: Hashable {
-    let owner: ObjectReference
+    let owner: RowName
     let relationship: ScalarString
+  }
+
+  private struct RelationshipName: Hashable {
+    let entity, relationship: ScalarString
   }
 
   /// A relationship that is followed from the rows of a statement.
@@ -34,13 +41,21 @@ package final class LinkedRows: Sendable {
 
   let model: DataModel
   private let fetch: @Sendable (EntityFetch) throws -> ResultTable
+  private let areAlike: @Sendable (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
   private let state = Locked(State())
 
   /// No rows yet.
   ///
-  /// - Parameter fetch: Gives the whole rows of a fetch: the objects' key, attributes and to-one relationships.
-  package init(model: DataModel, fetch: @escaping @Sendable (EntityFetch) throws -> ResultTable) {
+  /// - Parameters:
+  ///   - areAlike: Whether a foreign key refers to a key exactly if their values are equal in the language.
+  ///   - fetch: Gives the whole rows of a fetch: the objects' key, attributes and to-one relationships.
+  package init(
+    model: DataModel,
+    areAlike: @escaping @Sendable (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool = { _, _ in true },
+    fetch: @escaping @Sendable (EntityFetch) throws -> ResultTable
+  ) {
     self.model = model
+    self.areAlike = areAlike
     self.fetch = fetch
   }
 
@@ -78,6 +93,7 @@ package final class LinkedRows: Sendable {
   private func add(_ table: ResultTable, of entityName: String, statement: Int) -> [LinkedRecord] {
     guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
+    let keyNames = hasKey || entity.key.columns.isEmpty ? nil : KeyLink.names(of: entity.key.columns, in: entity)
     // A key that is not an attribute comes first, and may have the name of a member.
     let columns = Dictionary(table.columns.enumerated().map { (ScalarString($1), $0) }) { $1 }
     return state.withLock { state in
@@ -88,14 +104,20 @@ package final class LinkedRows: Sendable {
           reference = ObjectReference(entity: entity.referenceName, key: key)
         }
         return LinkedRecord(
-          entity: entity, reference: reference, statement: statement, place: place + position,
+          entity: entity, reference: reference, keyNames: keyNames, statement: statement, place: place + position,
           number: number + position, values: values, columns: columns)
       }
       state.rowCount += records.count
       state.statements[statement] += records
+      // Other rows may refer to the object, and need all of its values.
+      let isWhole = WholeObject(entity, in: model).names.count == table.columns.count
       // An object of a hierarchy has a row for each of its entities that was fetched.
-      for record in records {
-        if let reference = record.reference { state.rows[reference.named(entity.name)] = record }
+      for record in isWhole ? records : [] {
+        switch record.name {
+        case .reference(let reference)?: state.rows[reference] = record
+        case .key(let key)?: state.rowsByKey[key] = .some(record)
+        case nil: break
+        }
       }
       return records
     }
@@ -107,43 +129,79 @@ package final class LinkedRows: Sendable {
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
     guard let entity = rows.first?.record.entity else { return }
     var references: Set<ObjectReference> = []
+    let records = rows.map(\.record)
     for relationship in entity.relationships {
       guard names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
       if relationship.cardinality == .toMany {
-        try prefetch(rows.compactMap { $0.reference?.named(entity.name) }, through: relationship)
-        continue
-      }
-      for row in rows {
-        if case .reference(let reference)? = row.record.column(relationship.name) {
-          references.insert(reference.named(relationship.destination))
+        try attempting { try prefetch(records, through: relationship) }
+      } else if let link = link(relationship, of: entity) {
+        try attempting { try prefetch(records.compactMap { $0.foreignKey(link) }, link) }
+      } else {
+        for record in records {
+          if case .reference(let reference)? = record.column(relationship.name) {
+            references.insert(reference.named(relationship.destination))
+          }
         }
       }
     }
     try prefetch(Array(references))
   }
 
-  /// Fetches the objects that a to-many relationship of some objects refers to. Objects of many-to-many relationships do not name their owner.
-  private func prefetch(_ owners: [ObjectReference], through relationship: Relationship) throws {
-    guard let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne else { return }
-    let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
+  /// Fetches the objects that a to-many relationship of some rows refers to. Objects of many-to-many relationships do not name their owner.
+  private func prefetch(_ owners: [LinkedRecord], through relationship: Relationship) throws {
+    guard let entity = owners.first?.entity, let inverse = model.inverse(of: relationship),
+      inverse.cardinality == .toOne, let destination = model.entity(named: relationship.destination)
+    else { return }
+    let link = entity.key.referenceColumn == nil ? link(inverse, of: destination) : nil
+    guard entity.key.referenceColumn != nil || link != nil else { return }
     let name = ScalarString(relationship.name)
     let unknown = state.withLock { state in
-      owners.filter { state.children[ChildKey(owner: $0, relationship: name)] == nil }
+      owners.filter { owner in
+        owner.name.map { state.children[ChildKey(owner: $0, relationship: name)] == nil } ?? false
+      }
     }
-    for part in unknown.parts(of: 2_000) {
-      let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(part)))
-      let found = try add(EntityFetch(relationship.destination, where: predicate))
-      let groups = Dictionary(grouping: found) { row in
-        if case .reference(let owner)? = row.column(inverse.name) { owner.key } else { Int64?.none }
+    for part in unknown.parts(of: link.map(Self.partSize) ?? 2_000) {
+      let found: [LinkedRecord]
+      let groups: [[ValueKey]: [LinkedRecord]]
+      // The values by which an object names its owner, and those of the owner.
+      let ownerValues: @Sendable (LinkedRecord) -> [ValueKey]?
+      if let link {
+        ownerValues = { $0.values(of: link.keyNames) }
+        let predicate = Self.condition(link.names, part.compactMap(ownerValues))
+        found = try add(EntityFetch(relationship.destination, where: predicate))
+        groups = Dictionary(grouping: found) { $0.values(of: link.names) ?? [] }
+      } else {
+        ownerValues = { owner in owner.reference.map { [ValueKey(.integer($0.key))] } }
+        let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
+        let references = part.compactMap { $0.reference?.named(entity.name) }
+        let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(references)))
+        found = try add(EntityFetch(relationship.destination, where: predicate))
+        groups = Dictionary(grouping: found) { row in
+          if case .reference(let owner)? = row.column(inverse.name) { [ValueKey(.integer(owner.key))] } else { [] }
+        }
       }
       state.withLock { state in
-        for owner in part { state.children[ChildKey(owner: owner, relationship: name)] = groups[owner.key] ?? [] }
+        for owner in part {
+          guard let ownerName = owner.name else { continue }
+          state.children[ChildKey(owner: ownerName, relationship: name)] =
+            ownerValues(owner).flatMap { groups[$0] } ?? []
+        }
       }
     }
   }
 
-  private static func list(_ references: some Sequence<ObjectReference>) -> QueryExpression {
-    .aggregate(references.map { .literal(.object($0)) })
+  /// Fetches many objects at once by the values of a foreign key.
+  private func prefetch(_ keys: [RowKey], _ link: KeyLink) throws {
+    let unknown = state.withLock { state in Set(keys.filter { state.rowsByKey[$0] == nil }) }
+    for part in Array(unknown).parts(of: Self.partSize(link)) {
+      let found = try add(EntityFetch(link.destination, where: Self.condition(link.keyNames, part.map(\.values))))
+      state.withLock { state in
+        for record in found {
+          if let values = record.values(of: link.keyNames) { state.rowsByKey[link.key(values)] = .some(record) }
+        }
+        for key in part where state.rowsByKey[key] == nil { state.rowsByKey[key] = .some(nil) }
+      }
+    }
   }
 
   /// Fetches many objects at once, which would take a statement for each alone.
@@ -186,27 +244,56 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.rows[reference] != nil || $0.missing.contains(reference) }
   }
 
-  /// The objects of a to-many relationship of a row with a reference. The rows after it are followed as well, as ``followed(_:through:)`` tells.
-  fileprivate func objects(
-    of owner: ObjectReference, _ record: LinkedRecord, through relationship: Relationship
-  ) -> [LinkedRow] {
+  /// The object of a to-one relationship that the values of a row's foreign key identify. The rows after it are followed as well, as
+  /// ``followed(_:through:)`` tells.
+  fileprivate func object(of record: LinkedRecord, through relationship: Relationship, _ link: KeyLink) -> LinkedRow? {
+    guard let key = record.foreignKey(link) else {
+      // A value that reads as nil may still be a key.
+      return link.mayHideKey ? objects(of: record, through: relationship).first : nil
+    }
+    if state.withLock({ $0.rowsByKey[key] == nil }) {
+      let keys = followed(record, through: relationship).compactMap { $0.foreignKey(link) }
+      failing { try attempting { try prefetch(keys, link) } }
+    }
+    // Without a form for the values of the key, the row's own side finds the object.
+    guard let found = state.withLock({ $0.rowsByKey[key] }) else {
+      return objects(of: record, through: relationship).first
+    }
+    return found.map { LinkedRow(self, $0) }
+  }
+
+  /// The objects of a relationship of a row that has a reference or a key. The rows after it are followed as well, as ``followed(_:through:)`` tells.
+  fileprivate func objects(of record: LinkedRecord, through relationship: Relationship) -> [LinkedRow] {
+    guard let owner = record.name else { return cannotFollow(relationship, of: record.entity) }
     let key = ChildKey(owner: owner, relationship: ScalarString(relationship.name))
     if let known = state.withLock({ $0.children[key] }) { return linked(known) }
     guard let inverse = model.inverse(of: relationship) else {
-      fail(Self.noInverse(owner.entity))
+      fail(Self.noInverse(record.entity.name))
       return []
     }
     if inverse.cardinality == .toOne {
-      let owners = followed(record, through: relationship).compactMap { $0.reference?.named(owner.entity) }
-      failing { try prefetch(owners, through: relationship) }
-      return linked(state.withLock { $0.children[key] ?? [] })
+      failing { try attempting { try prefetch(Array(followed(record, through: relationship)), through: relationship) } }
+      if let known = state.withLock({ $0.children[key] }) { return linked(known) }
     }
-    let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
-    let predicate = QueryPredicate.comparison(
-      QueryComparison(path, .equal, .literal(.object(owner)), quantifier: .any))
-    let found = fetched(EntityFetch(relationship.destination, where: predicate))
+    let fetch = EntityFetch(relationship.destination, where: Self.isRelated(by: inverse, to: owner))
+    var rows: [LinkedRecord]?
+    failing {
+      // A reference always has a form, so that another part of the fetch lacks one.
+      if record.reference == nil { try attempting { rows = try add(fetch) } } else { rows = try add(fetch) }
+    }
+    guard let found = rows else { return cannotFollow(relationship, of: record.entity) }
     state.withLock { $0.children[key] = found }
     return linked(found)
+  }
+
+  /// The link of a to-one relationship whose objects no integer names; nil for other relationships, and for a foreign key that another comparison
+  /// decides than that of the language.
+  fileprivate func link(_ relationship: Relationship, of entity: Entity) -> KeyLink? {
+    let name = RelationshipName(entity: ScalarString(entity.name), relationship: ScalarString(relationship.name))
+    if let known = state.withLock({ $0.links[name] }) { return known }
+    let link = KeyLink(relationship, of: entity, in: model, areAlike)
+    state.withLock { $0.links[name] = .some(link) }
+    return link
   }
 
   /// The rows that one statement follows a relationship from: a row, and those of its entity that come after it in its own statement. The first statement
@@ -247,6 +334,11 @@ package final class LinkedRows: Sendable {
 
   private func fetched(_ fetch: EntityFetch) -> [LinkedRecord] { failing { try add(fetch) } ?? [] }
 
+  /// Does nothing more if the database has no form for a fetch, such as one by the values of a key.
+  private func attempting(_ body: () throws -> Void) throws {
+    do { try body() } catch let issue as PredicateIssue where issue.kind == .unsupported {}
+  }
+
   /// Keeps the error of the database for ``check()``.
   @discardableResult
   private func failing<Result>(_ body: () throws -> Result) -> Result? {
@@ -260,13 +352,13 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// A relationship of a row without a reference is empty, and ``check()`` throws why.
+  /// A relationship of a row without a key is empty, and ``check()`` throws why.
   func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
     fail(
       PredicateIssue.error(
         "no-key", nil,
         "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
-          + "integer key that identifies them", kind: .unsupported))
+          + "key by which the database finds them", kind: .unsupported))
     return []
   }
 
@@ -278,43 +370,12 @@ package final class LinkedRows: Sendable {
         kind: .unsupported))
     return false
   }
-
-  private static func noInverse(_ entity: String) -> PredicateIssue {
-    .error(
-      "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
-      kind: .unsupported)
-  }
-}
-
-/// A row as a statement fetched it. It does not hold the rows that it is among, which hold it.
-private final class LinkedRecord: Sendable {
-  let entity: Entity
-  let reference: ObjectReference?
-  /// The statement that fetched the row, and its place among the statement's rows.
-  let statement: Int, place: Int
-  /// The number of the row among those of all statements.
-  let number: Int
-  /// The values of the attributes and of the to-one relationships.
-  let values: [QueryValue]
-  /// Where the values are, by the names of their columns.
-  let columns: [ScalarString: Int]
-
-  init(
-    entity: Entity, reference: ObjectReference?, statement: Int, place: Int, number: Int, values: [QueryValue],
-    columns: [ScalarString: Int]
-  ) {
-    (self.entity, self.reference, self.values, self.columns) = (entity, reference, values, columns)
-    (self.statement, self.place, self.number) = (statement, place, number)
-  }
-
-  /// The value of a column; nil if the row has none of that name.
-  func column(_ name: String) -> QueryValue? { columns[ScalarString(name)].map { values[$0] } }
 }
 
 /// A row of a database for the evaluator: its relationships are followed on demand.
 package struct LinkedRow: QueryObject {
   private let source: LinkedRows
-  fileprivate let record: LinkedRecord
+  let record: LinkedRecord
 
   fileprivate init(_ source: LinkedRows, _ record: LinkedRecord) { (self.source, self.record) = (source, record) }
 
@@ -333,8 +394,12 @@ package struct LinkedRow: QueryObject {
       case .reference(let reference)?:
         let reference = reference.named(relationship.destination)
         return source.object(reference, of: record, through: relationship).map { .object($0) } ?? .null
-      // An object without a reference is found from its own side.
-      case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
+      case nil:
+        if let link = source.link(relationship, of: record.entity) {
+          return source.object(of: record, through: relationship, link).map { .object($0) } ?? .null
+        }
+        // An object that the row does not name is found from its own side.
+        return objects(through: relationship).first.map { .object($0) } ?? .null
       default: return .null
       }
     case nil: return nil
@@ -342,9 +407,7 @@ package struct LinkedRow: QueryObject {
   }
 
   private func objects(through relationship: Relationship) -> [LinkedRow] {
-    let entity = record.entity
-    guard let reference else { return source.cannotFollow(relationship, of: entity) }
-    return source.objects(of: reference.named(entity.name), record, through: relationship)
+    source.objects(of: record, through: relationship)
   }
 }
 
@@ -355,7 +418,7 @@ extension LinkedRow: SelfComparingObject {
       return false
     }
     if record.number == other.number { return true }
-    if let key = record.key, let otherKey = other.key { return zip(key, otherKey).allSatisfy { $0.equals($1) } }
+    if let key = record.key, let otherKey = other.key { return key == otherKey }
     guard record.statement != other.statement, zip(values, other.values).allSatisfy({ $0.equals($1) }) else {
       return false
     }
@@ -363,38 +426,7 @@ extension LinkedRow: SelfComparingObject {
   }
 
   package func hashItself(into hasher: inout Hasher) -> Bool {
-    for value in record.key ?? values { value.hash(into: &hasher) }
+    for value in record.key ?? values.map({ ValueKey($0) }) { hasher.combine(value) }
     return true
-  }
-}
-
-extension LinkedRecord {
-  /// The values of its primary key; nil for a row without a key, or with one that cannot be read.
-  fileprivate var key: [QueryValue]? {
-    let values = entity.key.columns.compactMap { name in
-      entity.attributes.first { $0.column.hasSameScalars(as: name) }.flatMap { column($0.name) }
-    }
-    return values.isEmpty || values.count < entity.key.columns.count || values.contains(where: \.isNull) ? nil : values
-  }
-}
-
-extension LinkedRows {
-  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition refers to are fetched.
-  ///
-  /// - Parameter inMemory: The row's object in memory, for a relationship that cannot be fetched from its row: one without an inverse.
-  package func explanation(
-    of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
-    options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?
-  ) throws -> Explanation? {
-    guard let row else { return nil }
-    let explainer = Explainer(predicate, root: .entity(entity, model), variables: variables, options: options)
-    let explanation = explainer.explanation(of: .object(row), by: evaluator)
-    do {
-      try check()
-      return explanation
-    } catch let issue as PredicateIssue where issue.kind == .unsupported {
-      guard let object = try inMemory() else { throw issue }
-      return explainer.explanation(of: .object(object), by: evaluator)
-    }
   }
 }

@@ -28,11 +28,11 @@ package struct MemoryRun {
       defer { work = steps }
       return try objects.filter { try evaluator.evaluate(predicate, object: .object($0), work: &steps) }
     }
+    let results = KnownResults(predicate.condition)
     var found: [any QueryObject] = []
-    for start in stride(from: 0, to: objects.count, by: Self.chunk) {
-      try checkCancellation()
-      let part = Array(objects[start..<min(start + Self.chunk, objects.count)])
-      found += try evaluator.objects(predicate, among: part)
+    for (position, object) in objects.enumerated() {
+      if position % Self.chunk == 0 { try checkCancellation() }
+      if try evaluator.evaluate(predicate, object: .object(object), results) { found.append(object) }
     }
     return found
   }

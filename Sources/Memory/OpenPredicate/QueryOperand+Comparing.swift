@@ -16,7 +16,7 @@ extension QueryOperand {
   /// - Parameters:
   ///   - operator: The operator of the comparison.
   ///   - right: The value to compare with.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`, `.diacriticInsensitive` is `[d]`.
   public func compared(
     _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, _ options: StringOptions = []
   ) -> QueryPredicate {
@@ -92,36 +92,64 @@ extension QueryOperand {
   public var isNil: QueryPredicate { compared(.equal, QueryLiteral.null) }
 
   /// `self == right`, with options.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func isEqual(to right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.equal, right, options)
   }
 
   /// `self BEGINSWITH right`.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func beginsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.beginsWith, right, options)
   }
 
   /// `self ENDSWITH right`.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func endsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.endsWith, right, options)
   }
 
   /// `self CONTAINS right`: a part of a string, or an element of a collection.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func contains(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.contains, right, options)
   }
 
   /// `self LIKE pattern`: `?` is one character, `*` any number of them.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern, or an expression that gives one.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func like(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.like, pattern, options)
   }
 
   /// `self MATCHES pattern`: a regular expression about the whole string.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern, or an expression that gives one.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func matches(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.matches, pattern, options)
   }
 
   /// `self IN collection`.
+  ///
+  /// - Parameters:
+  ///   - collection: The collection, or an expression that gives one.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func isIn(_ collection: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.in, collection, options)
   }
@@ -137,6 +165,10 @@ extension QueryOperand {
   }
 
   /// `self BETWEEN {low, high}`, both ends included.
+  ///
+  /// - Parameters:
+  ///   - low: The least value.
+  ///   - high: The greatest value.
   public func isBetween(
     _ low: some QueryArgumentConvertible, _ high: some QueryArgumentConvertible
   ) -> QueryPredicate {

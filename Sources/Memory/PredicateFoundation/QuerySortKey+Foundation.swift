@@ -35,6 +35,33 @@ extension QuerySortKey {
   }
 }
 
+extension Sequence {
+  /// The elements in the order of a property: `try movies.sorted(by: \.year)`. Elements with equal values keep their order.
+  ///
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, and the issues of `sorted(by:)` with sort keys.
+  @_disfavoredOverload
+  public func sorted(by keyPath: PartialKeyPath<Element>, isAscending: Bool = true) throws(PredicateIssue) -> [Element]
+  {
+    try sorted(by: [QuerySortKey(keyPath, isAscending: isAscending)])
+  }
+
+  /// The element with the least value of a property, the first of several; nil if no element has a value: `try movies.min(by: \.rating)`.
+  ///
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, and the issues of `min(by:)` with a sort key.
+  @_disfavoredOverload
+  public func min(by keyPath: PartialKeyPath<Element>) throws(PredicateIssue) -> Element? {
+    try self.min(by: QuerySortKey(keyPath))
+  }
+
+  /// The element with the greatest value of a property, the last of several; nil if no element has a value: `try movies.max(by: \.rating)`.
+  ///
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, and the issues of `max(by:)` with a sort key.
+  @_disfavoredOverload
+  public func max(by keyPath: PartialKeyPath<Element>) throws(PredicateIssue) -> Element? {
+    try self.max(by: QuerySortKey(keyPath))
+  }
+}
+
 #if canImport(FoundationInternationalization) || canImport(Foundation)
   extension QuerySortKey {
     /// The key of a sort descriptor of Foundation.

@@ -19,8 +19,8 @@
         Predicates are found at a profile's places in property lists, JSON, YAML, XML,
         shell scripts and sources; `predicate profile NAME` names the places. Without
         a profile each file is checked by the profiles that it belongs to, and a text
-        file has one predicate per line. `.predicate.yml` in the current folder gives
-        profiles by path, and leaves out files and codes; a comment with
+        file has one predicate per line. `.predicate.yml` in the nearest folder around
+        a path gives profiles by path, and leaves out files and codes; a comment with
         `predicate:ignore` switches off the findings of its line. The status is 1 if
         there is an error, 2 if a file cannot be read, and 64 if the command line is
         wrong.
@@ -87,10 +87,7 @@
       program.writesEdits = fix
       program.facts = facts
       program.readsAsFolder = asFolder
-      guard let configuration = ProfileCheckProgram.configuration(errors: streams.errors) else {
-        return try streams.leave(ProgramStatus.failure)
-      }
-      program.configuration = configuration
+      program.configuration = nil
       program.isStrict = strict
       program.format = output
       try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))

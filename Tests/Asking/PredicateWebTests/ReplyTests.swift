@@ -180,6 +180,12 @@ struct ReplyTests {
     "Movie group by genre",
     "Movie where year > 1990 OR lent == YES group by genre, lent show lent, count() as n, genre as g",
     "Movie group by lentToFriend show lentToFriend, count()", "Movie group by lentOn.year as y show y, count() as n",
+    // Elements of collections: values, objects, pairs, without the keys among the columns, and another name for a key.
+    "Movie group by each tags.name",
+    "Movie where year > 1950 OR lent == YES group by each tags show tags, count() as n",
+    "Movie group by each tags as a, each tags as b having a.id < b.id show a.name, b.name, count() as n",
+    "Movie group by each tags.name as t, genre show count() as n limit 30",
+    "Friend group by each lentMovies.genre show lentMovies.genre, count() as n",
   ])
   func aGroupLeadsToItsMembers(text: String) async throws {
     let answer = try await movies.ask("answer", text)
@@ -190,6 +196,26 @@ struct ReplyTests {
       let count = try await movies.ask("count", link)["count"]?.number
       #expect(count.map { "\($0)" } == row["cells"]?.elements[counts].text, "\(link)")
     }
+  }
+
+  /// Rows that are made of several groups, and those of no key, lead nowhere.
+  @Test(arguments: ["Movie group by genre show distinct count() as n", "Movie show count()"])
+  func whatIsNoGroupHasNoLink(text: String) async throws {
+    let rows = try await movies.ask("answer", text)["rows"]?.elements ?? []
+    #expect(!rows.isEmpty && rows.allSatisfy { $0["link"] == nil })
+  }
+
+  /// A chart has more groups than the first rows of a table, and knows which columns are keys.
+  @Test func aChartHasMoreRows() async throws {
+    let chart = try await movies.ask("chart", "Loan group by lentOn, id show count() as n, id, lentOn")
+    #expect(chart.rows.count == 300 && chart["more"]?.isTrue == false)
+    #expect(chart["columns"]?.elements.map { $0["key"]?.isTrue } == [false, true, true])
+    #expect(chart["columns"]?.elements.map { $0["values"]?.elements.count } == [300, 300, 300])
+    let plain = try await movies.ask("answer", "Movie group by genre")
+    #expect(plain["columns"]?.elements.map { $0["key"]?.isTrue } == [true, false])
+    let derived = try await movies.ask(
+      "answer", "Movie group by lentToFriend as f show rank, f.friendName, count() as n sort by n")
+    #expect(derived["columns"]?.elements.map { $0["key"]?.isTrue } == [false, true, false])
   }
 
   @Test func facetsOfABoundedStatementNameTheBounds() async throws {

@@ -39,6 +39,39 @@ import Testing
     try rows.check()
   }
 
+  @Test(
+    "Relationships by keys of other types than integers take a few statements",
+    arguments: [
+      ("Note", "shelf"), ("Note", "chapter"), ("Shelf", "parent"), ("Shelf", "notes"), ("Chapter", "notes"),
+      ("Person", "country"),
+    ])
+  func followedByValues(entity: String, name: String) throws {
+    let (rows, count) = try Self.rows()
+    let objects = try Self.all(entity, rows)
+    let oracle = FixtureGraph(Self.fixture).fetches
+    let expected = try oracle.objects(entity).map { Self.texts($0.value(forKey: name)) }
+    #expect(objects.map { Self.texts($0.value(forKey: name)) } == expected)
+    #expect(expected.contains { !$0.isEmpty })
+    // A statement for each value that reads as nil, which may be a key, besides those for many rows.
+    let missing = expected.count { $0.isEmpty }
+    #expect(count.withLock { $0 } <= 6 + missing)
+    try rows.check()
+  }
+
+  @Test("Other rows do not refer to rows with some of their values") func partOfValues() throws {
+    let (rows, _) = try Self.rows()
+    let whole = try MemoryDatabase(Self.fixture, Self.fixture.model).rows(of: EntityFetch("Person"))
+    let names = ["id", "boss"]
+    let places = try names.map { name in try #require(whole.columns.firstIndex(of: name)) }
+    let part = ResultTable(columns: names, rows: whole.rows.map { row in places.map { row[$0] } })
+    let persons = rows.add(part, of: "Person")
+    let bosses = persons.compactMap { person -> QueryValue? in
+      if case .object(let boss)? = person.value(forKey: "boss") { boss.value(forKey: "name") } else { nil }
+    }
+    #expect(bosses.count > 20 && !bosses.contains { $0.isNull })
+    try rows.check()
+  }
+
   @Test("Relationships of related rows take a few statements") func followedTwice() throws {
     let (rows, count) = try Self.rows()
     var names: [String] = []
@@ -62,7 +95,7 @@ import Testing
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("Nothing holds rows that nobody uses") func areFreed() throws {
+  @Test("Rows that are not used are freed") func areFreed() throws {
     weak var held: LinkedRows?
     do {
       let (rows, _) = try Self.rows()
@@ -72,6 +105,20 @@ import Testing
       #expect(held != nil)
     }
     #expect(held == nil)
+  }
+
+  /// The attributes of the objects of a relationship.
+  private static func texts(_ value: QueryValue?) -> [String] {
+    switch value {
+    case .array(let values)?: values.flatMap { texts($0) }.sorted()
+    case .object(let object)?: [text(object)]
+    default: []
+    }
+  }
+
+  private static func text(_ object: any QueryObject) -> String {
+    let entity = fixture.model.entity(named: object.entityName)
+    return (entity?.attributes ?? []).map { "\(object.value(forKey: $0.name) ?? .null)" }.joined(separator: ",")
   }
 
   private static func references(_ value: QueryValue?) -> [ObjectReference?] {

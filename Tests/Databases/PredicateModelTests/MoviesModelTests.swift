@@ -15,6 +15,10 @@ struct MoviesModelTests {
     #expect(title(("orderedAt", false), ("status", true)) == nil)
     #expect(title(("orderedAt", false), ("number", false)) == "number")
     #expect(title(("note", true), ("label", true)) == "label")
+    #expect(title(("producedItemCount", false), ("identifier", false), ("code", false)) == "code")
+    #expect(title(("uuid", false), ("description", true)) == "description")
+    #expect(title(("sessionID", false), ("username", true)) == "username")
+    #expect(title(("zoneOwnerName", true), ("title", true)) == "title")
   }
 
   @Test("It validates")

@@ -32,16 +32,11 @@
     @Test func aStatementIsCancelledOnTheServer() async throws {
       let (server, database) = try Self.slow("cancelled")
       let run = Task.detached { try await TestProcess.onThread { try database.count(EntityFetch("Slow")) } }
-      func running() throws -> String {
-        try server.run(
-          "SELECT count(*) FROM pg_stat_activity WHERE datname = 'cancelled' AND state = 'active' AND pid <> pg_backend_pid()",
-          in: "postgres")
-      }
-      while try running() == "0\n" { await Task.yield() }
+      try await server.waitForStatement(in: "cancelled")
       database.interrupt()
       await #expect(throws: CancellationError.self) { try await run.value }
       // The code of a cancelled statement has come back, so that nothing runs.
-      #expect(try running() == "0\n")
+      #expect(try !server.hasRunningStatement(in: "cancelled"))
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 

@@ -24,28 +24,22 @@
       return (server, try PostgreSQLDatabase(connection: server.url(of: name, settings: ["statement_timeout=7200000"])))
     }
 
-    private static func hasRunningStatement(_ server: PostgreSQLServer, in database: String) throws -> Bool {
-      try server.run(
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database)' AND state = 'active' AND pid <> pg_backend_pid()",
-        in: "postgres") != "0\n"
-    }
-
     /// Memory decides the rows. The scan would go on for an hour.
     @Test func aLimitEndsTheScan() throws {
       let (server, database) = try Self.stuck("limited")
       let fetch = EntityFetch("Stuck", where: try QueryPredicate(format: "title MATCHES 'x*'"), limit: 1)
       #expect(try database.rows(of: fetch).rows.count == 1)
-      #expect(try !Self.hasRunningStatement(server, in: "limited"))
+      #expect(try !server.hasRunningStatement(in: "limited"))
     }
 
     /// No row comes after the cancellation.
     @Test func aCancelledTaskEndsTheStatement() async throws {
       let (server, database) = try Self.stuck("task")
       let run = Task.detached { try database.count(EntityFetch("Stuck")) }
-      while try !Self.hasRunningStatement(server, in: "task") { await Task.yield() }
+      try await server.waitForStatement(in: "task")
       run.cancel()
       await #expect(throws: CancellationError.self) { try await run.value }
-      #expect(try !Self.hasRunningStatement(server, in: "task"))
+      #expect(try !server.hasRunningStatement(in: "task"))
     }
 
     /// The interruption came after the connection was taken, and before the server had the statement.

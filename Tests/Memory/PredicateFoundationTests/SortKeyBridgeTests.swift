@@ -23,6 +23,12 @@ private struct Tabled: QueryableProperties {
     #expect(try QuerySortKey.ascending(\Tabled.double) == .ascending("twice"))
     let films = [Film(title: "Heat", year: 1995), Film(title: "Her", year: 2013), Film(title: "Alien", year: 1979)]
     #expect(try films.sorted(by: .descending(\Film.year), "title").map(\.year) == [2013, 1995, 1979])
+    #expect(try films.sorted(by: \.year).map(\.year) == [1979, 1995, 2013])
+    #expect(try films.sorted(by: \.title, isAscending: false).map(\.title) == ["Her", "Heat", "Alien"])
+    #expect(try films.max(by: \.year)?.title == "Her")
+    #expect(try films.min(by: \.year)?.title == "Alien")
+    let unnamed = #expect(throws: PredicateIssue.self) { try films.sorted(by: \.age) }
+    #expect(unnamed?.code == "unnamed-key-path")
     for keyPath in [\Film.age, \Film.title.count] as [PartialKeyPath<Film>] {
       let issue = #expect(throws: PredicateIssue.self) { try QuerySortKey(keyPath) }
       #expect(issue?.code == "unnamed-key-path")

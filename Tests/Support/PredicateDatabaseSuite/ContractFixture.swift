@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Neutral data for any database: tables as a database describes them, and rows of values.
 ///
-/// Keys are integers, texts, pairs of columns, or none. Relationships lead to one row, to the only row, to many, in pairs, and to their own table;
+/// Keys are integers, texts, UUIDs, pairs of columns, or none. Relationships lead to one row, to the only row, to many, in pairs, and to their own table;
 /// two of them lead from one table to the same other one. Every type of the language occurs, nil in each optional column, and values that databases
 /// treat differently: twins by case, accent and normal form, the order of surrogates, wildcards and quotes, the ends of integers and doubles.
 package struct ContractFixture: Sendable {
@@ -74,6 +74,26 @@ package struct ContractFixture: Sendable {
       "chapter", [("book_id", .integer, true), ("number", .integer, true), ("heading", .string, false)],
       key: ["book_id", "number"], foreign: [key(["book_id"], "book", ["id"])]
     ) { row in [.integer((row + 1) / 2), .integer(row % 2 == 0 ? 2 : 1), some(row, 5) ?? texts[row * 2]] },
+    table(
+      "shelf", [("token", .uuid, true), ("label", .string, true), ("parent_token", .uuid, false)], key: ["token"],
+      foreign: [key(["parent_token"], "shelf", ["token"])], count: 12
+    ) { row in [shelf(row), texts[row * 3], some(row, 4) ?? shelf(row % 5 + 1)] },
+    table(
+      "note",
+      [
+        ("id", .integer, true), ("text", .string, false), ("shelf_token", .uuid, false),
+        ("chapter_book", .integer, false), ("chapter_number", .integer, false),
+      ], key: ["id"],
+      foreign: [
+        key(["shelf_token"], "shelf", ["token"]),
+        key(["chapter_book", "chapter_number"], "chapter", ["book_id", "number"]),
+      ]
+    ) { row in
+      [
+        .integer(row), some(row, 6) ?? texts[row * 2], some(row, 5) ?? shelf(row % 7 + 1),
+        some(row, 7) ?? .integer(row % 10 + 1), some(row, 8) ?? .integer(row % 2 + 1),
+      ]
+    },
     table("tag", [("id", .integer, true), ("name", .string, true)], key: ["id"], count: 8) { row in
       [.integer(row), .string(["classic", "Classic", "crime", "cafe", "café", "SF", "100%", "a_b"][Int(row) - 1])]
     },
@@ -106,6 +126,8 @@ package struct ContractFixture: Sendable {
 
   /// nil in every row whose number is a multiple.
   private static func some(_ row: Int64, _ period: Int64) -> QueryValue? { row % period == 0 ? .null : nil }
+
+  private static func shelf(_ row: Int64) -> QueryValue { .uuid(QueryUUID(high: UInt64(row) << 56 | 0x5, low: 7)) }
 
   private static func code(_ row: Int64) -> String { row < 10 ? "A0\(row)" : "b\(row)" }
 

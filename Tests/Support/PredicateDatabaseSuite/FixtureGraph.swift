@@ -85,7 +85,7 @@ private final class FixtureTable: Sendable {
   /// The positions of the columns. Of two columns with one name the first counts.
   let positions: [ScalarString: Int]
   /// The positions of the rows by the values of some columns: made when they are first asked for.
-  private let indexes = Locked<[[ScalarString]: [[StoredValue]: [Int]]]>([:])
+  private let indexes = Locked<[[ScalarString]: [[ValueKey]: [Int]]]>([:])
 
   init(columns: [String], rows: [[QueryValue]]) {
     self.columns = columns
@@ -99,20 +99,18 @@ private final class FixtureTable: Sendable {
 
   /// The rows whose columns have values. NULL equals nothing.
   func rows(where columns: [String], equal values: [QueryValue]) -> [Int] {
-    let wanted = values.map(Self.stored)
-    if wanted.contains(.null) { return [] }
+    if values.contains(where: \.isNull) { return [] }
+    let wanted = values.map { ValueKey($0) }
     return indexes.withLock { all in
       let names = columns.map(ScalarString.init)
       if let index = all[names] { return index[wanted] ?? [] }
       let index = Dictionary(grouping: rows.indices) { row in
-        columns.map { Self.stored(self.value(of: $0, in: row)) }
+        columns.map { ValueKey(self.value(of: $0, in: row)) }
       }
       all[names] = index
       return index[wanted] ?? []
     }
   }
-
-  private static func stored(_ value: QueryValue) -> StoredValue { AttributeStorage.dynamic.stored(value) ?? .null }
 }
 
 private struct FixtureObject: QueryObject {

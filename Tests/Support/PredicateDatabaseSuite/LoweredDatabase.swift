@@ -47,6 +47,7 @@ package struct LoweredDatabase: QueryDatabase {
     base.hasIndex(beginningWith: column, of: table)
   }
   package func graph() throws -> GraphFetch { try base.graph() }
+  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try base.values(of: attribute, in: entity, prefix: prefix, limit: limit)
   }

@@ -31,9 +31,10 @@ struct Measurement {
       case .matches:
         let bound = try Self.query(row, options) as BoundQuery<Asked>
         ask = {
-          var count = 0
-          for element in asked where try bound.matches(element) { count += 1 }
-          return count
+          // In place, as the closure's loop reads them: a copy of a film counts its references, which takes longer than most conditions.
+          try asked.withUnsafeBufferPointer { elements in
+            try elements.indices.count { try bound.matches(elements[$0]) }
+          }
         }
       case .least:
         let key = QuerySortKey(QueryFormat(raw: row.format))

@@ -9,6 +9,8 @@ struct Options {
   /// Only rows whose name or group contains it; nil for all.
   private(set) var filter: String?
   private(set) var elements = 100_000
+  /// Whether rows are printed as lines of CSV, without the groups.
+  private(set) var isCSV = false
   /// The built program `predicate`.
   private(set) var program: String?
 
@@ -16,6 +18,10 @@ struct Options {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       if argument == "--stored" { continue }
+      if argument == "--csv" {
+        isCSV = true
+        continue
+      }
       switch (argument, rest.next()) {
       case ("--filter", let text?): filter = text
       case ("--predicate", let path?): program = path
@@ -24,7 +30,9 @@ struct Options {
           throw Mistake(description: "--elements needs a number above 0")
         }
         elements = number
-      default: throw Mistake(description: "use-bench [--filter TEXT] [--elements N] [--stored] [--predicate PROGRAM]")
+      default:
+        throw Mistake(
+          description: "use-bench [--filter TEXT] [--csv] [--elements N] [--stored] [--predicate PROGRAM]")
       }
     }
   }

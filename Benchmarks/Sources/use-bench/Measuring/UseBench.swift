@@ -21,7 +21,7 @@ struct UseBench {
     if let program = options.program {
       add(FilteredLines(program: program, count: options.elements).measured())
     } else {
-      print("not measured without --predicate PROGRAM: predicate filter")
+      note("not measured without --predicate PROGRAM: predicate filter")
     }
   }
 
@@ -36,7 +36,7 @@ struct UseBench {
   }
 
   private mutating func add(_ measurement: Measurement) {
-    print(Report.line(measurement))
+    print(options.isCSV ? Report.csvLine(measurement) : Report.line(measurement))
     measurements.append(measurement)
   }
 }

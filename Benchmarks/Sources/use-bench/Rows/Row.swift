@@ -50,9 +50,10 @@ struct RowTable<Element> {
     add(.single, "matches: " + format, { $0.countMatches(holds) }) { elements in
       let query = try BoundQuery<Element>(QueryFormat(raw: format))
       return {
-        var count = 0
-        for element in elements where try query.matches(element) { count += 1 }
-        return count
+        // In place, as the closure's loop reads them: a copy of a film counts its references.
+        try elements.withUnsafeBufferPointer { elements in
+          try elements.indices.count { try query.matches(elements[$0]) }
+        }
       }
     }
   }

@@ -11,17 +11,21 @@ package struct LineChart {
   private let ends: (first: Double, last: Double)
 
   /// The line of some points; nil if fewer than two have a number.
-  package init?(_ points: [Point], isUTF8: Bool) {
+  ///
+  /// - Parameter all: The points of all lines that are compared: they have one scale. Nil for a line alone.
+  package init?(_ points: [Point], among all: [Point]? = nil, isUTF8: Bool) {
     self.points = points.filter { $0.place.isFinite }.sorted { $0.place < $1.place }
-    let numbers = self.points.compactMap(\.number).filter(\.isFinite)
-    guard numbers.count > 1, let least = numbers.min(), let greatest = numbers.max(), let first = self.points.first,
-      let last = self.points.last
+    let scaled = all ?? points
+    let (places, numbers) = (scaled.map(\.place).filter(\.isFinite), scaled.compactMap(\.number).filter(\.isFinite))
+    guard self.points.count(where: { $0.number?.isFinite == true }) > 1, let least = numbers.min(),
+      let greatest = numbers.max(), let first = places.min(), let last = places.max()
     else { return nil }
     self.isUTF8 = isUTF8
-    // A line that begins far from zero shows its changes; one that comes near to it shows zero, too.
-    let lower = least > 0 && least <= greatest / 2 ? 0 : least
-    bounds = (lower, greatest)
-    ends = (first.place, last.place)
+    // A line that stays far from zero shows its changes; one that comes near to it shows zero, too. The page does the same.
+    bounds = (
+      least > 0 && least <= greatest / 2 ? 0 : least, greatest < 0 && greatest >= least / 2 ? 0 : greatest
+    )
+    ends = (first, last)
   }
 
   /// The lines of a drawing.

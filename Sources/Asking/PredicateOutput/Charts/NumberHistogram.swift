@@ -75,12 +75,6 @@ package struct NumberHistogram {
     }
   }
 
-  /// Whether each interval has one whole number.
-  package static func isOfOne(_ interval: Interval) -> Bool {
-    interval.upper == interval.lower
-      || (interval.upper - interval.lower == 1 && interval.lower == interval.lower.rounded())
-  }
-
   /// 1 or 5 times a power of ten.
   private struct Width {
     let exponent: Int

@@ -4,7 +4,7 @@ import PredicateValues
 /// Groups as bars: the keys, each number, and a bar next to it. Rows that are not groups are shown as a table.
 struct BarsRenderer: ResultRenderer {
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
-    guard first.isGrouped, let chart = BarChart(first, layout: layout) else {
+    guard first.keyColumns != nil, let chart = BarChart(first, layout: layout) else {
       return TableRenderer().writer(for: first, layout: layout, to: output)
     }
     return BarWriter(chart, style: layout.style, output)
@@ -25,7 +25,8 @@ private final class BarWriter: RowWriter {
   func write(_ rows: ShownTable) { for line in chart.lines(of: rows) { output.write(line + "\n") } }
 }
 
-/// A table as bars, fitted to a width. The first column is the label, and so is every other one before the first column of numbers.
+/// A table as bars, fitted to a width. The keys of groups are the labels. Of other rows the first column is the label, and so is every other one before the
+/// first column of numbers.
 ///
 /// Each column of numbers has bars with a scale from 0. Bars of negative numbers are to the left of a line. The number is always written. A
 /// nil has no bar.
@@ -58,12 +59,14 @@ package struct BarChart {
   /// The bars of a table, scaled to its rows; nil for a table without a column of numbers.
   ///
   /// - Parameters:
-  ///   - labels: The positions of the columns that are labels; nil for those before the first column of numbers, at least one.
+  ///   - labels: The positions of the columns that are labels; nil for the keys of groups, and of other rows for those before the first column of
+  ///     numbers, at least one.
   ///   - measures: The positions of the columns that are drawn if they have numbers; nil for all other columns.
   package init?(_ table: ShownTable, labels: [Int]? = nil, measures: [Int]? = nil, layout: OutputLayout) {
     let numbers = (measures ?? Array(table.columns.indices)).filter { Self.isNumeric(table, $0) }
     let firstMeasure = table.columns.count == 1 ? 0 : max(1, numbers.first { measures != nil || $0 > 0 } ?? 1)
-    let labels = labels ?? Array(0..<firstMeasure).filter { measures?.contains($0) != true }
+    let keys = table.keyColumns.flatMap { $0.isEmpty ? nil : $0.filter { measures?.contains($0) != true } }
+    let labels = labels ?? keys ?? Array(0..<firstMeasure).filter { measures?.contains($0) != true }
     var positions = numbers.filter { !labels.contains($0) }
     guard !positions.isEmpty else { return nil }
     var names: [String] = []

@@ -30,8 +30,8 @@ package struct ShownTable {
   package let source: ResultTable
   /// The position of the column that people know a row by: a name, a title; nil for none.
   package let naming: Int?
-  /// Whether rows are groups, or one value computed of many objects.
-  package let isGrouped: Bool
+  /// The positions of the columns that are keys of groups. Empty for one value computed of many objects, nil if rows are neither.
+  package let keyColumns: [Int]?
   private let cells: Cells
 
   private final class Cells {
@@ -58,15 +58,15 @@ package struct ShownTable {
   /// - Parameters:
   ///   - titles: The names of referenced objects, if they are known.
   ///   - naming: The column that people know a row by.
-  ///   - isGrouped: Whether rows are groups.
+  ///   - keyColumns: The positions of the keys of groups; nil if rows are not groups.
   ///   - nilText: The text for a value that is missing.
   package init(
-    _ table: ResultTable, titles: [ObjectReference: String] = [:], naming: String? = nil, isGrouped: Bool = false,
+    _ table: ResultTable, titles: [ObjectReference: String] = [:], naming: String? = nil, keyColumns: [Int]? = nil,
     timeZone: QueryTimeZone = .utc,
     nilText: String = ValueText.missing
   ) {
     self.naming = naming.flatMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) } }
-    self.isGrouped = isGrouped
+    self.keyColumns = keyColumns
     rowCount = table.rows.count
     source = table
     self.nilText = nilText

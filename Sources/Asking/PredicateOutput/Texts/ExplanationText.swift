@@ -32,7 +32,7 @@ package struct ExplanationText {
     )
     let inside = node.parts.isEmpty ? rest + "       " : rest + "│      "
     for value in node.values {
-      let line = "\(value.text) = \(text(of: value.value))"
+      let line = "\(value.text) = \(text(of: value, in: node))"
       output.write(style.quiet(inside + fitted(CellText.escaped(line), indent: inside.count)) + "\n")
     }
     if let failure = node.failure { output.write(style.quiet(inside) + CellText.escaped(failure.message) + "\n") }
@@ -81,8 +81,21 @@ package struct ExplanationText {
     width.map { CellText.shortened(text, to: max(10, $0 - indent)) } ?? text
   }
 
-  /// A value as explanations show it: a text in its quotes, of many elements the first ones and their number.
-  package func text(of value: QueryValue) -> String {
+  /// A value of a part as explanations show it: a text in its quotes; of many elements the first ones and their number, and before all others those
+  /// that decide the part: for `ANY invoices.total > 20` those above 20.
+  package func text(of value: Explanation.Value, in part: Explanation) -> String {
+    let elements: [QueryValue]
+    switch value.value {
+    case .array(let all), .set(let all): elements = all
+    default: return text(of: value.value)
+    }
+    guard let test = ElementTest(of: value, in: part) else { return text(of: value.value) }
+    let decides = elements.map { test.decides($0) }
+    let order = elements.indices.filter { decides[$0] } + elements.indices.filter { !decides[$0] }
+    return text(of: .array(order.map { elements[$0] }))
+  }
+
+  private func text(of value: QueryValue) -> String {
     let writer = ValueText(titles: titles)
     switch value {
     case .array(let elements), .set(let elements):

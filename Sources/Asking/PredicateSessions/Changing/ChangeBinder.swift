@@ -288,4 +288,11 @@ struct ChangeTarget {
   let assignment: ChangeAssignment
   let member: EntityMember
   let source: Source
+
+  /// Whether the value depends on the object.
+  var isComputed: Bool {
+    guard case .computed = source, case .expression(let expression) = assignment.value else { return false }
+    if case .literal = expression.node { return false }
+    return true
+  }
 }

@@ -1,8 +1,9 @@
 import PredicateDatabases
 import PredicateModel
 import PredicateOutput
-import PredicateStatements
 import PredicateObjects
+import PredicateStatements
+import PredicateSyntax
 import PredicateValues
 
 /// Runs statements that change data: all of them, or none. Nothing is saved: ``ChangeHistory/save()`` does that.
@@ -60,17 +61,36 @@ package struct ChangeRun {
     // Objects report why they cannot be changed.
     guard context.canChange(entity: change.entity) else { return nil }
     let targets = try binder.targets()
-    var values: [(attribute: Attribute, value: QueryExpression, refusesNil: Bool)] = []
+    var values: [RowValue] = []
     for target in targets {
-      guard case .attribute(let attribute) = target.member, case .computed = target.source,
-        case .expression(let expression) = target.assignment.value
-      else { return nil }
-      // Objects report a division by 0.
-      values.append((attribute, expression, refusesNil: DivisionFinder.finds(in: expression)))
+      guard let value = Self.rowValue(target) else { return nil }
+      values.append(value)
     }
     return try context.keptRows(
       of: change.selection, setting: change.verb == .delete ? nil : values, variables: variables,
       atLeast: leastKeptRows)
+  }
+
+  /// The new value of a row's column; nil if it needs the objects.
+  private static func rowValue(_ target: ChangeTarget) -> RowValue? {
+    switch (target.member, target.source, target.assignment.value) {
+    case (.attribute(let attribute), .computed, .expression(let expression)):
+      if case .literal(.string(let text)) = expression.node, attribute.type.isWrittenAsText {
+        switch attribute.type.value(ofText: text) {
+        case .date(let seconds)?: return RowValue(target.member, .literal(.date(seconds)), refusesNil: false)
+        case .uuid(let uuid)?: return RowValue(target.member, .literal(.uuid(uuid)), refusesNil: false)
+        case .url(let text)?: return RowValue(target.member, .literal(.url(text)), refusesNil: false)
+        default: return nil
+        }
+      }
+      // Objects report a division by 0.
+      return RowValue(target.member, expression, refusesNil: DivisionFinder.finds(in: expression))
+    case (.relationship(let relationship), .objects(let objects), _):
+      guard relationship.cardinality == .toOne, objects.count < 2 else { return nil }
+      let key = objects.first.map { QueryLiteral.integer($0.id.reference.key) }
+      return RowValue(target.member, .literal(key ?? .null), refusesNil: false)
+    default: return nil
+    }
   }
 
   /// Runs the statements on objects.
@@ -138,7 +158,9 @@ package struct ChangeRun {
         do {
           try object.set(attribute.name, to: value)
         } catch let issue as StoreIssue where issue.kind == .wrongType {
-          throw PredicateIssue.wrongValue(Self.objection(to: value, for: attribute), attribute, range: range)
+          throw PredicateIssue.wrongValue(
+            Self.objection(to: value, for: attribute), attribute,
+            of: target.isComputed && value.double != nil ? object.id : nil, range: range)
         } catch let issue as StoreIssue {
           throw PredicateIssue.refused(issue, range: range)
         }

@@ -1,4 +1,5 @@
 import PredicateDatabases
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateObjects
@@ -36,7 +37,12 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     if history.hasPendingRows { return try history.whileWritten { try base.run(fetch, body) } }
     let found = fetch.remainder?.objects ?? fetch.fetch
     guard let rows = try context.changedRows(of: found)?.rows else { return try base.run(fetch, body) }
-    if fetch.form == .count, fetch.remainder == nil {
+    if fetch.remainder != nil {
+      // The statement selects some of the objects' values.
+      let names = WholeObject(found.entity, in: model).names
+      let places = fetch.columns.map { column in names.firstIndex { $0.hasSameScalars(as: column.name) } }
+      for row in rows where try !body(places.map { $0.map { row[$0] } ?? .null }) { return }
+    } else if fetch.form == .count {
       _ = try body([.integer(Int64(rows.count))])
     } else {
       for row in rows where try !body(row) { return }
@@ -51,6 +57,12 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   /// Whether an index begins with a column.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool {
     base.hasIndex(beginningWith: column, of: table)
+  }
+
+  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
+
+  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+    base.indexObstacle(comparison, of: attribute)
   }
 
   /// The values of an attribute that are saved.

@@ -33,8 +33,16 @@ extension PredicateIssue {
       hint: "the form is \(attribute.name) = VALUE", kind: .type)
   }
 
-  static func wrongValue(_ message: String, _ attribute: Attribute, range: SourceRange) -> PredicateIssue {
-    .error(
+  /// - Parameter object: The object whose value was computed; nil for a value that the statement has.
+  static func wrongValue(
+    _ message: String, _ attribute: Attribute, of object: ObjectID? = nil, range: SourceRange
+  ) -> PredicateIssue {
+    if let object {
+      return .error(
+        "change-type", range, "\(attribute.name) of \(object) is \(attribute.type): \(message)",
+        hint: "where excludes objects whose value does not fit", kind: .type)
+    }
+    return .error(
       "change-type", range, "\(attribute.name) is \(attribute.type): \(message)",
       hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" }, kind: .type)
   }
@@ -140,16 +148,35 @@ extension PredicateIssue {
   /// Something keeps an object from being saved.
   ///
   /// - Parameter title: The title of the object for people; nil without one.
-  package static func notSaved(_ problem: ObjectProblem, _ title: String?, range: SourceRange) -> PredicateIssue {
+  package static func notSaved(
+    _ problem: ObjectProblem, _ title: String?, _ model: DataModel, range: SourceRange
+  ) -> PredicateIssue {
     let hint =
       switch problem.kind {
       case .conflict: ".revert drops the changes and reads the rows again"
       case .denied: "the objects that it still has come first; .undo takes the last statement back"
-      default: "update changes the object, .undo takes the last statement back"
+      default:
+        statement(for: problem, model).map { ".undo takes the last statement back; \($0) gives a value" }
+          ?? ".undo takes the last statement back, .revert drops all changes"
       }
     return .error(
       "not-saved", range, "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", hint: hint,
       kind: .domain)
+  }
+
+  /// The statement that gives the value that is missing or wrong: `insert Movie …, title = …`. Nil if no property is known.
+  private static func statement(for problem: ObjectProblem, _ model: DataModel) -> String? {
+    // What SQLite reports: “NOT NULL constraint failed: film_actor.last_update”.
+    let words = problem.message.split(separator: " ").suffix(5)
+    let isMissing = words.dropLast() == ["NOT", "NULL", "constraint", "failed:"]
+    let column = isMissing ? words.last?.split(separator: ".").last.map(String.init) : nil
+    guard let entity = model.entity(named: problem.object.entity) else { return nil }
+    let attribute = column.flatMap { column in entity.attributes.first { $0.column.isSameSQLName(as: column) } }
+    guard let name = problem.property ?? attribute?.name else { return nil }
+    if problem.object.isTemporary { return "insert \(entity.name) …, \(name) = …" }
+    let key = (entity.keyAttribute ?? entity.hiddenKey)?.name
+    let condition = key.map { "\($0) == \(problem.object.reference.key)" } ?? "…"
+    return "update \(entity.name) set \(name) = … where \(condition)"
   }
 
   /// An object refuses a change.

@@ -23,7 +23,7 @@ package struct DecidedParts {
     let all = try prepared(nil, variables)
     return try parts.map { part in
       let prepared = try prepared(part, variables)
-      let text = part.canonicalFormat
+      let text = part.shownFormat
       guard let remainder = prepared.remainder else { return "\(text): the database" }
       // A statement without a condition gives every object.
       let decider = prepared.statement?.text == all.statement?.text ? "memory" : "the database in part, then memory"

@@ -24,7 +24,7 @@ package struct EmptyAnswer {
     package var text: String? {
       switch self {
       case .sentence(let text): text
-      case .better(let reason, let condition, _, let found): "\(reason): \(condition.canonicalFormat) finds \(found)."
+      case .better(let reason, let condition, _, let found): "\(reason): \(condition.shownFormat) finds \(found)."
       case .rest(let condition, let count): "Without \(condition): \(count)."
       case .counts: nil
       }
@@ -125,7 +125,7 @@ package struct EmptyAnswer {
   private func written(_ condition: QueryPredicate) -> String {
     guard case .comparison = condition.node, let text = query.text.utf8.text(at: condition.range), !text.isEmpty,
       !text.contains("\n")
-    else { return condition.canonicalFormat }
+    else { return condition.shownFormat }
     return text
   }
 
@@ -228,7 +228,7 @@ package struct EmptyAnswer {
     let found = try count(each, of: entity)
     guard found > 0 else { return false }
     say(
-      "Many texts contain one that is the same: \(each.canonicalFormat) looks into each text, and finds "
+      "Many texts contain one that is the same: \(each.shownFormat) looks into each text, and finds "
         + "\(EntityNoun(entity).counted(found)).")
     return true
   }

@@ -25,8 +25,8 @@ package struct IndexAdvice {
   package func lines(for predicate: QueryPredicate) -> [String] {
     let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
     return parts.compactMap { part in
-      reason(against: part).map { "no index for \(part.canonicalFormat): \($0)" }
-        ?? proposal(for: part).map { "an index would find \(part.canonicalFormat): \($0)" }
+      reason(against: part).map { "no index for \(part.shownFormat): \($0)" }
+        ?? proposal(for: part).map { "an index would find \(part.shownFormat): \($0)" }
     }
   }
 
@@ -86,12 +86,7 @@ package struct IndexAdvice {
     if comparison.options.contains(.diacriticInsensitive) {
       return "the index distinguishes letters with and without accents"
     }
-    guard attribute.storage == .text, let collation = attribute.collation else { return nil }
-    let isBinary = collation.uppercased() == "BINARY"
-    if comparison.options.contains(.caseInsensitive) {
-      return isBinary ? "the index distinguishes capital and small letters" : nil
-    }
-    return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
+    return database.indexObstacle(comparison, of: attribute)
   }
 
   private static func isNil(_ expression: QueryExpression) -> Bool {

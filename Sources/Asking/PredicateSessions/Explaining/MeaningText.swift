@@ -11,7 +11,7 @@ package struct MeaningText {
 
   package init(_ fetch: EntityFetch, model: DataModel) {
     let noun = EntityNoun(fetch.entity)
-    var lines = [fetch.predicate.map { "\(noun.plural) where \($0.canonicalFormat)" } ?? "all \(noun.plural)"]
+    var lines = [fetch.predicate.map { "\(noun.plural) where \($0.shownFormat)" } ?? "all \(noun.plural)"]
     if let entity = model.entity(named: fetch.entity), let predicate = fetch.predicate {
       var finder = PathFinder()
       predicate.walk(&finder)
@@ -24,7 +24,7 @@ package struct MeaningText {
       }
     }
     if !fetch.groupBy.isEmpty { lines.append("in groups by \(fetch.groupBy.map(\.name).joined(separator: ", "))") }
-    if let having = fetch.having { lines.append("of which those where \(having.canonicalFormat)") }
+    if let having = fetch.having { lines.append("of which those where \(having.shownFormat)") }
     self.lines = lines
   }
 

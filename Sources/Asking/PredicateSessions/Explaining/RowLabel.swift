@@ -10,26 +10,41 @@ import PredicateValues
 package enum RowLabel {
   /// By its integer key.
   case object(ObjectReference)
-  /// By the value of the primary key, if the rows have no integer key.
-  case value(QueryValue, of: Attribute, in: Entity)
+  /// By the values of the primary key.
+  case values([QueryValue], of: [Attribute], in: Entity)
   /// By its place among all rows, from 1: a row of a view, or of a table whose primary key has several columns.
   case place(Int, in: Entity)
 
   /// Nil for a word that cannot name an object of the entity.
   package init?(_ word: String, of entity: Entity) {
-    if entity.key.referenceColumn != nil {
-      guard let key = Int64(word) else { return nil }
-      self = .object(ObjectReference(entity: entity.name, key: key))
-    } else if entity.key.columns.count == 1,
-      let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: entity.key.columns[0]) }),
-      let value = Self.value(word, of: attribute.type)
-    {
-      self = .value(value, of: attribute, in: entity)
+    let key = entity.objectKey
+    if entity.key.referenceColumn != nil, let number = Int64(word) {
+      self = .object(ObjectReference(entity: entity.name, key: number))
+    } else if key.count == 1, !entity.isNumbered, let value = Self.value(word, of: key[0].type) {
+      self = .values([value], of: key, in: entity)
     } else {
-      guard let place = Int(word), place > 0 else { return nil }
+      guard entity.key.referenceColumn == nil, let place = Int(word), place > 0 else { return nil }
       self = .place(place, in: entity)
     }
   }
+
+  /// The object with the key in an expression, `Customer["ALFKI"]`; nil for any other expression.
+  package init?(_ expression: QueryExpression, in model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
+    guard case .index(let base, .expression(let key)) = expression.node, let name = base.bareName,
+      let entity = model.entity(spelled: name)
+    else { return nil }
+    var values: [QueryValue] = []
+    for part in key.keyParts { values.append(try part.constant(variables: variables)) }
+    if entity.isNumbered, values.count == 1, case .integer(let number) = values[0] {
+      self = .object(ObjectReference(entity: entity.name, key: number))
+    } else {
+      guard !values.isEmpty, values.count == entity.objectKey.count else { return nil }
+      self = .values(values, of: entity.objectKey, in: entity)
+    }
+  }
+
+  /// The entity of the object.
+  package var entity: String { fetch.entity }
 
   private static func value(_ word: String, of type: QueryType) -> QueryValue? {
     switch type {
@@ -47,28 +62,42 @@ package enum RowLabel {
     case .object(let reference):
       let isMeant = QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference)))
       return EntityFetch(reference.entity, where: .comparison(isMeant))
-    case .value(_, let attribute, let entity):
-      let name = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name)))
-      return EntityFetch(entity.name, where: .comparison(QueryComparison(name, .equal, .variable(Self.variable))))
+    case .values(let values, let attributes, let entity):
+      let parts = zip(values.indices, attributes).map { place, attribute in
+        QueryPredicate.comparison(
+          QueryComparison(
+            .keyPath(QueryKeyPath(.key(attribute.name))), .equal, .variable(Self.variable(place))))
+      }
+      return EntityFetch(entity.name, where: parts.count == 1 ? parts[0] : .and(parts))
     case .place(let place, let entity): return EntityFetch(entity.name, limit: 1, offset: place - 1)
     }
   }
 
   /// The variables of ``fetch``.
   var variables: QueryVariables {
-    if case .value(let value, _, _) = self { [Self.variable: value] } else { [:] }
+    guard case .values(let values, _, _) = self else { return [:] }
+    return QueryVariables(values.enumerated().map { (Self.variable($0), $1) })
   }
 
-  private static let variable = "key"
+  private static func variable(_ place: Int) -> String { "key\(place)" }
 
   /// The one of all objects that is meant.
   func object(among objects: [any QueryObject]) -> (any QueryObject)? {
     switch self {
     case .object(let reference): objects.first { $0.reference?.key == reference.key }
-    case .value(let value, let attribute, _):
-      objects.first { $0.value(forKey: attribute.name)?.equals(value) == true }
+    case .values(let values, let attributes, _):
+      objects.first { object in
+        zip(values, attributes).allSatisfy { object.value(forKey: $1.name)?.equals($0) == true }
+      }
     case .place(let place, _): objects.indices.contains(place - 1) ? objects[place - 1] : nil
     }
+  }
+}
+
+extension Entity {
+  /// Whether the key in `Friend[3]` is the integer that identifies the rows.
+  fileprivate var isNumbered: Bool {
+    objectKey.count == 1 && key.referenceColumn.map { objectKey[0].column.isSameSQLName(as: $0) } == true
   }
 }
 

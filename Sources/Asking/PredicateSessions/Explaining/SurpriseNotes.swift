@@ -15,7 +15,7 @@ package struct SurpriseNotes {
   private let database: any QueryBackend
   private let entity: Entity
   /// Tables with more rows are not checked.
-  private static let mostRows = 200_000
+  private static let mostRows = 500_000
   private static let mostAverages = 3
 
   /// The notes on a statement, which may read rows of a back end.
@@ -35,6 +35,11 @@ package struct SurpriseNotes {
     for column in fetch.columns { column.expression.walk(&inValues) }
     for key in fetch.sortKeys { key.expression.walk(&inValues) }
     var notes = inCondition.constants.compactMap { constantNote($0) } + columnNotes()
+    var seen: Set<ScalarString> = []
+    for (name, range) in inCondition.nilTests where seen.insert(ScalarString(name)).inserted {
+      guard let attribute = entity.attribute(named: name), try isSmall(entity) else { continue }
+      if let note = try Self.misfitNote(of: attribute, in: entity, on: database, range: range) { notes.append(note) }
+    }
     guard fetch.groupBy.isEmpty else { return notes }
     for (averages, isOfAnswer) in [(inCondition.averages, false), (inValues.averages, true)] {
       for average in averages.prefix(Self.mostAverages) {
@@ -68,6 +73,18 @@ package struct SurpriseNotes {
       severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",
       range: average.range,
       hint: "average(\(QueryExpression.keyPath(path).canonicalFormat)) leaves nil out, and is nil of nothing")
+  }
+
+  /// The note that values of an attribute are of another type, and nil here; nil if there are none.
+  package static func misfitNote(
+    of attribute: Attribute, in entity: Entity, on database: any QueryBackend, range: SourceRange? = nil
+  ) throws -> PredicateIssue? {
+    guard let count = try database.misfitCount(of: attribute, in: entity), count > 0 else { return nil }
+    let values = count == 1 ? "1 value of \(attribute.name) is" : "\(count) values of \(attribute.name) are"
+    return PredicateIssue(
+      severity: .note, kind: .type, code: "values-of-another-type",
+      message: "\(values) not of type \(attribute.type.modelWord), and nil in conditions and answers", range: range,
+      hint: ".type \(entity.name).\(attribute.name) any shows them")
   }
 
   private func isSmall(_ entity: Entity) throws -> Bool {
@@ -139,12 +156,19 @@ private struct Surprises: PredicateVisitor {
 
   private(set) var averages: [Average] = []
   private(set) var constants: [QueryComparison] = []
+  /// The properties that are compared with nil.
+  private(set) var nilTests: [(name: String, range: SourceRange)] = []
 
   mutating func visit(_ predicate: QueryPredicate) -> Bool {
     if case .comparison(let comparison) = predicate.node, comparison.quantifier == .direct,
       case .literal = comparison.left.node, case .literal = comparison.right.node
     {
       constants.append(comparison)
+    }
+    if case .comparison(let comparison) = predicate.node, case .literal(.null) = comparison.right.node,
+      let name = comparison.left.bareName
+    {
+      nilTests.append((name, comparison.left.range))
     }
     return true
   }

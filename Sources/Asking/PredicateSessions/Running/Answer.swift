@@ -10,8 +10,8 @@ package struct Answer {
   package var titles: [ObjectReference: String]
   /// The column with the title of a row, such as `title` or `name`; nil for none.
   package let naming: String?
-  /// Whether the rows are groups.
-  package var isGrouped = false
+  /// The positions of the columns that are keys of groups; nil if the rows are not groups.
+  package var keyColumns: [Int]?
   /// The noun for the rows: `movie`, `movies`.
   package let noun: EntityNoun
   /// The number of rows of the whole answer. ``table`` has fewer if not all are shown.

@@ -8,19 +8,19 @@ package struct AnswerRows {
   package let noun: EntityNoun
   /// The column that people know a row by; nil for none.
   package let naming: String?
-  /// Whether the rows are groups.
-  package let isGrouped: Bool
+  /// The positions of the columns that are keys of groups; nil if the rows are not groups.
+  package let keyColumns: [Int]?
   private let batches: (Int, (ResultTable) throws -> Void) throws -> Void
 
   /// The rows of a statement.
   package init(_ prepared: PreparedStatement) {
-    (noun, naming, isGrouped) = (prepared.noun, prepared.naming, prepared.isGrouped)
+    (noun, naming, keyColumns) = (prepared.noun, prepared.naming, prepared.keyColumns)
     batches = { try prepared.forEachBatch(of: $0, $1) }
   }
 
   /// The rows of one statement in the database's own SQL that only reads.
   package init(sql: String, of database: any QueryDatabase) {
-    (noun, naming, isGrouped) = (EntityNoun("row"), nil, false)
+    (noun, naming, keyColumns) = (EntityNoun("row"), nil, nil)
     batches = { try database.forEachBatch(of: $0, ofSQL: sql, $1) }
   }
 

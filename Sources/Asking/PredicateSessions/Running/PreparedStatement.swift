@@ -48,8 +48,8 @@ package struct PreparedStatement {
       : "Groups, order and bounds are made in memory, of all objects\(condition)."
   }
 
-  /// Whether the rows are groups.
-  package var isGrouped: Bool { statement.bound.grouping != nil }
+  /// The positions of the columns that are keys of groups; nil if the rows are not groups.
+  package var keyColumns: [Int]? { GroupKeys(statement.fetch, statement.bound)?.columns }
 
   /// The column that people know an object by; nil for groups, and if it is not shown.
   package var naming: String? {
@@ -107,7 +107,7 @@ package struct PreparedStatement {
     let titles = try backend.titles(of: table.references)
     var answer = Answer(
       table: table, titles: titles, naming: naming, noun: noun, total: total, elapsed: ContinuousClock.now - start)
-    answer.isGrouped = isGrouped
+    answer.keyColumns = keyColumns
     return answer
   }
 }

@@ -82,6 +82,22 @@ package struct ObjectWalk {
     return try object(onlyRowOf: only, bound.entity)
   }
 
+  /// The fetch of the objects of the group in a row of a statement's answer, from 1; nil if rows are not groups with keys, and without such a row.
+  package func members(ofRow row: Int, of fetch: EntityFetch) throws -> EntityFetch? {
+    let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
+    guard let keys = GroupKeys(fetch, bound) else { return nil }
+    if let limit = fetch.limit, row > limit { return nil }
+    var only = fetch
+    (only.offset, only.limit) = (fetch.offset + row - 1, 1)
+    only.columns += keys.hiddenColumns
+    guard let values = try backend.rows(of: only, variables: variables).rows.first,
+      let condition = keys.condition(of: values, in: backend.model),
+      let isMember = PredicateParser.predicate(condition).tree
+    else { return nil }
+    let conditions = (fetch.predicate.map { [$0] } ?? []) + [isMember]
+    return EntityFetch(fetch.entity, where: conditions.count == 1 ? isMember : .and(conditions))
+  }
+
   /// The object that a value of an answer names; nil if it is gone.
   package func object(_ reference: ObjectReference) throws -> WalkedObject? {
     guard let entity = backend.model.entity(named: reference.entity) else { return nil }

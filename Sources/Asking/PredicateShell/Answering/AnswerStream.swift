@@ -26,7 +26,7 @@ struct AnswerStream {
     var answer = Answer(
       table: ResultTable(columns: [], rows: []), titles: [:], naming: rows.naming, noun: rows.noun, total: 0,
       elapsed: .zero)
-    answer.isGrouped = rows.isGrouped
+    answer.keyColumns = rows.keyColumns
     var writer: (any RowWriter)?
     do {
       try rows.forEachBatch(of: Self.batchSize) { table in
@@ -35,7 +35,7 @@ struct AnswerStream {
         // Too long for a pager.
         if !answer.isKept { output.release() }
         try write(
-          session.shown(table, titles: titles, naming: rows.naming, isGrouped: rows.isGrouped, in: session.mode),
+          session.shown(table, titles: titles, naming: rows.naming, keyColumns: rows.keyColumns, in: session.mode),
           with: &writer, to: output)
       }
     } catch is OutputClosed {

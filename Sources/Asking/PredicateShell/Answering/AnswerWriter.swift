@@ -75,7 +75,7 @@ struct AnswerWriter {
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(
           session.shown(
-            answer.table, titles: answer.titles, naming: answer.naming, isGrouped: answer.isGrouped, in: mode),
+            answer.table, titles: answer.titles, naming: answer.naming, keyColumns: answer.keyColumns, in: mode),
           layout: layout,
           to: output)
       }
@@ -128,6 +128,9 @@ struct AnswerWriter {
       let room = layout.width.map { max(20, $0 - width - 4) }
       let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
       session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
+    }
+    if counts.count == 1 {
+      session.output.write(layout.style.quiet("The number is how many objects meet the condition.") + "\n")
     }
   }
 

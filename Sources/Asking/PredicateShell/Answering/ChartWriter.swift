@@ -15,6 +15,8 @@ struct ChartWriter {
 
   /// The most columns that are drawn as lines: a chart of more lines is hard to read.
   private static let mostLines = 3
+  /// The most lines of one column: one for each value of the other keys.
+  private static let mostSeries = 4
 
   /// Reads the rows of the last answer again if some were not shown. Nil if there was none.
   init?(_ session: ShellSession) throws {
@@ -25,15 +27,17 @@ struct ChartWriter {
     table = session.shown(answer.table, titles: answer.titles, naming: answer.naming, in: .table)
   }
 
-  /// Draws the answer in a form, or in the one that fits: lines along dates, otherwise bars.
+  /// Draws the answer in a form, or in the one that fits: lines along dates, one for each value of the other keys, otherwise bars.
   ///
   /// - Parameter column: The name of the column that is drawn, and its place in the statement; nil for the columns of numbers.
   func draw(_ form: Form?, column: (name: String, range: SourceRange)?, at range: SourceRange) throws {
     guard table.rowCount > 0 else { throw PredicateIssue.nothingToDraw("the last answer has no rows", range: range) }
     let chosen = try column.map { try position(of: $0.name, at: $0.range) }
     let numbers = measures()
-    let dates = table.columns.indices.first { isDate($0) }
-    switch form ?? (dates != nil && !numbers.isEmpty && table.rowCount > 2 ? .lines : .bars) {
+    let dates = (answer.keyColumns ?? Array(table.columns.indices)).first { isDate($0) }
+    let series = series(besides: dates)
+    switch form ?? (dates != nil && !numbers.isEmpty && table.rowCount > 2 && areLines(series, dates) ? .lines : .bars)
+    {
     case .histogram:
       guard let place = chosen ?? (numbers.count == 1 ? numbers[0] : nil) else {
         throw PredicateIssue.commandArgument(
@@ -42,14 +46,11 @@ struct ChartWriter {
       }
       writeHistogram(of: place)
     case .lines:
-      let axis = dates ?? table.columns.indices.first { $0 != chosen && BarChart.isNumeric(table, $0) }
+      let axis =
+        dates
+        ?? ((answer.keyColumns ?? []) + table.columns.indices).first { $0 != chosen && BarChart.isNumeric(table, $0) }
       let drawn = chosen.map { [$0] } ?? numbers.filter { $0 != axis }
-      guard let axis, !drawn.isEmpty,
-        drawn.prefix(Self.mostLines).map({ writeLine(of: $0, along: axis) }).contains(true)
-      else {
-        throw PredicateIssue.nothingToDraw(
-          "a line takes a column of dates or numbers, another one of numbers, and two rows", range: range)
-      }
+      try writeLines(of: drawn, along: axis, range)
     case .bars: try writeBars(chosen, numbers, range)
     }
   }
@@ -68,27 +69,65 @@ struct ChartWriter {
     return !values.isEmpty && values.allSatisfy { if case .date = $0 { true } else { false } }
   }
 
-  /// The columns of numbers that say something: no keys.
+  /// The columns of numbers that say something: no keys of groups, no keys of objects, and none of the objects that they refer to.
   private func measures() -> [Int] {
     var keys: [String] = []
-    if !answer.isGrouped, case .query(let query)? = session.lastSource,
+    if answer.keyColumns == nil, case .query(let query)? = session.lastSource,
       let entity = session.answers.model.entity(named: query.entity)
     {
-      keys = entity.objectKey.map(\.name)
+      let foreign = entity.relationships.flatMap { relationship -> [String] in
+        if case .foreignKey(let columns) = relationship.storage { columns } else { [] }
+      }
+      keys = entity.objectKey.map(\.name) + entity.attributes.filter { foreign.contains($0.column) }.map(\.name)
     }
     return table.columns.indices.filter { place in
       BarChart.isNumeric(table, place) && !keys.contains(answer.table.columns[place])
+        && answer.keyColumns?.contains(place) != true
     }
+  }
+
+  // MARK: Series
+
+  /// The rows of each value of the keys besides the axis, in the order of the answer; all rows as one series without such keys.
+  private func series(besides axis: Int?) -> [(name: String, rows: [Int])] {
+    let keys = (answer.keyColumns ?? []).filter { $0 != axis }
+    var series: [(name: String, rows: [Int])] = []
+    var places: [String: Int] = [:]
+    for row in 0..<table.rowCount {
+      let name = keys.map { table.columns[$0].cells[row] ?? table.nilText }.joined(separator: ", ")
+      if let place = places[name] {
+        series[place].rows.append(row)
+      } else {
+        places[name] = series.count
+        series.append((name, [row]))
+      }
+    }
+    return series
+  }
+
+  /// Whether an axis can show series of groups: they are few, each has two points, and none has two at one place.
+  private func areLines(_ series: [(name: String, rows: [Int])], _ axis: Int?) -> Bool {
+    guard let axis, answer.keyColumns != nil else { return true }
+    return series.count <= Self.mostSeries
+      && series.allSatisfy { part in
+        part.rows.count > 1 && Set(part.rows.map { table.columns[axis].cells[$0] }).count == part.rows.count
+      }
   }
 
   // MARK: Forms
 
   private func writeBars(_ chosen: Int?, _ numbers: [Int], _ range: SourceRange) throws {
     let rowLimit = layout.rowLimit ?? .max
-    let rows = session.shown(answer.table.prefix(rowLimit), titles: answer.titles, naming: answer.naming, in: .table)
-    // Objects are known by their names, groups by their keys.
-    let measures = chosen.map { [$0] } ?? (rows.naming == nil ? nil : numbers)
-    guard let chart = BarChart(rows, labels: rows.naming.map { [$0] }, measures: measures, layout: layout) else {
+    let rows = session.shown(
+      answer.table.prefix(rowLimit), titles: answer.titles, naming: answer.naming, keyColumns: answer.keyColumns,
+      in: .table)
+    // Groups are known by their keys, objects by their names or by their first column that is no number of its own.
+    var label = rows.naming
+    if label == nil, answer.keyColumns == nil, case .query? = session.lastSource {
+      label = table.columns.indices.first { !numbers.contains($0) }
+    }
+    let measures = chosen.map { [$0] } ?? (label == nil ? nil : numbers)
+    guard let chart = BarChart(rows, labels: label.map { [$0] }, measures: measures, layout: layout) else {
       throw PredicateIssue.nothingToDraw("the last answer has no column of numbers", range: range)
     }
     write([chart.heading].filter { !$0.isEmpty }, chart.lines(of: rows))
@@ -106,26 +145,52 @@ struct ChartWriter {
     note(answer.noun.counted(table.rowCount))
   }
 
-  private func writeLine(of column: Int, along axis: Int) -> Bool {
+  /// Draws columns along an axis. Of several series it draws one column, a drawing for each series below the other, all with one scale.
+  private func writeLines(of columns: [Int], along axis: Int?, _ range: SourceRange) throws {
+    let series = series(besides: axis)
+    guard series.count <= Self.mostSeries else {
+      throw PredicateIssue.nothingToDraw(
+        "lines show at most \(Self.mostSeries) values of the keys besides the axis, and the answer has \(series.count)",
+        hint: ".chart bars draws each group", range: range)
+    }
+    let drawn = columns.prefix(series.count > 1 ? 1 : Self.mostLines)
+    guard let axis, !drawn.isEmpty,
+      drawn.map({ column in series.map { writeLine(of: column, along: axis, $0, of: series.count) }.contains(true) })
+        .contains(true)
+    else {
+      throw PredicateIssue.nothingToDraw(
+        "a line takes a column of dates or numbers, another one of numbers, and two rows", range: range)
+    }
+    let rest = columns.dropFirst(drawn.count).map { table.columns[$0].name }
+    if !rest.isEmpty { note("Not drawn: \(rest.joined(separator: ", ")); .chart lines COLUMN draws another column.") }
+  }
+
+  private func writeLine(
+    of column: Int, along axis: Int, _ series: (name: String, rows: [Int]), of count: Int
+  ) -> Bool {
     let places = (0..<table.rowCount).map { row -> Double in
       let value = table.source.value(row: row, column: axis)
       if case .date(let seconds) = value { return seconds }
       return value.number ?? .nan
     }
     let points = places.enumerated().map { ($1, table.source.value(row: $0, column: column).number) }
-    guard let chart = LineChart(points, isUTF8: layout.isUTF8) else { return false }
+    let title = count > 1 ? "\(table.columns[column].name), \(series.name)" : table.columns[column].name
+    guard let chart = LineChart(series.rows.map { points[$0] }, among: points, isUTF8: layout.isUTF8) else {
+      if count > 1 { note("Not drawn: \(title) has fewer than two numbers.") }
+      return false
+    }
     let known = places.indices.filter { places[$0].isFinite }
     let first = known.min { places[$0] < places[$1] }
     let last = known.max { places[$0] < places[$1] }
     func label(_ row: Int?) -> String { row.flatMap { table.columns[axis].cells[$0] } ?? "" }
     let isWhole = points.allSatisfy { $0.1.map { $0 == $0.rounded() } ?? true }
-    let lines = chart.lines(
-      width: layout.width ?? 80, height: max(5, min(14, (layout.height ?? 24) - 8)), labels: (label(first), label(last))
-    ) { number in
+    // Several drawings fit a screen together.
+    let height = max(5, min(14, (layout.height ?? 24) / count - (count > 1 ? 4 : 8)))
+    let lines = chart.lines(width: layout.width ?? 80, height: height, labels: (label(first), label(last))) { number in
       isWhole && number == number.rounded() && abs(number) < 9e15
         ? String(Int64(number)) : ValueText().text(of: .double(number))
     }
-    write([table.columns[column].name], lines)
+    write([title], lines)
     return true
   }
 
@@ -138,7 +203,7 @@ struct ChartWriter {
 }
 
 extension PredicateIssue {
-  fileprivate static func nothingToDraw(_ reason: String, range: SourceRange) -> PredicateIssue {
-    .error("nothing-to-draw", range, reason, kind: .type)
+  fileprivate static func nothingToDraw(_ reason: String, hint: String? = nil, range: SourceRange) -> PredicateIssue {
+    .error("nothing-to-draw", range, reason, hint: hint, kind: .type)
   }
 }

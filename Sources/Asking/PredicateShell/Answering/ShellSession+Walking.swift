@@ -24,6 +24,12 @@ extension ShellSession {
   func go(to target: WalkTarget) throws {
     var names = target.names[...]
     let walker = ObjectWalk(answers, variables: queryVariables)
+    if case .row(let row) = target.start, names.isEmpty,
+      let fetch = try walker.members(ofRow: row, of: query(ofRow: row, at: target.startRange).fetch)
+    {
+      return try show(
+        .list(read(fetch, at: target.startRange)), path: nil, entity: fetch.entity, at: target.startRange, isNew: true)
+    }
     var (object, path) = try start(of: target, &names, walker)
     while let (name, range) = names.popFirst() {
       let relationship = try relationship(name, of: object.entity, at: range)
@@ -36,9 +42,7 @@ extension ShellSession {
         throw PredicateIssue.walkOfMany(name, next.name, relationship.destination, range: next.range)
       }
       let fetch = try walker.fetch(of: relationship, from: object, at: range)
-      guard let query = parser.parse(fetch.statementText).query else {
-        throw PredicateIssue.unwalkable(fetch.statementText, range: range)
-      }
+      let query = try read(fetch, at: range)
       return try show(.list(query), path: path, entity: relationship.destination, at: range, isNew: true)
     }
     try show(
@@ -68,10 +72,7 @@ extension ShellSession {
       let object = WalkedObject(entity, key: key)
       return (object, object.label)
     case .row(let row):
-      guard case .query(let query)? = lastSource, let lastAnswer else { throw PredicateIssue.noRows(target.startRange) }
-      guard row <= lastAnswer.total else {
-        throw PredicateIssue.noRow(row, of: lastAnswer.total, range: target.startRange)
-      }
+      let query = try query(ofRow: row, at: target.startRange)
       let found: WalkedObject?
       if let name = names.first?.name, answers.model.entity(named: query.entity)?.member(named: name) == nil,
         let reference = reference(in: name, row: row)
@@ -84,6 +85,21 @@ extension ShellSession {
       guard let found else { throw PredicateIssue.objectIsGone("row \(row) any more", range: target.startRange) }
       return (found, found.label)
     }
+  }
+
+  /// The statement of the last answer. Throws if the answer has no such row, from 1.
+  private func query(ofRow row: Int, at range: SourceRange) throws(PredicateIssue) -> QueryStatement {
+    guard case .query(let query)? = lastSource, let lastAnswer else { throw .noRows(range) }
+    guard row <= lastAnswer.total else { throw .noRow(row, of: lastAnswer.total, range: range) }
+    return query
+  }
+
+  /// The statement of a list of objects.
+  private func read(_ fetch: EntityFetch, at range: SourceRange) throws(PredicateIssue) -> QueryStatement {
+    guard let query = parser.parse(fetch.statementText).query else {
+      throw .unwalkable(fetch.statementText, range: range)
+    }
+    return query
   }
 
   /// The object that a column of the last answer shows.

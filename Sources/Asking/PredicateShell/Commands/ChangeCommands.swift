@@ -48,7 +48,10 @@ extension ShellCommand {
       try changes.save()
     } catch let failure as SaveFailure {
       throw StatementFailure(
-        failure.problems.map { .notSaved($0, changes.title(of: $0.object), range: arguments.call.nameRange) })
+        failure.problems.map { problem in
+          .notSaved(
+            problem, changes.title(of: problem.object), session.database.model, range: arguments.call.nameRange)
+        })
     }
     session.tell("Saved: \(what).")
   }

@@ -10,8 +10,8 @@ extension ShellCommand {
     "chart", .optional(.chart), summary: "draws the last answer",
     details: """
       bars: a bar for each group, or for each object by its name, in each column of numbers.
-      lines: numbers along a column of dates. .chart alone draws lines if the answer has such a column.
-      The axis of lines goes from the least to the greatest value; bars begin at 0.
+      lines: numbers along a column of dates, a drawing for each value of the other keys. .chart alone draws lines if the answer has
+      such a column and at most 4 such values. Bars begin at 0, and lines at 0 or at the least value if that is far from 0.
       histogram COLUMN: how often each value of a column occurs; numbers and dates are counted in intervals.
       A column can be named: .chart bars films, .chart rating. All rows of the answer count, also those that were not shown.
       .mode bars draws the groups of every answer. The drawing fits the screen. It is ASCII unless LANG names UTF-8.
@@ -59,6 +59,14 @@ extension ShellCommand {
         table: table, titles: titles, noun: prepared.noun, total: rowCount, elapsed: ContinuousClock.now - start)
       answer.isKept = false
       AnswerWriter(session: session).writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
+    }
+    let entity = prepared.statement.bound.entity
+    for row in table.rows {
+      guard case .string(let name)? = row.first, case .integer(1...)? = row.dropFirst().first,
+        let attribute = entity.attribute(named: name),
+        let note = try SurpriseNotes.misfitNote(of: attribute, in: entity, on: session.answers)
+      else { continue }
+      session.write(notes: [note], in: query.text)
     }
   }
 }

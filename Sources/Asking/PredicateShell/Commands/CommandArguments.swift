@@ -49,7 +49,11 @@ struct CommandArguments {
     let text = cursor.text(place)
     let isRight =
       switch kind {
-      case .key: Int64(text) != nil || session.database.model.entities.contains { $0.key.referenceColumn == nil }
+      case .key:
+        Int64(text) != nil || text.hasSuffix("]")
+          || session.database.model.entities.contains { entity in
+            entity.key.referenceColumn == nil || entity.objectKey.count == 1 && entity.objectKey[0].type != .integer
+          }
       case .number: Int(text).map { $0 > 0 } ?? false
       case .assignments, .attribute, .chart, .entity, .file, .name, .place, .sql, .statement, .topic, .zone:
         !place.isEmpty

@@ -40,6 +40,7 @@ struct CommandCursor {
     let word = word
     guard let kind = parameter.kind else { return take(word, to: word.upperBound) }
     if kind == .file || kind == .key, let quoted { return take(quoted, to: quoted.upperBound + 1) }
+    if kind == .key, let object { return take(object, to: object.upperBound) }
     if kind == .file, let next {
       let end = next.kind == nil ? end(before: next) : word.upperBound
       return take(rest.lowerBound..<end, to: end)
@@ -52,6 +53,15 @@ struct CommandCursor {
     guard let quote = bytes[rest].first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let start = rest.lowerBound + 1
     return bytes[start..<rest.upperBound].firstIndex(of: quote).map { start..<$0 }
+  }
+
+  /// The name of an object here, `OrderLine[10248, 11]`; nil if there is none.
+  private var object: Range<Int>? {
+    let tokens = SourceToken.all(in: Array(bytes[..<rest.upperBound]), from: rest.lowerBound)
+    guard tokens.count > 1, tokens[1].isMark("["), tokens[1].range.lowerBound == tokens[0].range.upperBound,
+      let last = tokens.first(where: { $0.isMark("]") })
+    else { return nil }
+    return rest.lowerBound..<last.range.upperBound
   }
 
   /// The end of the text before one of some words.

@@ -69,8 +69,9 @@ extension ShellCommand {
     summary: "shows the condition of a statement, or of the last one, with every value, for one object",
     details: """
       KEY is the integer that identifies the object, which answers show first: .why 24 Movie where year < 1945.
-      For a table without such an integer it is the value of the primary key, in quotes if it has spaces. For a view, and for a
-      primary key of several columns, it is the position among all rows, from 1.
+      For a table without such an integer it is the value of the primary key, in quotes if it has spaces. ENTITY[KEY] names an
+      object of any table: .why OrderLine[10248, 11] quantity > 9. For a view KEY is the position among all rows, from 1; so
+      is one number for a primary key of several columns.
       Each part of the condition is true, false, or could not be evaluated.
       """
   ) { arguments, session in
@@ -79,7 +80,11 @@ extension ShellCommand {
     guard let predicate = fetch.predicate, let entity = session.database.model.entity(named: fetch.entity) else {
       throw PredicateIssue.noPredicate(arguments.call.nameRange)
     }
-    guard let row = RowLabel(word, of: entity) else {
+    let object = session.parser.parse(word).query?.object
+    let row =
+      try object.map { try RowLabel($0, in: session.database.model, variables: session.queryVariables) }
+      ?? RowLabel(word, of: entity)
+    guard let row, entity.includes(row.entity) else {
       throw PredicateIssue.commandArgument(
         expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
     }

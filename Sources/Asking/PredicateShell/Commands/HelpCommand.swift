@@ -112,7 +112,8 @@ struct HelpWriter {
       WrappedText.paragraphs(
         """
         A statement continues on the next line while a bracket or a quote is open, or after an operator; an empty line ends it.
-        Pasted lines are one statement if the next line begins with AND, OR or a clause.
+        In a paste, a file and a pipe a line that begins with AND, OR or a clause continues the statement before it. A semicolon,
+        an empty line or the name of an entity at the beginning makes it a new statement.
         A line that begins with two minus signs and a space is a comment.
         An entity with the name of one of these words is written in quotes: "Count" where …
         insert, update and delete show their changes first; .commit saves them, .undo and .revert take them back.

@@ -100,6 +100,7 @@ extension ShellCommand {
         try session.take(
           suggestion.type, nil, for: suggestion.attribute, of: suggestion.entity, at: arguments.call.nameRange)
       }
+      session.tell("Other columns keep their types: .type ENTITY.ATTRIBUTE TYPE sets one.", isQuiet: true)
     }
     if arguments.has("--save") {
       let path = try NamedDatabase.keepTypes(of: session.database)

@@ -9,8 +9,8 @@ extension ShellCommand {
   static let go = ShellCommand(
     "go", .required(.place), summary: "goes to an object, or along a relationship, and shows it",
     details: """
-      .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. .go 3.lentToFriend follows
-      a relationship to one object. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
+      .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. If row 3 is a group,
+      .go 3 lists its objects. .go 3.lentToFriend follows a relationship to one object. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
       .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the current place, a condition alone is about
       the objects there, and .back returns. A list is the answer of a statement, so .sql, .export and .why work with it.
       """

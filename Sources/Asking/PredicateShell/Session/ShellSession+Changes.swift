@@ -94,15 +94,15 @@ extension ShellSession {
   ///
   /// - Parameters:
   ///   - naming: The column that people know a row by.
-  ///   - isGrouped: Whether the rows are groups.
+  ///   - keyColumns: The positions of the keys of groups; nil if the rows are not groups.
   func shown(
-    _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, isGrouped: Bool = false,
+    _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, keyColumns: [Int]? = nil,
     in mode: OutputMode
   ) -> ShownTable {
     let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
     guard !keys.isEmpty else {
       return ShownTable(
-        table, titles: titles, naming: naming, isGrouped: isGrouped, timeZone: settings.timeZone,
+        table, titles: titles, naming: naming, keyColumns: keyColumns, timeZone: settings.timeZone,
         nilText: settings.nilText)
     }
     let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
@@ -119,7 +119,7 @@ extension ShellSession {
     }
     let rows = table.rows.map { $0.map(shown) }
     return ShownTable(
-      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, isGrouped: isGrouped,
+      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, keyColumns: keyColumns,
       timeZone: settings.timeZone,
       nilText: settings.nilText)
   }

@@ -64,6 +64,19 @@ extension StatementAdvice {
     return statement("a date is not a text:", Self.text(text, replacing: place, by: form))
   }
 
+  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: the names of months and weekdays depend on a language, their numbers do not.
+  func dateNames(_ inside: [SourceToken], in text: String) -> String? {
+    guard let call = inside.first, call.isWord("format") || call.isWord("format:as:"),
+      let pattern = inside.first(where: { $0.kind == .string })
+    else { return nil }
+    if pattern.text.contains("E") {
+      return "weekdays have numbers, and no names: of a date it is .weekday, 0 for Sunday to 6 for Saturday"
+    }
+    guard pattern.text.contains("MMM") else { return nil }
+    let numbers = pattern.text.replacing("MMMM", with: "MM").replacing("MMM", with: "MM")
+    return statement("months have numbers, and no names:", Self.text(text, replacing: pattern.range, by: numbers))
+  }
+
   /// Suggests `'It\\'s'` for `'It's'`.
   func quoteInside(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.kind == .word,

@@ -109,13 +109,12 @@ extension StatementAdvice {
         by: "SUBQUERY(\(named.name), $x, \(condition)).@count > 0"))
   }
 
-  /// `Movie[24]` and `Movie 24` are `Movie where id == 24`.
+  /// `Movie 24` is `Movie[24]`.
   func keyed(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
-    let brackets = tokens.count == 4 && tokens[1].isMark("[") && tokens[3].isMark("]")
-    guard let first = tokens.first, let entity = model.entity(inOneOrMany: first.text), brackets || tokens.count == 2,
-      let key = tokens.dropFirst(brackets ? 2 : 1).first, key.kind == .number, let name = entity.keyName
+    guard tokens.count == 2, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].kind == .number,
+      entity.keyName != nil
     else { return nil }
-    return statement("write", "\(entity.name) where \(name) == \(key.text)")
+    return statement("write", "\(entity.name)[\(tokens[1].text)]")
   }
 
   /// Suggests `Loan where friend.id == 3` for `Friend[3].loans`, and `Friend where id == 3 show friendName` for `Friend[3].friendName`.

@@ -105,7 +105,8 @@ package struct StatementAdvice {
             ?? shownValue(inside, in: text, entity))
     case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
     case "function-argument":
-      return issue.with(hint: extreme(inside, entity) ?? distinctValues(inside, in: text))
+      return issue.with(
+        hint: extreme(inside, entity) ?? distinctValues(inside, in: text) ?? dateNames(inside, in: text))
     case "aggregate-of-scalar": return issue.with(hint: distinctObjects(inside, entity, in: text))
     case "string-expected": return issue.with(hint: datePattern(tokens, inside, in: text))
     case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) })

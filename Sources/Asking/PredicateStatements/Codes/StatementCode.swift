@@ -1,4 +1,5 @@
-/// A code of the issues of statements and commands, with its meaning, a wrong text and a right one over the demo database.
+/// A code that is not one of the language or of a profile, with its meaning: of statements and commands, and of databases, policies, objects and records.
+/// Some have a wrong text and a right one over the demo database.
 ///
 /// ```swift
 /// StatementCode.of("not-grouped")?.right  // Movie group by genre show genre, max(title)
@@ -13,7 +14,7 @@ package struct StatementCode {
   package let right: String?
 
   /// All codes, in the order of the page.
-  package static let all: [StatementCode] = table.split(separator: "\n").map { line in
+  package static let all: [StatementCode] = (table + "\n" + libraries).split(separator: "\n").map { line in
     let parts = line.split(separator: "|").map { StatementText.trimmed(Array($0.utf8)) }
     return StatementCode(
       code: parts[0], meaning: parts[1], wrong: parts.count > 3 ? parts[2] : nil,
@@ -23,7 +24,7 @@ package struct StatementCode {
   /// The code of that name; nil for another name.
   package static func of(_ name: String) -> StatementCode? { all.first { $0.code == name } }
 
-  /// One line per code: the code, its meaning, a wrong text, a right text.
+  /// The codes of statements and commands. One line per code: the code, its meaning, a wrong text, a right text.
   private static let table = """
     unknown-entity | No entity has the name. | Films | Movie
     no-entity | The database has no tables, so there is no entity.
@@ -124,5 +125,107 @@ package struct StatementCode {
     core-data-import | An import does not keep a store of Core Data valid. insert does.
     constraint | The database refuses a record.
     xml | The file is not XML.
+    sql | The database does not understand the SQL of .raw. The message is the database's. | .raw SELECT titel FROM Movie | .raw SELECT title FROM Movie
+    sql-writes | .raw runs SQL that only reads. | .raw DELETE FROM Movie | .raw SELECT * FROM Movie
+    sql-several | .raw runs one statement. | .raw SELECT 1; SELECT 2 | .raw SELECT 1
+    sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
+    count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
+    average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
+    constant-comparison | A note: two texts are compared, so the result is the same for each object. A property has no quotes.
+    values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
+    constant-column | A note: a column is a text, the same in each row. A property has no quotes.
+    """
+
+  /// The codes of databases, policies, objects and records, which applications meet. The form is that of the table above.
+  private static let libraries = """
+    file-missing | The path has no file.
+    is-directory | The path is that of a directory.
+    not-a-database | The file is not a database.
+    damaged | The file is a database that is damaged: cut off, or overwritten in places.
+    locked | Another process is writing to the database.
+    unfinished-write | Another process ended in the middle of a write, which must be undone first. Open the file for writing.
+    not-permitted | The system does not allow to read or write the file.
+    unusable-schema | The tables do not make a model, or are not those of the model.
+    schema-changed | A table or column that existed when the database was opened does not exist any more.
+    unreachable | The server does not exist, or does not accept connections at the moment.
+    disconnected | The connection to the server ended.
+    timed-out | The time that a statement may take is over.
+    failed | The database reports another error. The message is the database's.
+    sql-unsupported | The database has no SQL for a construct. A fetch evaluates the condition in memory; a request of GRDB cannot.
+    sql-joins | The predicate needs more tables than one SELECT can join.
+    sql-size | The predicate is too deep or too large for SQLite.
+    sql-model | The model of the database does not have the name: the condition was bound to another model.
+    sql-no-key | The rows have no integer key that identifies them.
+    no-key | The rows have no key, so they cannot be followed or compared in memory.
+    no-inverse | A relationship without an inverse cannot be followed in memory.
+    no-entity-of-table | No entity of the model has the table of the request.
+    unreadable-table | The rows of the table cannot be read.
+    function-not-registered | The connection of GRDB does not know a function of the application. SQLiteFunctions registers it.
+    former-place | A stored statement is from a version in which a number in brackets was a position. Store it again.
+    surplus-variable | A value is given for a variable that the predicate does not have. One of the two names is probably misspelt.
+    change | The text changes data, and an array can only be queried.
+    command | The text is a command of the shell, and an array can only be queried.
+    computed-rows | The statement computes rows, and the call returns elements. fetch(_:) returns rows.
+    unreadable-elements | The elements have a type that predicates cannot read.
+    unordered-sort-key | A sort key needs numbers, strings, dates or other values with an order.
+    unnamed-key-path | A key path of Swift has no name in the type's property table.
+    no-equal | The sort key, predicate or expression has no equal in Foundation.
+    policy-construct | The policy does not allow the operator or the construct.
+    policy-cost | The predicate would take too much work for each object.
+    policy-work | Evaluating the predicate takes more steps than the policy allows for a call.
+    policy-object | The policy allows an object's properties, and not the object itself as a value.
+    policy-entity | The policy allows no property of the entity.
+    policy-kind | A subtype of the entity has its own rule or is hidden, so not all objects of the entity can be read.
+    policy-rule | A rule of the policy does not fit the entity, or fails for an object. The message does not show the rule.
+    policy-variable | The value of a variable has an object in a list or a dictionary, and no policy applies there.
+    policy-without-table | A policy applies to declared properties, and the type declares none.
+    policy-groups | A policy applies to fetches of objects, and the fetch gives groups.
+    abstract-entity | Only entities that inherit from the entity have objects.
+    unknown-member | The entity has no attribute or relationship of the name.
+    unknown-template | The model has no fetch template of the name.
+    wrong-type | The value is not of the attribute's type, or the object not of the relationship's entity.
+    class-mismatch | A property of a class does not agree with the model.
+    unchangeable | The entity or the relationship is stored in a way in which objects cannot be changed.
+    unreadable | A relationship is stored in a way in which objects are not read, or a predicate cannot be read.
+    computed | The table computes the attribute's value itself.
+    out-of-bounds | An index is outside of an ordered relationship.
+    deleted | The object was deleted in this context.
+    row-missing | The object's row was deleted from the database.
+    other-context | The object belongs to another context, or its context was freed.
+    unreadable-object | A condition in memory needs an object that cannot be read. The message has the reason.
+    missing-value | A required attribute or relationship has no value.
+    too-few | A relationship has too few objects.
+    too-many | A relationship has too many objects.
+    invalid | A condition of the model or of validate does not hold.
+    not-unique | Another object has the same values, and the model requires unique ones.
+    denied | A delete rule forbids to delete the object.
+    conflict | Another process changed or deleted the row.
+    refused | The tables of the database refuse the row.
+    ambiguous | A migration finds a name that is gone and a similar new one. renaming(…) or removing(…) decides.
+    type-change | A migration does not convert the values of an attribute to its new type.
+    shared-table | Entities of several former tables share one table in the new model, and their keys would collide.
+    other-tables | The file has other tables than its former model.
+    unknown-name | A migration names something that no model has.
+    record-length | A record of a stream is longer than the limit.
+    cell-count | A line has more or fewer cells than the first line.
+    cell-type | A cell does not have the type that its column has in the other lines.
+    open-quote | A cell begins with a quote, and no quote closes the cell.
+    text-behind-quote | Text follows the quote that closes a cell.
+    encoding | The text is not UTF-8.
+    json-end | The JSON ends inside a value.
+    json-character | The JSON has a character that is not valid in its place.
+    json-trailing-text | Text follows the JSON.
+    json-escape | A text of the JSON has an escape that JSON does not have.
+    json-surrogate | A text of the JSON has one half of a pair of escapes.
+    json-encoding | The JSON is not UTF-8.
+    json-number-range | A number of the JSON is beyond the range of a double.
+    json-depth | Arrays and objects of the JSON are nested deeper than the limit.
+    json | An argument of a program in another language is not the expected JSON.
+    missing | An argument of a program in another language is missing.
+    options | An option of a program in another language is unknown, or has the wrong type.
+    not-tried | predicate match does not evaluate this form of a consumer, such as a query of Spotlight.
+    unknown-profile | The settings of the language server name a profile that does not exist.
+    finding-limit | A note: the language server shows the first findings of a document only.
+    file-size | A file of the page would be too large. predicate --mode csv writes files of any size.
     """
 }

@@ -24,7 +24,7 @@ package struct ExpressionCursor {
     /// A number, FIRST, LAST or SIZE, after `[`.
     case index
     /// A value of an attribute of the key, after `Friend[`.
-    case key(Entity, Attribute, isFirst: Bool)
+    case key(Entity, Attribute)
     /// The type of a CAST.
     case castTarget
     /// A property, after a dot.
@@ -187,7 +187,7 @@ package struct ExpressionCursor {
     case .index:
       guard let entity = level.keyed else { return .index }
       guard entity.objectKey.indices.contains(level.argument) else { return level.argument == 0 ? .index : .nothing }
-      return .key(entity, entity.objectKey[level.argument], isFirst: level.argument == 0)
+      return .key(entity, entity.objectKey[level.argument])
     case .list: return level.compared.map { .element($0) } ?? .value(nil)
     case .subquery where level.argument == 0: return .collection
     case .call(let name) where !isCondition(level, name):

@@ -148,7 +148,7 @@ extension PredicateIssue {
       hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 
-  /// A missing key is a mistake of `syntax`, a value that cannot be a key a mistake of `type`.
+  /// A missing key is an issue of kind `syntax`, a value that cannot be a key one of kind `type`.
   static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
     .error("sort-key", range, "expected a key to sort by, \(Self.found(found))", kind: kind)
   }

@@ -20,6 +20,7 @@ extension StatementReading {
       if !tokens.isAtEnd { clauses(of: &query, allowsWhere: true) }
       return query
     }
+    if let query = objectStatement() { return query }
     let next = tokens.token(at: 1).flatMap { ClauseKind($0) }
     if let word = tokens.next, let name = word.name, next != nil || tokens.isAtEnd(behind: 1) {
       // `loans` is a property first.
@@ -39,6 +40,48 @@ extension StatementReading {
       }
     }
     return bareStatement()
+  }
+
+  /// `Customer[2]`, with clauses: `Customer where SELF == Customer[2]`. Nil if an operator or a dot follows, so that a condition begins so.
+  private mutating func objectStatement() -> QueryStatement? {
+    guard let word = tokens.next, let name = word.name, parser.current?.member(named: name) == nil,
+      let entity = model.entity(inOneOrMany: name)
+    else { return nil }
+    var reading = self
+    reading.tokens.advance()
+    guard let condition = reading.takeKey(of: entity, named: word) else { return nil }
+    var query = QueryStatement(entity.name, .written(word.place), text: tokens.text, start: start)
+    query.clauses = [condition]
+    reading.clauses(of: &query, allowsWhere: false)
+    self = reading
+    return query
+  }
+
+  /// The key in brackets behind the name of an entity, as the condition that the object has it. Nil if there is none, and if neither the end nor one of some
+  /// words follows.
+  mutating func takeKey(of entity: Entity, named word: SourceToken, before words: [String] = []) -> StatementClause? {
+    guard tokens.next?.isMark("[") == true, entity.member(named: entity.name) == nil else { return nil }
+    let first = word.range.lowerBound
+    let (result, last) = PredicateParser.valuePrefix(
+      of: tokens.text, from: first, before: ClauseKind.endWords + words)
+    guard let expression = result.tree, case .index(let base, .expression(let key)) = expression.node,
+      base.bareName != nil
+    else { return nil }
+    var behind = tokens
+    behind.skip(to: last)
+    guard
+      behind.isAtEnd || behind.next.flatMap({ ClauseKind($0) }) != nil
+        || words.contains(where: { behind.next?.isWord($0) == true })
+    else { return nil }
+    let bracket = tokens.offset
+    tokens = behind
+    end = .clauses(allowsWhere: false)
+    let range = SourceRange(first, last)
+    let object = QueryExpression.index(
+      .keyPath(QueryKeyPath(.key(entity.name))), .expression(key), range: range)
+    // Nothing in the text is the condition itself.
+    let isMeant = QueryPredicate.comparison(QueryComparison(.evaluatedObject(range: range), .equal, object))
+    return StatementClause(kind: .where, range: place(from: bracket), content: .condition(isMeant))
   }
 
   /// The current entity, if a statement begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or is only `count`. Nil if the word is

@@ -19,9 +19,15 @@ extension StatementReading {
   /// The statement after a verb; nil without the name of an entity.
   mutating func change(_ verb: ChangeVerb, _ word: SourceToken) -> ChangeStatement? {
     end = .entity
-    takeWordOfSQL(verb)
-    guard let entity = changedEntity(verb) else { return nil }
+    let isSQL = takeWordOfSQL(verb)
+    guard let (entity, name) = changedEntity(verb) else { return nil }
+    if isSQL, verb == .delete { tokens = tokens.respelled(for: entity, in: model) }
     var change = ChangeStatement(verb, word.place, entity.name, text: tokens.text, start: start)
+    if verb != .insert, let key = takeKey(of: entity, named: name, before: ["set"]),
+      case .condition(let predicate) = key.content
+    {
+      change.predicate = predicate
+    }
     switch verb {
     case .insert:
       end = .member(isRequired: false)
@@ -42,7 +48,7 @@ extension StatementReading {
       assignments(of: &change)
     case .delete: end = .clauses(allowsWhere: true)
     }
-    if verb != .insert, let found = tokens.next, tokens.take("where") {
+    if verb != .insert, change.predicate == nil, let found = tokens.next, tokens.take("where") {
       change.predicate = condition(.where)
       finish(verb, behind: "the predicate", expected: [], after: found)
     } else {
@@ -54,8 +60,8 @@ extension StatementReading {
     return change
   }
 
-  /// Takes the INTO of INSERT INTO and the FROM of DELETE FROM, unless an entity is called so.
-  private mutating func takeWordOfSQL(_ verb: ChangeVerb) {
+  /// Takes the INTO of INSERT INTO and the FROM of DELETE FROM, unless an entity is called so. Returns whether there is such a word.
+  private mutating func takeWordOfSQL(_ verb: ChangeVerb) -> Bool {
     let word: String? =
       switch verb {
       case .insert: "into"
@@ -64,8 +70,9 @@ extension StatementReading {
       }
     guard let word, tokens.next?.isWord(word) == true, tokens.token(at: 1)?.name != nil,
       model.entity(spelled: word) == nil
-    else { return }
+    else { return false }
     tokens.advance()
+    return true
   }
 
   /// `(title, year) values ("Alien", 1979)`: as many values as members. A name of a column is that of its attribute.
@@ -121,7 +128,7 @@ extension StatementReading {
     skip { _ in false }
   }
 
-  private mutating func changedEntity(_ verb: ChangeVerb) -> Entity? {
+  private mutating func changedEntity(_ verb: ChangeVerb) -> (Entity, SourceToken)? {
     guard let token = tokens.next, !tokens.isAtEnd, let name = token.name else {
       fail(.changeEntityExpected(verb, found: tokens.foundToken.text, range: tokens.foundToken.range))
       skip { _ in false }
@@ -137,7 +144,7 @@ extension StatementReading {
       return nil
     }
     tokens.advance()
-    return entity
+    return (entity, token)
   }
 
   // MARK: Values

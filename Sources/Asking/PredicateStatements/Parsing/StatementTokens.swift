@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateSyntax
 
 /// The tokens of a text, and how far they were read.
@@ -21,6 +22,21 @@ struct StatementTokens {
     var bytes = bytes
     for word in words { bytes.replaceSubrange(word.range, with: "sort ".utf8) }
     return SourceToken.all(in: bytes, from: start)
+  }
+
+  /// The rest with the names of an entity's columns in their own case, which SQL does not distinguish: `DELETE FROM region WHERE REGIONID = 9`. Each name
+  /// has its former length, so that places stay.
+  func respelled(for entity: Entity, in model: DataModel) -> StatementTokens {
+    let names = entity.memberNames + entity.attributes.map(\.column)
+    var bytes = bytes
+    for (token, before) in zip(all.dropFirst(position), all.dropFirst(position - 1)) where token.kind == .word {
+      guard !before.isMark("."), entity.member(named: token.text) == nil, model.entity(spelled: token.text) == nil,
+        !ReservedWords.contains(token.text),
+        let name = names.first(where: { $0.isSameSQLName(as: token.text) && $0.utf8.count == token.range.count })
+      else { continue }
+      bytes.replaceSubrange(token.range, with: name.utf8)
+    }
+    return StatementTokens(String(decoding: bytes, as: UTF8.self), from: offset)
   }
 
   /// The next token; nil at the end of the text.

@@ -42,7 +42,7 @@ package struct ObjectiveCRequestText {
     } else if isCount {
       omitted.insert("count", at: 0)
     }
-    return lines + omitted.map { "// Not exported: \($0)" }
+    return lines + omitted.map { "// Not exported: \($0.withPlainCalls { _ in true })" }
   }
 
   private static func text(of predicate: QueryPredicate) -> String {

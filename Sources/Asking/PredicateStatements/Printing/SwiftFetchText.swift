@@ -31,7 +31,7 @@ package struct SwiftFetchText {
       parts.append("sortedBy: [\(fetch.sortKeys.map(Self.text).joined(separator: ", "))]")
     }
     if let first = fetch.firstOfEach {
-      let keys = first.keys.map { "QueryExpression(\(SourceLiteral.swift($0.canonicalFormat)))" }
+      let keys = first.keys.map { Self.text(of: $0) }
       parts.append("firstOfEach: FirstOfEach(\(first.count), of: [\(keys.joined(separator: ", "))])")
     }
     if let limit = fetch.limit { parts.append("limit: \(limit)") }
@@ -42,12 +42,16 @@ package struct SwiftFetchText {
   }
 
   private static func text(of predicate: QueryPredicate) -> String {
-    "QueryPredicate(\(SourceLiteral.swift(predicate.canonicalFormat)))"
+    "QueryPredicate(\(SourceLiteral.swift(predicate.plain(predicate.canonicalFormat))))"
+  }
+
+  private static func text(of expression: QueryExpression) -> String {
+    "QueryExpression(\(SourceLiteral.swift(expression.plain(expression.canonicalFormat))))"
   }
 
   private static func text(of columns: [FetchedColumn]) -> String {
     let texts = columns.map { column in
-      let value = "QueryExpression(\(SourceLiteral.swift(column.expression.canonicalFormat)))"
+      let value = text(of: column.expression)
       return "FetchedColumn(\(value), as: \(SourceLiteral.swift(column.name)))"
     }
     return "[\(texts.joined(separator: ", "))]"
@@ -59,7 +63,7 @@ package struct SwiftFetchText {
   ]
 
   private static func text(of key: QuerySortKey) -> String {
-    var text = "QuerySortKey(QueryExpression(\(SourceLiteral.swift(key.expression.canonicalFormat)))"
+    var text = "QuerySortKey(\(Self.text(of: key.expression))"
     if !key.isAscending { text += ", isAscending: false" }
     if !key.options.isEmpty {
       let names = options.filter { key.options.contains($0.0) }.map(\.1)

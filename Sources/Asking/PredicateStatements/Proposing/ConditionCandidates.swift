@@ -23,8 +23,8 @@ package struct ConditionCandidates {
     case .value(let type): values(of: type, typed: typed)
     case .collection: collections(typed: typed)
     case .index: Self.indexes
-    case .key(let entity, let attribute, let isFirst):
-      keys(PathTarget.Source(entity: entity, attribute: attribute), typed: typed) + (isFirst ? Self.indexes : [])
+    case .key(let entity, let attribute):
+      keys(PathTarget.Source(entity: entity, attribute: attribute), typed: typed)
     case .castTarget: CastTarget.allCases.map { CompletionCandidate("\"\($0.name)\"", .value, suffix: ")") }
     case .arithmetic(let place): Self.arithmetic(behind: place)
     case .member(let place): properties(of: place)

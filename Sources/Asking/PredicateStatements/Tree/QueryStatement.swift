@@ -34,6 +34,15 @@ package struct QueryStatement: Sendable {
     self.start = start
   }
 
+  /// The object that the statement names: `Customer[2]`; nil for any other statement.
+  package var object: QueryExpression? {
+    guard clauses.count == 1, case .condition(let predicate?) = clauses[0].content,
+      case .comparison(let comparison) = predicate.node, case .written(let place)? = subject,
+      place.lowerBound == comparison.left.range.lowerBound
+    else { return nil }
+    return comparison.right
+  }
+
   /// The fetch of the clauses.
   package var fetch: EntityFetch {
     var fetch = EntityFetch(entity)

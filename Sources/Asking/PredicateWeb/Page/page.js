@@ -398,6 +398,7 @@ async function answer(statement) {
     if (counted?.count !== undefined) {
       table.resize(counted.count)
       summarize(counted.count)
+      if (tab === 'chart') drawChart()
     }
   }
   facets(statement)
@@ -405,6 +406,7 @@ async function answer(statement) {
 
 function summarize(count) {
   const { singular, plural, time } = shown
+  if (count != null) shown.total = count
   $('summary').textContent = count === undefined ? time
     : count === null ? `more than ${shown.rows.length} ${plural} · ${time}`
     : `${count === 0 ? 'No' : count.toLocaleString('en')} ${count === 1 ? singular : plural} · ${time}`
@@ -555,7 +557,7 @@ class Table {
     this.draw(true)
     const row = this.row(this.active)
     if (!opens || !row?.link) return
-    if (shown.groups) go(row.link, row.cells.map(cell => cell?.text ?? cell ?? 'nil')[0])
+    if (shown.groups) go(row.link, nameOf(row, labelsOf(shown)))
     else object(row.link)
   }
 
@@ -688,50 +690,106 @@ function withoutMisses({ conditions, condition }, isEmptyAnswer) {
 
 // MARK: Charts
 
-/** What a chart of an answer shows: the column of labels, and those of numbers; null for an answer without groups or numbers. */
-function chartOf(reply) {
-  if (!reply.groups || reply.rows.length === 0) return null
-  const label = Math.max(0, reply.columns.findIndex(column => column.kind !== 'number'))
-  const numbers = reply.columns.flatMap((column, position) => position !== label && column.values && column.kind === 'number' ? [position] : [])
-  return numbers.length ? { label, numbers } : null
+/** The columns that tell groups apart; the first one of groups that show none. */
+function labelsOf(reply) {
+  const keys = reply.columns.flatMap((column, position) => column.key ? [position] : [])
+  return keys.length ? keys : [Math.max(0, reply.columns.findIndex(column => column.kind !== 'number'))]
 }
 
-function drawChart(column = shown.drawn ?? chartOf(shown).numbers.at(-1)) {
-  const chart = chartOf(shown)
-  shown.drawn = column
-  const labels = shown.rows.map(row => row.cells[chart.label]).map(cell => cell?.text ?? cell ?? 'nil')
-  const values = shown.columns[column].values
-  const places = shown.columns[chart.label].values
+/** What a group is called: the texts of some columns. */
+const nameOf = (row, columns) => columns.map(position => row.cells[position]).map(cell => cell?.text ?? cell ?? 'nil').join(', ')
+
+/** What a chart of an answer shows: the columns of labels, and those of numbers; null for an answer without groups or numbers. */
+function chartOf(reply) {
+  if (!reply.groups || reply.rows.length === 0) return null
+  const labels = labelsOf(reply)
+  const numbers = reply.columns.flatMap((column, position) => !labels.includes(position) && column.values && column.kind === 'number' ? [position] : [])
+  return numbers.length ? { labels, numbers } : null
+}
+
+async function drawChart(column) {
+  const own = shown
+  // A chart shows more groups than the first rows of the table.
+  const more = own.more ? own.charted ?? await ask('chart', { statement: view.statement }) : own
+  if (own !== shown || !more) return
+  if (more.failure || more.issues) return $('chart').replaceChildren(failure(more))
+  own.charted = more
+  if (!more.more) own.total ??= more.rows.length
+  const reply = chartOf(more) ? more : own
+  const chart = chartOf(reply)
+  own.drawn = column ?? own.drawn ?? chart.numbers.at(-1)
+  const { name } = reply.columns[own.drawn]
+  const series = seriesOf(reply, chart, own.drawn)
   const choice = chart.numbers.length > 1 ? h('label', {}, 'Values ', h('select', { onchange: event => drawChart(Number(event.target.value)) },
-    ...chart.numbers.map(number => h('option', { value: String(number), selected: number === column }, shown.columns[number].name)))) : null
-  const isLine = places && places.every(place => place !== null) && places.length > 2
-  const title = `${shown.columns[column].name} by ${shown.columns[chart.label].name}`
-  const picture = isLine ? lines(title, places, labels, values) : bars(title, labels, values, shown.rows)
-  $('chart').replaceChildren(h('figure', {}, h('figcaption', {}, title, ' ', choice), picture),
-    !isLine && labels.length > mostBars ? h('p', { class: 'quiet' }, `The first ${mostBars} of ${labels.length}.`) : '')
+    ...chart.numbers.map(number => h('option', { value: String(number), selected: number === own.drawn }, reply.columns[number].name)))) : null
+  const title = `${name} by ${chart.labels.map(label => reply.columns[label].name).join(', ')}`
+  const picture = series ? lines(title, series) : bars(title, chart.labels, reply.columns[own.drawn].values, reply.rows)
+  const drawn = series ? reply.rows.length : Math.min(mostBars, reply.rows.length)
+  const total = own.total?.toLocaleString('en') ?? 'more'
+  $('chart').replaceChildren(h('figure', {}, h('figcaption', {}, title, ' ', choice), series?.length > 1 ? legend(series) : '', picture),
+    own.total !== drawn ? h('p', { class: 'quiet' }, `The first ${drawn.toLocaleString('en')} of ${total} ${own.plural}.`) : '')
 }
 
 const mostBars = 60
+/** The most lines of one chart: so many signs can be told apart. */
+const mostLines = 6
 const cellText = value => value === null ? 'nil' : Number.isInteger(value) ? value.toLocaleString('en') : String(Number(value.toPrecision(6)))
 
-function bars(title, labels, values, rows) {
+/** The lines of a chart: numbers along the only key of dates or numbers, a line for each value of the other keys. Null if bars fit better. */
+function seriesOf({ rows, columns }, { labels }, column) {
+  const axes = ['date', 'number'].map(kind => labels.filter(label => columns[label].kind === kind && columns[label].values?.every(place => place !== null)))
+  const axis = axes.find(found => found.length === 1)?.[0]
+  if (axis === undefined || rows.length < 3) return null
+  const others = labels.filter(label => label !== axis)
+  const series = new Map()
+  rows.forEach((row, position) => {
+    const name = nameOf(row, others)
+    if (!series.has(name)) series.set(name, [])
+    series.get(name).push({ place: columns[axis].values[position], value: columns[column].values[position], label: nameOf(row, [axis]) })
+  })
+  const isLine = series.size <= mostLines && [...series.values()].every(points => new Set(points.map(point => point.place)).size === points.length)
+  return isLine ? [...series].map(([name, points]) => ({ name, points: points.filter(point => point.value !== null).sort((a, b) => a.place - b.place) })) : null
+}
+
+/** The sign of a line at a point: its form tells lines apart, not its colour alone. */
+const sign = (number, x, y, size) => svg('path', {
+  class: `value line-${number}`, transform: `translate(${x} ${y}) scale(${size})`,
+  d: ['M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M-1 -1H1V1H-1z', 'M0 -1.2L1.2 1H-1.2z', 'M0 -1.4L1.4 0L0 1.4L-1.4 0z', 'M0 1.2L1.2 -1H-1.2z', 'M-1.3 -.4H-.4V-1.3H.4V-.4H1.3V.4H.4V1.3H-.4V.4H-1.3z'][number],
+})
+
+function legend(series) {
+  return h('ul', { class: 'legend' }, ...series.map(({ name }, number) => {
+    const picture = svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' })
+    picture.append(sign(number, 7, 7, 4.5))
+    return h('li', {}, picture, ' ', short(name, 60))
+  }))
+}
+
+function bars(title, columns, values, rows) {
   const count = Math.min(values.length, mostBars)
   const [width, right, height] = [chartWidth(), 70, 26]
   const left = Math.min(190, width * 0.35)
   const drawn = values.slice(0, count).map(value => value ?? 0)
   const [low, high] = [Math.min(0, ...drawn), Math.max(0, ...drawn)]
   const x = value => left + (value - low) / (high - low || 1) * (width - left - right)
-  const picture = svg('svg', { viewBox: `0 0 ${width} ${count * height + 4}`, width, role: 'img', 'aria-label': title })
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${count * height + 4}`, width, role: 'group', 'aria-label': title })
   drawn.forEach((value, position) => {
     const y = position * height + 2
-    const group = svg('g', { class: 'bar' })
-    group.append(svg('title', {}, `${labels[position]}: ${cellText(values[position])}`),
+    const label = nameOf(rows[position], columns)
+    const text = `${label}: ${cellText(values[position])}`
+    const group = svg('g', { class: 'bar', role: 'img', 'aria-label': text })
+    group.append(svg('title', {}, text),
       svg('rect', { x: 0, y, width, height, class: 'row' }),
-      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(labels[position], Math.floor(left / 7))),
+      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(label, Math.floor(left / 7))),
       svg('rect', { x: Math.min(x(0), x(value)), y: y + 4, width: Math.max(1, Math.abs(x(value) - x(0))), height: height - 8, rx: 2, class: 'value' }),
       svg('text', { x: Math.max(x(0), x(value)) + 6, y: y + 17, class: 'count' }, cellText(values[position])))
     const target = rows[position].link
-    if (target) group.addEventListener('click', () => go(target, labels[position]))
+    if (target) {
+      group.setAttribute('role', 'link')
+      group.setAttribute('tabindex', '0')
+      group.addEventListener('click', () => go(target, label))
+      group.addEventListener('keydown', event => { if (event.key === 'Enter') go(target, label) })
+    }
     picture.append(group)
   })
   return picture
@@ -747,32 +805,43 @@ function tick(distance, isWhole) {
   return isWhole ? Math.max(1, step) : step
 }
 
-function lines(title, places, labels, numbers) {
+function lines(title, series) {
   const [width, height, left, bottom, top] = [chartWidth(), 320, 70, 40, 14]
-  const points = places.map((place, position) => ({ place, value: numbers[position], label: labels[position] }))
-    .filter(point => point.value !== null).sort((a, b) => a.place - b.place)
-  const [from, to] = [points[0]?.place ?? 0, points.at(-1)?.place ?? 1]
+  const points = series.flatMap(({ points }) => points)
+  const labels = [...new Map(points.map(point => [point.place, point.label]))].sort((a, b) => a[0] - b[0])
+  const [from, to] = [labels[0]?.[0] ?? 0, labels.at(-1)?.[0] ?? 1]
   const values = points.map(point => point.value)
-  const step = tick(Math.max(0, ...values) - Math.min(0, ...values), values.every(Number.isInteger))
-  const [low, high] = [Math.floor(Math.min(0, ...values) / step) * step, Math.ceil(Math.max(0, ...values) / step) * step]
+  let [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity])
+  if (points.length === 0) [low, high] = [0, 1]
+  // Lines that stay far from zero show their changes; lines that come near to it show zero, too. The shell does the same.
+  if (low > 0 && low <= high / 2) low = 0
+  if (high < 0 && high >= low / 2) high = 0
+  const step = tick(high - low, values.every(Number.isInteger))
+  ;[low, high] = [Math.floor(low / step) * step, Math.ceil(high / step) * step]
+  if (low === high) [low, high] = [low - step, high + step]
   const x = place => left + (place - from) / (to - from || 1) * (width - left - 20)
-  const y = value => top + (high - value) / (high - low || 1) * (height - top - bottom)
+  const y = value => top + (high - value) / (high - low) * (height - top - bottom)
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, width, role: 'img', 'aria-label': title })
   for (let number = 0; number <= Math.round((high - low) / step); number++) {
     const value = low + number * step
     picture.append(svg('line', { x1: left, x2: width - 20, y1: y(value), y2: y(value), class: 'grid' }),
       svg('text', { x: left - 8, y: y(value) + 4, 'text-anchor': 'end' }, cellText(value)))
   }
-  const every = Math.max(1, Math.ceil(points.length / (width / 100)))
-  points.forEach((point, position) => {
-    if (position % every === 0) picture.append(svg('text', { x: x(point.place), y: height - 14, 'text-anchor': 'middle' }, short(point.label, 14)))
+  const every = Math.max(1, Math.ceil(labels.length / (width / 100)))
+  labels.forEach(([place, label], position) => {
+    if (position % every !== 0) return
+    const text = short(label, 14)
+    // A label at the right end stays inside: a character takes at most eight pixels.
+    picture.append(svg('text', { x: Math.min(x(place), width - text.length * 4), y: height - 14, 'text-anchor': 'middle' }, text))
   })
-  picture.append(svg('polyline', { points: points.map(point => `${x(point.place)},${y(point.value)}`).join(' '), class: 'line' }))
-  for (const point of points) {
-    const dot = svg('circle', { cx: x(point.place), cy: y(point.value), r: 3.5, class: 'value' })
-    dot.append(svg('title', {}, `${point.label}: ${cellText(point.value)}`))
-    picture.append(dot)
-  }
+  series.forEach(({ name, points: own }, number) => {
+    picture.append(svg('polyline', { points: own.map(point => `${x(point.place)},${y(point.value)}`).join(' '), class: `line line-${number}` }))
+    for (const point of own) {
+      const dot = sign(number, x(point.place), y(point.value), points.length > 200 ? 1.5 : 3.5)
+      dot.append(svg('title', {}, `${name ? name + ', ' : ''}${point.label}: ${cellText(point.value)}`))
+      picture.append(dot)
+    }
+  })
   return picture
 }
 

@@ -15,25 +15,26 @@ struct AnswerReply {
   // MARK: Rows
 
   /// The rows from an offset on, at most as many as a reply holds. `more` is true if other rows follow.
-  func rows(from offset: Int) throws -> JSONValue {
+  func rows(from offset: Int, atMost most: Int = WebLimits.rows) throws -> JSONValue {
     let start = ContinuousClock.now
     var statement = try asked.bound()
     if statement.isCount { return try counted(statement, since: start) }
-    let key = hiddenKey(of: statement)
-    statement.bound = try window(of: statement.fetch, from: offset, key)
+    let groups = GroupKeys(statement.fetch, statement.bound)
+    let key = groups?.hiddenColumns ?? hiddenKey(of: statement)
+    statement.bound = try window(of: statement.fetch, from: offset, atMost: most, key)
     let prepared = try PreparedStatement(statement, on: asked.database)
     let found = try prepared.rows()
-    let table = found.prefix(WebLimits.rows)
+    let table = found.prefix(most)
     let titles = try asked.database.titles(of: table.references)
     let shown = ResultTable(
       columns: table.columns.dropLast(key.count), rows: table.rows.map { Array($0.prefix($0.count - key.count)) })
     return .members([
       "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
       "plural": .string(prepared.noun.plural), "offset": .number(offset),
-      "groups": .boolean(statement.bound.grouping != nil), "whole": .boolean(isWhole(statement)),
+      "groups": .boolean(groups != nil), "whole": .boolean(isWhole(statement)),
       "more": .boolean(found.rows.count > table.rows.count),
-      "columns": .array(try columns(of: shown, statement)), "order": orderParts,
-      "rows": .array(rows(of: table, shown: shown, titles: titles, statement)),
+      "columns": .array(try columns(of: shown, statement, groups)), "order": orderParts,
+      "rows": .array(rows(of: table, shown: shown, titles: titles, statement, groups)),
       "notes": WebSession.replies(
         for: offset == 0
           ? statement.notes.filter(\.concernsPage) + (try SurpriseNotes(statement, on: asked.database).all()) : [],
@@ -60,27 +61,27 @@ struct AnswerReply {
 
   /// The key that a row is known by, if its columns do not show it.
   private func hiddenKey(of statement: BoundStatement) -> [FetchedColumn] {
-    guard statement.bound.grouping == nil, !statement.fetch.columns.isEmpty, !statement.fetch.isDistinct else {
-      return []
-    }
+    guard !statement.fetch.columns.isEmpty, !statement.fetch.isDistinct else { return [] }
     return statement.bound.entity.objectKey.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
   }
 
   /// Part of the rows, and one more row.
-  private func window(of fetch: EntityFetch, from offset: Int, _ key: [FetchedColumn]) throws -> BoundFetch {
+  private func window(
+    of fetch: EntityFetch, from offset: Int, atMost most: Int, _ key: [FetchedColumn]
+  ) throws -> BoundFetch {
     var fetch = fetch
     let left = fetch.limit.map { max(0, $0 - offset) } ?? Int.max
     fetch.offset = min(fetch.offset, Int(Int32.max)) + offset
-    fetch.limit = min(left, WebLimits.rows + 1)
+    fetch.limit = min(left, most + 1)
     fetch.columns += key
     return try BoundFetch(fetch, model: asked.database.model)
   }
 
   // MARK: Columns
 
-  private func columns(of table: ResultTable, _ statement: BoundStatement) throws -> [JSONValue] {
+  private func columns(of table: ResultTable, _ statement: BoundStatement, _ groups: GroupKeys?) throws -> [JSONValue] {
     let shown = ShownTable(table, timeZone: asked.database.model.timeZone)
-    let isChart = statement.bound.grouping != nil
+    let keys = groups?.columns
     let order = ColumnOrder(asked, statement)
     return try table.columns.indices.map { position in
       try Task.checkCancellation()
@@ -89,7 +90,7 @@ struct AnswerReply {
       return .members([
         "name": .string(shown.columns[position].name), "right": .boolean(shown.columns[position].isRightAligned),
         "sorted": .text(order?.now), "sort": .text(order?.next), "kind": .text(Self.kind(of: values)),
-        "values": isChart ? Self.numbers(values) : nil,
+        "key": keys.map { .boolean($0.contains(position)) }, "values": keys == nil ? nil : Self.numbers(values),
       ])
     }
   }
@@ -131,7 +132,8 @@ struct AnswerReply {
   // MARK: Cells
 
   private func rows(
-    of table: ResultTable, shown: ResultTable, titles: [ObjectReference: String], _ statement: BoundStatement
+    of table: ResultTable, shown: ResultTable, titles: [ObjectReference: String], _ statement: BoundStatement,
+    _ groups: GroupKeys?
   ) -> [JSONValue] {
     let texts = ShownTable(shown, titles: titles, timeZone: asked.database.model.timeZone).columns
     var bytesLeft = WebLimits.replyBytes
@@ -145,14 +147,18 @@ struct AnswerReply {
         else { return .string(text) }
         return .members(["text": .string(text), "link": .string(link)])
       }
-      return .members(["cells": .array(cells), "link": .text(link(of: table.rows[row], in: table, statement))])
+      return .members(["cells": .array(cells), "link": .text(link(of: table.rows[row], in: table, statement, groups))])
     }
   }
 
   /// The statement of a row's object, or of a group's members; nil if none finds them.
-  private func link(of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement) -> String? {
+  private func link(
+    of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement, _ groups: GroupKeys?
+  ) -> String? {
     let entity = statement.bound.entity
-    if statement.bound.grouping != nil { return members(of: row, in: table, statement) }
+    if let groups {
+      return groups.condition(of: row, in: asked.database.model).map { StatementEdit(asked.query).members(where: $0) }
+    }
     let names = entity.objectKey.map(\.name)
     if !statement.fetch.columns.isEmpty {
       guard !statement.fetch.isDistinct else { return nil }
@@ -160,29 +166,6 @@ struct AnswerReply {
     }
     let key = names.compactMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) }.map { row[$0] } }
     return asked.objects.text(of: entity, key: key)
-  }
-
-  private func members(of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement) -> String? {
-    let keys = statement.fetch.groupBy
-    var conditions: [String] = []
-    for key in keys {
-      let position = statement.fetch.columns.firstIndex { column in
-        if column.expression == key.expression { return true }
-        guard case .keyPath(let path) = column.expression.node, path.rest.isEmpty, case .key(let name) = path.first
-        else {
-          return false
-        }
-        return name.hasSameScalars(as: key.name)
-      }
-      // Without columns a group shows its keys, and then its number.
-      guard let place = statement.fetch.columns.isEmpty ? conditions.count : position, row.indices.contains(place)
-      else {
-        return nil
-      }
-      conditions.append(asked.objects.condition(key.expression, equals: row[place]))
-    }
-    guard !conditions.isEmpty else { return nil }
-    return StatementEdit(asked.query).members(where: conditions.joined(separator: " AND "))
   }
 
   // MARK: All rows

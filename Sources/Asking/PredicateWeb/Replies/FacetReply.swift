@@ -2,6 +2,7 @@ import PredicateDatabases
 import PredicateDocuments
 import PredicateModel
 import PredicateOutput
+import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
@@ -11,6 +12,7 @@ struct FacetReply {
   private let asked: AskedStatement
   private let edit: StatementEdit
   private let conditions: [QueryPredicate]
+  private let words: ConditionText
 
   /// The most values of a property that are shown.
   private static let mostValues = 8
@@ -22,6 +24,7 @@ struct FacetReply {
     self.asked = asked
     edit = StatementEdit(asked.query)
     conditions = edit.conditions
+    words = ConditionText(asked.database.model)
   }
 
   /// The facets that could be counted in time; `left` names the others.
@@ -106,7 +109,7 @@ struct FacetReply {
             "count": .text(texts[1].cells[row]), "active": .boolean(active[row] != nil),
             "link": .string(
               active[row].map { edit.removing(conditionAt: $0) }
-                ?? edit.adding(condition: asked.objects.condition(key, equals: table.rows[row][0]))),
+                ?? edit.adding(condition: words.text(of: key, equals: table.rows[row][0]))),
           ])
         }),
     ])
@@ -114,7 +117,7 @@ struct FacetReply {
 
   /// Where the statement has the condition that a property has a value.
   private func position(of key: QueryExpression, _ value: QueryValue) -> Int? {
-    let text = asked.objects.condition(key, equals: value)
+    let text = words.text(of: key, equals: value)
     guard let condition = PredicateParser.predicate(text).tree else { return nil }
     return conditions.firstIndex(of: condition)
   }

@@ -113,7 +113,7 @@ struct ObjectReply {
         part.values.filter { asked.database.model.entity(named: $0.text) == nil }.map { value in
           .members([
             "name": .string(CellText.escaped(value.text)),
-            "text": .string(CellText.escaped(text.text(of: value.value)).shortened(to: WebLimits.cellScalars)),
+            "text": .string(CellText.escaped(text.text(of: value, in: part)).shortened(to: WebLimits.cellScalars)),
           ])
         }),
       "failure": .text(part.failure?.message), "parts": .array(part.parts.map { reply($0, text, in: statement) }),

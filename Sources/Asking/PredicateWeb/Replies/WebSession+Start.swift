@@ -2,6 +2,7 @@ import PredicateDatabases
 import PredicateDocuments
 import PredicateModel
 import PredicateOutput
+import PredicateSessions
 import PredicateStatements
 import PredicateValues
 
@@ -63,7 +64,7 @@ private struct Examples {
     let known = entities.sorted { $0.entity.relationships.count > $1.entity.relationships.count }
     if let (entity, attribute, value) = known.lazy.compactMap(commonValue).first {
       let name = QueryExpression.key(attribute.name).exactFormat
-      let condition = ObjectStatement(model: database.model).condition(.key(attribute.name), equals: value)
+      let condition = ConditionText(database.model).text(of: .key(attribute.name), equals: value)
       let order = entity.titleAttribute.map { " sort by \(QueryExpression.key($0.name).exactFormat)" }
       texts.append("\(entity.name.asStatementName) where \(condition)\(order ?? "")")
       texts.append(

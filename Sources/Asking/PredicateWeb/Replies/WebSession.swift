@@ -42,6 +42,8 @@ package final class WebSession: Sendable {
         worker.announce(question.ticket)
         return .members([:])
       case "answer": return try await asked(question) { try AnswerReply(asked: $0).rows(from: question.offset) }
+      case "chart":
+        return try await asked(question) { try AnswerReply(asked: $0).rows(from: 0, atMost: WebLimits.chartRows) }
       case "forms": return try await asked(question, within: WebLimits.extraTime) { FormReply(asked: $0).all() }
       case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply(asked: $0).all() }
       case "object": return try await object(question)

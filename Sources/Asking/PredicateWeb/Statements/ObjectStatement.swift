@@ -2,6 +2,7 @@ import PredicateBinding
 import PredicateDatabases
 import PredicateModel
 import PredicateOutput
+import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
@@ -26,30 +27,8 @@ struct ObjectStatement {
   }
 
   private func text(of entity: Entity, _ key: [(name: String, value: QueryValue)]) -> String {
-    let conditions = key.map { condition(.key($0.name), equals: $0.value) }
+    let conditions = key.map { ConditionText(model).text(of: .key($0.name), equals: $0.value) }
     return "\(entity.name.asStatementName) where \(conditions.joined(separator: " AND "))"
-  }
-
-  /// The condition that an expression has a value, as people write it: `genre == "Noir"`, `lent == YES`, `lentToFriend == Friend[3]`.
-  func condition(_ expression: QueryExpression, equals value: QueryValue) -> String {
-    let constant =
-      switch value {
-      case .boolean(let value): value ? "YES" : "NO"
-      case .null: "nil"
-      case .reference(let reference): object(reference)
-      default: value.queryArgument.expression().exactFormat
-      }
-    return "\(expression.exactFormat) == \(constant)"
-  }
-
-  /// `Friend[3]`; of an entity that has another key than the integer that refers to it the constant of the language.
-  private func object(_ reference: ObjectReference) -> String {
-    if let entity = model.entity(named: reference.entity), entity.objectKey.count == 1,
-      entity.objectKey.first?.name == entity.keyAttribute?.name
-    {
-      return "\(entity.name.asStatementName)[\(reference.key)]"
-    }
-    return QueryExpression.literal(.object(reference)).exactFormat
   }
 
   /// The objects at the other end of a to-many relationship of an object: `Loan where movie == Movie[24]`; nil if no statement finds them.
@@ -62,7 +41,7 @@ struct ObjectStatement {
     let object = "\(entity.name.asStatementName)[\(key.map(ValueText.literal).joined(separator: ", "))]"
     var texts = ["\(path) == \(object)"]
     if key.count == 1, let name = entity.objectKey.first?.name {
-      texts.append(condition(.key(inverse, name), equals: key[0]))
+      texts.append(ConditionText(model).text(of: .key(inverse, name), equals: key[0]))
     }
     return texts.lazy.map { "\(destination.name.asStatementName) where \(any)\($0)" }.first(where: isRead)
   }

@@ -8,6 +8,8 @@ enum WebLimits {
   static let bodyBytes = 16 * statementBytes
   /// The rows of one reply. The page asks for the next ones as it scrolls.
   static let rows = 200
+  /// The rows of the reply for a chart.
+  static let chartRows = 2_000
   /// The most Unicode scalars of a cell in a table; a card shows more.
   static let cellScalars = 200
   /// The most Unicode scalars of a value in a card.

@@ -66,10 +66,11 @@ public struct ProfileCheck: Sendable {
           && !($0.severity == .note && ends.contains($0.range?.upperBound))
       }
       let foreign = foreignIssues(consumed.masked)
+      let first = Self.withoutConsequences(found, in: consumed.masked)
       // The text after a word of another language cannot be read.
       let end = foreign.first?.range?.lowerBound ?? .max
       return
-        (found.filter { ($0.range?.lowerBound ?? 0) < end }.map { joined($0, in: consumed.masked) } + foreign
+        (first.filter { ($0.range?.lowerBound ?? 0) < end }.map { joined($0, in: consumed.masked) } + foreign
         + termIssues(consumed, inputs)).map(consumed.restored)
     }
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
@@ -84,6 +85,18 @@ public struct ProfileCheck: Sendable {
       !isSuperseded($0, by: found, walk: walk) && !($0.has(.plainLike) && quoted.contains($0.range))
     }
     return (kept + found).map(consumed.restored).inTextOrder()
+  }
+
+  /// The issues without errors directly behind another error: `a == AND` has one mistake, although a value is missing before AND and after it.
+  private static func withoutConsequences(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
+    let bytes = Array(text.utf8)
+    var last: SourceRange?
+    return issues.filter { issue in
+      guard issue.severity == .error, issue.kind == .syntax, let range = issue.range else { return true }
+      defer { last = range }
+      guard let last, last.upperBound <= range.lowerBound, Int(range.lowerBound) <= bytes.count else { return true }
+      return !bytes[Int(last.upperBound)..<Int(range.lowerBound)].allSatisfy { " \t\r\n".utf8.contains($0) }
+    }
   }
 
   /// The errors and notes of the conditions before a syntax error, for an editor: those of `machine_type == laptop` in `machine_type == laptop AND`. Empty for

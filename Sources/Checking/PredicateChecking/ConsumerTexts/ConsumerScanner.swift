@@ -14,6 +14,8 @@ struct ConsumerScanner {
   /// The modifiers after values, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
   private var position = 0
+  /// The part after the low bound of InRange, which is masked as a whole; nil outside of it.
+  private var highBound: Range<Int>?
   /// The original text of each mask.
   private var originals: [String: String] = [:]
 
@@ -29,6 +31,11 @@ struct ConsumerScanner {
   mutating func run() {
     guard hasTerms || hasPercentNames || isSpotlight else { return }
     while position < bytes.count {
+      if let range = highBound, position >= range.lowerBound {
+        highBound = nil
+        position = max(position, range.upperBound)
+        continue
+      }
       switch bytes[position] {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): string()
       case UInt8(ascii: "@") where hasTerms: namedTerm()
@@ -168,15 +175,44 @@ struct ConsumerScanner {
     let end = wordEnd(start)
     position = end
     guard text(start..<end) == "InRange", end < bytes.count, bytes[end] == UInt8(ascii: "("),
-      start == 0 || !ByteClass.isWord(bytes[start - 1]),
-      let close = bytes[end...].firstIndex(of: UInt8(ascii: ")"))
+      start == 0 || !ByteClass.isWord(bytes[start - 1])
     else { return }
-    let commas = bytes[end..<close].indices.filter { bytes[$0] == UInt8(ascii: ",") }
-    guard commas.count == 2 else { return }
+    var depth = 0
+    var commas: [Int] = []
+    let close = bytes[end...].indices.first { index in
+      depth += bytes[index] == UInt8(ascii: "(") ? 1 : bytes[index] == UInt8(ascii: ")") ? -1 : 0
+      if depth == 1, bytes[index] == UInt8(ascii: ",") { commas.append(index) }
+      return depth == 0
+    }
+    guard let close, commas.count == 2 else { return }
+    let (before, after) = truthSigns(around: start..<close + 1)
+    blank(before)
     blank(start..<end + 1)
     masked[commas[0]] = UInt8(ascii: ">")
-    blank(commas[1]..<close + 1)
+    blank(commas[1]..<after.upperBound)
+    highBound = commas[1]..<after.upperBound
     position = end + 1
+  }
+
+  /// `true == ` before a function and ` == true` after it, which say nothing more. Empty parts where they do not stand.
+  private func truthSigns(around range: Range<Int>) -> (before: Range<Int>, after: Range<Int>) {
+    let spaces: (UInt8) -> Bool = { " \t".utf8.contains($0) }
+    let truths = ["true", "yes", "1"].map { Array($0.utf8) }
+    var first = range.lowerBound
+    while first > 0, spaces(bytes[first - 1]) || bytes[first - 1] == UInt8(ascii: "=") { first -= 1 }
+    let word = bytes[..<first].reversed().prefix { ByteClass.isWord($0) }.count
+    let hasSign = bytes[first..<range.lowerBound].contains(UInt8(ascii: "="))
+    let isTrue: (ArraySlice<UInt8>) -> Bool = { text in truths.contains { $0.elementsEqual(text.map { $0 | 0x20 }) } }
+    let before =
+      hasSign && isTrue(bytes[(first - word)..<first])
+      ? (first - word)..<range.lowerBound : range.lowerBound..<range.lowerBound
+    var sign = range.upperBound
+    while sign < bytes.count, spaces(bytes[sign]) { sign += 1 }
+    var value = sign
+    while value < bytes.count, spaces(bytes[value]) || bytes[value] == UInt8(ascii: "=") { value += 1 }
+    let end = wordEnd(value)
+    let isAfter = sign < bytes.count && bytes[sign] == UInt8(ascii: "=") && isTrue(bytes[value..<end])
+    return (before, range.upperBound..<(isAfter ? end : range.upperBound))
   }
 
   /// A value without quotes after a comparison: `== *.pdf`, `==[c] public.image`.
@@ -190,7 +226,9 @@ struct ConsumerScanner {
       skipSpaces()
     }
     let start = position
-    guard start < bytes.count, !"\"'$(-{%0123456789".utf8.contains(bytes[start]) else { return }
+    guard start < bytes.count, !"\"'$(-{%0123456789".utf8.contains(bytes[start]),
+      !bytes[start...].starts(with: "InRange(".utf8)
+    else { return }
     while position < bytes.count, !" \t\n)&|".utf8.contains(bytes[position]) { position += 1 }
     let word = text(start..<position)
     let constants = ["true", "false", "yes", "no", "nil", "null"]

@@ -100,9 +100,6 @@ public final class CheckoutFiles {
 
   // MARK: Models
 
-  /// The names of the to-many relationships of all data models; nil without a model.
-  public func toManyNames() -> Set<String>? { modelNames()?.toMany }
-
   /// The names in all data models; nil without a model.
   public func modelNames() -> ModelNames? {
     var names: ModelNames?
@@ -129,8 +126,8 @@ public struct ModelNames: Sendable, Hashable {
   /// The end of the path of a model's file.
   public static let fileName = ".xcdatamodel/contents"
 
-  /// The names of the to-many relationships.
-  public private(set) var toMany: Set<String> = []
+  /// The names of the to-many relationships. A name that is an attribute elsewhere is none.
+  public var toMany: Set<String> { Set(keys.filter { $0.value.type == .list }.keys) }
   /// The attributes and relationships of all entities by their names. A name with several types is of any type.
   public private(set) var keys: [String: ProfileKey] = [:]
 
@@ -138,16 +135,41 @@ public struct ModelNames: Sendable, Hashable {
   mutating func add(_ bytes: [UInt8]) throws(DocumentIssue) {
     var events = XMLEvents(bytes)
     while let event = try events.next() {
-      guard case .start(let element, let attributes, _) = event, element == "attribute" || element == "relationship"
-      else { continue }
+      guard case .start(let element, let attributes, _) = event, Self.elements.contains(element) else { continue }
       func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value.text }
       guard let name = value("name") else { continue }
       let isToMany = element == "relationship" && value("toMany") == "YES"
-      if isToMany { toMany.insert(name) }
       let type: ProfileType =
         element == "relationship" ? isToMany ? .list : .object : Self.type(value("attributeType") ?? "")
       keys[name] = keys[name].map { $0.type == type ? $0 : ProfileKey(.any) } ?? ProfileKey(type)
     }
+  }
+
+  /// The elements of a model that name a key.
+  private static let elements: Set<String> = ["attribute", "relationship", "fetchedProperty", "composite"]
+
+  /// A profile with the names of the models: a key that is similar to one of them is a note. The types of attributes are left out, since a store converts
+  /// values.
+  ///
+  /// Only a profile without keys of its own gets the names: that of Core Data.
+  public func added(to profile: UseProfile) -> UseProfile {
+    var profile = profile
+    profile.toManyNames = profile.toManyNames ?? toMany
+    guard profile.claimedBy.contains("NSManagedObject"), !keys.isEmpty else { return profile }
+    let names = keys.mapValues { _ in ProfileKey(.any) }
+    let own = keys.mapValues { key in
+      var found = ProfileKey(.any)
+      guard key.type == .list || key.type == .object else { return found }
+      found.members = names
+      found.unknownMembers = .near
+      return found
+    }
+    profile.keys.merge(own) { site, _ in site }
+    if profile.unknownKeys == .unnoted {
+      profile.unknownKeys = .near
+      profile.unknownKeysAbout = "the data model has no such name"
+    }
+    return profile
   }
 
   private static func type(_ name: String) -> ProfileType {

@@ -1,24 +1,66 @@
 import PredicateSyntax
 
-/// Shows whether a text is likely a predicate of a consumer: it names one of the consumer's keys, variables or terms, perhaps misspelled.
+/// Shows whether a text is likely a predicate of a consumer: it names one of the consumer's variables or terms, or compares one of its keys, perhaps misspelled.
 ///
 /// ```swift
-/// ConsumerWords(try .named("oslog")).stand(in: #"subsytem == "com.example""#)  // true
-/// ConsumerWords(try .named("oslog")).stand(in: "download_changed == False")   // false
+/// ConsumerWords(try .named("oslog")).stand(in: #"subsytem == "com.example""#)        // true
+/// ConsumerWords(try .named("oslog")).stand(in: "download_changed == False")         // false
+/// ConsumerWords(try .named("oslog")).stand(in: "process exited with errors")        // false
 /// ```
 struct ConsumerWords {
-  private let words: Set<String>
+  private let keys: Set<String>
+  /// The names of variables and terms, which have signs of their own.
+  private let marked: Set<String>
 
   init(_ profile: UseProfile) {
-    words = Set(profile.keys.keys).union(profile.variables.keys).union(profile.terms.keys)
+    keys = Set(profile.keys.keys)
+    marked = Set(profile.variables.keys).union(profile.terms.keys)
   }
 
-  /// Whether a text has one of the words, or a similar one, outside of quotes.
+  /// Whether a text has one of the words, or a similar one, outside of quotes. A key alone is no condition: it stands in a comparison.
   func stand(in text: String) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    let names = tokens.filter { $0.kind != .string }.map { $0.text.filter { NameByte.isPart($0.utf8.first ?? 0) } }
-    return names.contains(where: words.contains)
-      || names.contains { $0.count > 3 && NearestSpelling.of($0, among: words) != nil }
+    let names = tokens.map { $0.text.filter { NameByte.isPart($0.utf8.first ?? 0) } }
+    func has(_ index: Int, _ words: Set<String>) -> Bool {
+      words.contains(names[index]) || names[index].count > 3 && NearestSpelling.of(names[index], among: words) != nil
+    }
+    return tokens.indices.contains { index in
+      switch tokens[index].kind {
+      case .variable, .collectionOperator: has(index, marked)
+      case .word:
+        // A term without its sign @: status(…)
+        (comparison(behind: index, tokens) || comparison(before: index, tokens)) && has(index, keys)
+          || tokens[(index + 1)...].first?.isMark("(") ?? false && has(index, marked)
+      default: false
+      }
+    }
+  }
+
+  /// Whether a sign of comparison follows a name, or a word of comparison with a value behind it: `process == x`, `process CONTAINS "x"`.
+  private func comparison(behind index: Int, _ tokens: [SourceToken]) -> Bool {
+    // The rest of a path: process.name
+    var rest = tokens[(index + 1)...]
+    while rest.first?.isMark(".") ?? false { rest = rest.dropFirst(2) }
+    guard let sign = rest.first else { return false }
+    if sign.kind == .sign { return "=!<>".utf8.contains(sign.text.utf8.first ?? 0) }
+    rest = rest.dropFirst()
+    if sign.isWord("not") { rest = rest.dropFirst() }
+    guard sign.kind == .word, let value = rest.first,
+      [.string, .openString, .number].contains(value.kind) || value.isMark("[") || value.isMark("{")
+    else { return false }
+    let word = sign.text.uppercased()
+    return Self.comparisons.contains(word) || NearestSpelling.of(word, among: Self.comparisons) != nil
+  }
+
+  private static let comparisons: Set<String> = [
+    "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",
+  ]
+
+  /// Whether a value and a sign of comparison stand before a name: `"x" == process`, `1 < processID`.
+  private func comparison(before index: Int, _ tokens: [SourceToken]) -> Bool {
+    guard index > 1, tokens[index - 1].kind == .sign else { return false }
+    return "=!<>".utf8.contains(tokens[index - 1].text.utf8.first ?? 0)
+      && [.string, .number].contains(tokens[index - 2].kind)
   }
 }
 

@@ -82,10 +82,28 @@ enum MarkdownBlocks {
     var found: [EmbeddedFile] = []
     var open: (fence: [UInt8], indent: Int, word: String, text: MappedText)?
     var start = 0
+    // The lines of a block that is marked by four spaces, and whether the line before it was blank.
+    var indented = MappedText()
+    var isBehindBlank = true
+    func endIndented() {
+      if !indented.isBlank, let file = file(indented, "") { found.append(file) }
+      indented = MappedText()
+    }
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       defer { start = end }
       let line = bytes[start..<end]
+      let isBlank = line.allSatisfy { " \t\r\n".utf8.contains($0) }
+      // A line with marks of its own is a fence or a paragraph of a list.
+      let isMarked =
+        line.contains(UInt8(ascii: "`")) || line.contains(UInt8(ascii: "~")) || tag(line.drop { $0 == 0x20 }) != nil
+      let indent = isMarked ? 0 : line.first == 0x09 ? 1 : line.starts(with: [0x20, 0x20, 0x20, 0x20]) ? 4 : 0
+      if open == nil, indent > 0, isBehindBlank || !indented.text.isEmpty, !isBlank {
+        indented.append(line.dropFirst(indent))
+        continue
+      }
+      if !isBlank { endIndented() }
+      isBehindBlank = isBlank
       if open == nil { found += inlineCode(in: line, of: bytes) }
       let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
       let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
@@ -108,6 +126,7 @@ enum MarkdownBlocks {
         open = ([], content.startIndex - start, word, MappedText())
       }
     }
+    endIndented()
     return found
   }
 
@@ -172,12 +191,27 @@ enum MarkdownBlocks {
     if quotes.count % 2 == 1, next.filter({ $0 == mark }).count % 2 == 1, let end = next.firstIndex(of: mark) {
       quotes.append(end)
     }
+    let isRow = line.first { $0 != 0x20 } == UInt8(ascii: "|")
     return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index in
       let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
       guard code.contains(0x20) else { return nil }
       let isCall = [#"-ios "#, #""--predicate""#].contains { Array(code).holds($0.utf8) }
-      return EmbeddedFile(oneLine(code), isCall ? .code(.script) : .shell, nil)
+      let text = isRow ? withoutEscapedBars(code) : oneLine(code)
+      return EmbeddedFile(text, isCall ? .code(.script) : .shell, nil)
     }
+  }
+
+  /// The code of a table's cell, where `\|` means a bar.
+  private static func withoutEscapedBars(_ code: ArraySlice<UInt8>) -> MappedText {
+    var text = MappedText()
+    var plain = code.startIndex
+    for index in code.indices.dropLast() where code[index] == UInt8(ascii: "\\") && code[index + 1] == UInt8(ascii: "|")
+    {
+      text.append(code[plain..<index])
+      plain = index + 1
+    }
+    text.append(code[plain...])
+    return text
   }
 
   /// The code with a space for the end of a line.

@@ -42,10 +42,19 @@ public struct PredicateFinder: Sendable {
   ) throws(DocumentIssue) -> [FoundPredicate] {
     let found = try found(in: bytes, kind, depth: 0, surroundings, document)
     // An alias of YAML shows one text at several places, and several calls may use one literal.
-    var seen: Set<UInt32> = []
-    return found.map { ($0, $0.text.text.isEmpty ? nil : $0.text.place(of: SourceRange(0, 0)).lowerBound) }
-      .filter { _, start in start.map { seen.insert($0).inserted } ?? true }
-      .sorted { ($0.1 ?? 0) < ($1.1 ?? 0) }.map(\.0)
+    var seen: [UInt32: Int] = [:]
+    var single: [FoundPredicate] = []
+    for predicate in found {
+      if !predicate.text.text.isEmpty {
+        if let first = seen[predicate.start] {
+          single[first].add(predicate)
+          continue
+        }
+        seen[predicate.start] = single.count
+      }
+      single.append(predicate)
+    }
+    return single.map { ($0, $0.text.text.isEmpty ? 0 : $0.start) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   private func found(
@@ -67,13 +76,13 @@ public struct PredicateFinder: Sendable {
     case .shell:
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
     case .swift:
-      return SwiftSource.find(
-        in: bytes, at: names(.swift), options: names(.code)
-      ) { surroundings?.constant($0) }
+      let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code)) { surroundings?.constant($0) }
+      return own(found, .swift)
     case .objectiveC:
-      return ObjectiveCSource.find(
-        in: bytes, at: names(.objectiveC), options: names(.code)
-      ) { surroundings?.constant($0) }
+      let found = ObjectiveCSource.find(in: bytes, at: names(.objectiveC), options: names(.code)) {
+        surroundings?.constant($0)
+      }
+      return own(found, .objectiveC)
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
     case .markdown:
       // In a folder, a block of predicates may be of any consumer.
@@ -186,7 +195,15 @@ public struct PredicateFinder: Sendable {
   }
 
   private func names(_ kind: ProfilePlace.Kind) -> [String] {
-    places.isEmpty ? profile.places.filter { $0.kind == kind }.map(\.at) : places
+    let names = places.isEmpty ? profile.places.filter { $0.kind == kind }.map(\.at) : places
+    return names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+  }
+
+  /// The formats that the consumer takes, of a file that may have formats of several consumers.
+  private func own(_ found: [FoundPredicate], _ kind: ProfilePlace.Kind) -> [FoundPredicate] {
+    let receivers = profile.places.filter { $0.kind == kind }.map(\.passedTo)
+    guard recognizesKeys, !receivers.isEmpty, !receivers.contains([]) else { return found }
+    return found.filter { $0.use?.isPassed(to: receivers.flatMap { $0 }) ?? true }
   }
 
   private func find(

@@ -74,6 +74,16 @@ public struct CheckConfiguration: Sendable, Hashable {
 
   private static let members = "profiles, exclude, lines, disable, errors, keys"
 
+  /// The configuration of another folder, which names the files of profiles from there.
+  package func located(in folder: String) -> CheckConfiguration {
+    var configuration = self
+    configuration.profiles = profiles.mapValues { name in
+      let isFile = name.contains("/") || name.hasSuffix(".json")
+      return isFile && !name.hasPrefix("/") ? "\(folder)/\(name)" : name
+    }
+    return configuration
+  }
+
   /// A profile with the site's keys.
   public func adapted(_ profile: UseProfile) -> UseProfile {
     var profile = profile

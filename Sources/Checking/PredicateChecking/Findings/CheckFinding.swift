@@ -8,7 +8,7 @@ import PredicateSyntax
 /// ```
 public struct CheckFinding: Sendable, Hashable {
   /// The file, as it was named.
-  public let file: String
+  public internal(set) var file: String
   /// The line of the first character.
   public let line: Int
   /// The column of the first character.
@@ -24,7 +24,7 @@ public struct CheckFinding: Sendable, Hashable {
   /// The problem, in a sentence.
   public let message: String
   /// The correct way.
-  public let hint: String?
+  public internal(set) var hint: String?
   /// The profile of the check.
   public let profile: String
   /// The path of the predicate in its document: `conditional_items[0].condition`.
@@ -37,9 +37,6 @@ public struct CheckFinding: Sendable, Hashable {
   let excerpt: String
   /// The place in the excerpt.
   let place: SourceRange
-
-  /// The file without `./` at its beginning.
-  var relativePath: String { file.hasPrefix("./") ? String(file.dropFirst(2)) : file }
 
   /// The message, and the hint in parentheses.
   var messageWithHint: String { hint.map { "\(message) (\($0))" } ?? message }

@@ -8,7 +8,7 @@ enum CodeQualityReport {
         "description": finding.messageWithHint, "check_name": finding.code,
         "fingerprint": fingerprint,
         "severity": finding.severity == .error ? "major" : "minor",
-        "location": EncodableObject(["path": finding.relativePath, "lines": ["begin": finding.line]]),
+        "location": EncodableObject(["path": finding.file, "lines": ["begin": finding.line]]),
       ])
     }
   }
@@ -17,7 +17,7 @@ enum CodeQualityReport {
   static func fingerprints(_ findings: [CheckFinding]) -> [String] {
     var counts: [UInt64: Int] = [:]
     return findings.map { finding in
-      let identity = checksum([finding.relativePath, finding.code, finding.message, trimmed(finding.excerpt)])
+      let identity = checksum([finding.file, finding.code, finding.message, trimmed(finding.excerpt)])
       let count = counts[identity, default: 0]
       counts[identity] = count + 1
       return digits(identity) + digits(UInt64(count))

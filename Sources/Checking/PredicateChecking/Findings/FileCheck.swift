@@ -155,9 +155,11 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// Whether an issue is about how a store misreads the predicate, for a predicate that no store runs.
+  /// Whether an issue is about what a store refuses or misreads, or about the names of its model, for a predicate that no store runs.
   private func tellsOfStore(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
-    !predicate.isOfFetch && issue.severity == .note && issue.code.hasPrefix("misread-")
+    !predicate.isOfFetch
+      && (issue.code.hasPrefix("misread-") || issue.code.hasPrefix("refused-")
+        || issue.has(.unknownKey) && check.profile.unknownKeys == .near)
   }
 
   /// Replaces an issue by its cause in the surrounding file: the file takes one backslash of a pair, or the shell takes the quotes of a word.
@@ -189,7 +191,9 @@ public struct FileCheck: Sendable {
     var changes: [(finding: Int, change: PredicateChange)] = []
     for (number, predicate) in predicates.enumerated() {
       for (finding, issue) in zip(findings(issues[number], in: predicate, file, lines), issues[number]) {
-        if ignored.cover(finding.code, line: finding.line) { continue }
+        if ignored.cover(finding.code, line: finding.line, of: predicate) { continue }
+        var finding = finding
+        finding.hint = ignored.hint(line: finding.line, of: predicate, after: finding.hint)
         if let replacement = issue.replacement, !predicate.isEncoded {
           let change = PredicateChange(
             predicate: number, range: replacement.range, text: replacement.text, isGuess: issue.suggestion != nil)

@@ -18,15 +18,26 @@ public struct FindingReport: Sendable {
 
   /// The text of all findings, with a line end at its end, or nothing.
   ///
+  /// Hosts need paths from the current folder, which is that of the checkout. Other formats have the paths of the command line.
+  ///
   /// - Throws: `EncodingError` if Foundation cannot write JSON.
   public func text(_ findings: [CheckFinding]) throws -> String {
-    switch format {
+    let findings = [.text, .json].contains(format) ? findings : findings.map(Self.placed)
+    return switch format {
     case .text: findings.map { person($0) + "\n" }.joined()
     case .json: try json(findings) + "\n"
     case .sarif: try json(SARIFLog.log(findings)) + "\n"
     case .annotations: findings.map { annotation($0) + "\n" }.joined()
     case .gitlab: try json(CodeQualityReport.entries(findings)) + "\n"
     }
+  }
+
+  /// The finding with a path from the current folder; that of a file elsewhere is absolute.
+  private static func placed(_ finding: CheckFinding) -> CheckFinding {
+    var finding = finding
+    let path = FindingPath.relative(finding.file, to: ".")
+    finding.file = path.hasPrefix("../") ? FindingPath.absolute(finding.file) : path
+    return finding
   }
 
   /// `manifests/lab:12:15: error[unquoted-word]: …`

@@ -9,21 +9,26 @@
 public struct KnownFindings: Sendable {
   /// How often each line occurs.
   private var counts: [String: Int] = [:]
+  /// The folder of the file.
+  private let folder: String
 
   /// No findings.
-  public init() {}
+  public init() { folder = "." }
 
   /// Reads the lines of a file. Lines that begin with `#` and a space are comments.
-  public init(_ text: String) {
+  ///
+  /// - Parameter folder: The folder of the file, from which its paths lead.
+  public init(_ text: String, in folder: String = ".") {
+    self.folder = folder
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("# ") {
       counts[String(line), default: 0] += 1
     }
   }
 
-  /// The lines for some findings.
-  public static func text(_ findings: [CheckFinding]) -> String {
+  /// The lines for some findings. Their paths lead from the folder of the file.
+  public static func text(_ findings: [CheckFinding], in folder: String = ".") -> String {
     "# Known findings of predicate check, written by --record-baseline: file, code, predicate\n"
-      + findings.map { line($0) + "\n" }.joined()
+      + findings.map { line($0, folder) + "\n" }.joined()
   }
 
   /// The findings that are not known, in their order. A line stands for one finding and is used up.
@@ -41,13 +46,15 @@ public struct KnownFindings: Sendable {
   }
 
   private mutating func take(_ finding: CheckFinding) -> Bool {
-    guard let count = counts[Self.line(finding)], count > 0 else { return false }
-    counts[Self.line(finding)] = count - 1
+    if counts.isEmpty { return false }
+    let line = Self.line(finding, folder)
+    guard let count = counts[line], count > 0 else { return false }
+    counts[line] = count - 1
     return true
   }
 
-  private static func line(_ finding: CheckFinding) -> String {
+  private static func line(_ finding: CheckFinding, _ folder: String) -> String {
     let predicate = finding.predicate.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return "\(finding.relativePath)\t\(finding.code)\t\(predicate)"
+    return "\(FindingPath.relative(finding.file, to: folder))\t\(finding.code)\t\(predicate)"
   }
 }

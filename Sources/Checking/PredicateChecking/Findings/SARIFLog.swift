@@ -65,14 +65,15 @@ enum SARIFLog {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap { profile.sources[$0.key]?.address }
   }
 
-  /// A path as a relative URI: every byte that is not allowed in a URI is written with %.
+  /// A path as a URI: every byte that is not allowed in a URI is written with %.
   private static func uri(_ path: String) -> String {
-    path.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "/-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(decoding: [byte], as: UTF8.self) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
+    (path.hasPrefix("/") ? "file://" : "")
+      + path.utf8.map { byte in
+        let isPlain =
+          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "/-._~".utf8.contains(byte)
+        let digits = String(byte, radix: 16, uppercase: true)
+        return isPlain ? String(decoding: [byte], as: UTF8.self) : "%" + (digits.count < 2 ? "0" : "") + digits
+      }.joined()
   }
 }

@@ -364,7 +364,9 @@ struct CodeSource: ByteCursor {
     var found = SourceLiteral()
     var plain = position
     while position < bytes.count {
-      if bytes[position...].starts(with: end) {
+      // """name == "x"""" of Kotlin: the last three of the quotes end the text.
+      let isLonger = isTriple && language == .java && bytes[position...].starts(with: end + [quote])
+      if bytes[position...].starts(with: end), !isLonger {
         found.text.append(bytes[plain..<position])
         position += end.count
         return found

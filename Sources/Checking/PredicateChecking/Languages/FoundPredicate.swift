@@ -18,7 +18,7 @@ public struct FoundPredicate: Sendable {
   /// Whether it is a condition or a value.
   public let form: Form
   /// Issues that the surrounding file causes.
-  let spoilt: [PredicateIssue]
+  private(set) var spoilt: [PredicateIssue]
   /// Whether the text is unknown before the program runs, so that only ``spoilt`` is reported.
   package let isMadeAtRunTime: Bool
   /// Whether the surrounding program passes arguments for specifiers such as `%@`.
@@ -31,8 +31,12 @@ public struct FoundPredicate: Sendable {
   let isEncoded: Bool
   /// The values that the file gives the names that the consumer replaces: `%NAME%`.
   var inputs: [String: String] = [:]
+  /// The use in its program, if the program is in a language that shows it.
+  var use: PredicateUse?
   /// Whether a store may run it. Findings about stores do not apply to a predicate that filters in memory.
-  var isOfFetch = true
+  var isOfFetch: Bool {
+    !(use?.isInMemory ?? false) && !(takesArguments && text.text.uppercased().hasPrefix("SELF MATCHES"))
+  }
   /// Whether it has names such as `%NAME%` that a program replaces at its place, although the consumer elsewhere does not.
   package internal(set) var hasPercentNames = false
 
@@ -67,7 +71,7 @@ public struct FoundPredicate: Sendable {
       takesArguments: takesArguments, replaced: replaced + inside, lostQuotes: lostQuotes,
       isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
-    placed.isOfFetch = isOfFetch
+    placed.use = use
     placed.hasPercentNames = hasPercentNames
     return placed
   }
@@ -83,9 +87,15 @@ public struct FoundPredicate: Sendable {
       text, path: path, form: form, isMadeAtRunTime: true, takesArguments: takesArguments, replaced: replaced,
       lostQuotes: lostQuotes, isEncoded: isEncoded)
     found.inputs = inputs
-    found.isOfFetch = isOfFetch
+    found.use = use
     found.hasPercentNames = hasPercentNames
     return found
+  }
+
+  /// Adds what another use of the same text shows: two calls may pass different arguments for one format.
+  mutating func add(_ other: FoundPredicate) {
+    spoilt += other.spoilt.filter { !spoilt.contains($0) }
+    if !isOfFetch { use = other.use }
   }
 
   /// The offset of its first byte in the file.

@@ -72,7 +72,7 @@ struct ObjectiveCSource: FormatSource {
         let isValue = part.name.hasPrefix("expression")
         var predicate = FoundPredicate(
           literal, form: isValue ? .value : .condition, spoilt: spoilt, takesArguments: true)
-        predicate.isOfFetch = !PredicateUse(bytes, call: start - part.bytes.count..<source.position).isInMemory
+        predicate.use = PredicateUse(bytes, call: start - part.bytes.count..<source.position)
         found.append(predicate)
       }
     }
@@ -89,7 +89,8 @@ struct ObjectiveCSource: FormatSource {
     case UInt8(ascii: "#") where has("#define "):
       macro()
       return
-    case UInt8(ascii: "{"): named.open(hiding: names(in: max(statement, position - Self.headReach)..<position))
+    case UInt8(ascii: "{"):
+      named.open(hiding: names(in: min(max(statement, position - Self.headReach), position)..<position))
     case UInt8(ascii: "}"): named.close()
     case UInt8(ascii: ";"): break
     default:
@@ -140,6 +141,11 @@ struct ObjectiveCSource: FormatSource {
     let start = position
     if let name = names.first, let literal = literals() { named.declare(name, Literal(text: literal)) }
     position = start
+    // The directive is not a part of the next function's head.
+    statement = start
+    repeat {
+      statement = bytes[statement...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    } while statement < bytes.count && bytes[..<(statement - 1)].last { $0 != 0x0D } == UInt8(ascii: "\\")
   }
 
   /// The literal of a name that is the whole argument; nil if the source does not show it.

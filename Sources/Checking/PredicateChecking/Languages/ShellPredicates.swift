@@ -5,6 +5,8 @@ import PredicateSyntax
 struct ShellPredicates {
   private let commands: [ShellCommand]
   private let profile: UseProfile
+  /// The text of the script; empty for words that no shell reads.
+  private let script: [UInt8]
   /// The texts that the script assigns to its variables.
   private let assigned: [String: [ShellWord]]
 
@@ -12,6 +14,10 @@ struct ShellPredicates {
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
   /// Commands that show a text, perhaps a command for the user.
   private static let printers: Set<String> = ["echo", "print", "printf"]
+  /// Programs whose own command may have the name of a place: `git log`.
+  private static let otherPrograms: Set<String> = [
+    "git", "hg", "svn", "jj", "bzr", "docker", "podman", "kubectl", "heroku",
+  ]
   /// The greatest nesting of scripts in words: `ssh host "sudo sh -c '…'"`.
   private static let depthLimit = 4
 
@@ -45,7 +51,7 @@ struct ShellPredicates {
   private static func find(
     in bytes: [UInt8], at places: [String], profile: UseProfile, depth: Int
   ) -> [FoundPredicate] {
-    let script = ShellPredicates(ShellScript.commands(in: bytes), profile)
+    let script = ShellPredicates(ShellScript.commands(in: bytes), profile, script: bytes)
     let found = places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
     guard depth < depthLimit else { return found }
     return found
@@ -76,7 +82,8 @@ struct ShellPredicates {
     }
   }
 
-  private init(_ commands: [ShellCommand], _ profile: UseProfile) {
+  private init(_ commands: [ShellCommand], _ profile: UseProfile, script: [UInt8] = []) {
+    self.script = script
     self.commands = commands
     self.profile = profile
     var assigned: [String: [ShellWord]] = [:]
@@ -102,12 +109,17 @@ struct ShellPredicates {
     guard let name = parts.first else { return [] }
     var found: [ShellWord] = []
     var calls = false
+    // A function of the script with the name hides the command.
+    let isOwn = ["\n\(name)()", "\n\(name) ()", "function \(name)"].contains { script.holds($0.utf8) }
     for command in commands where !command.isArray {
       guard
         let index = command.words.indices.first(where: { index in
           // The recipe of a Makefile: `@log`, `-log`.
           let word = command.words[index].text.text.drop { index == 0 && "@-+".contains($0) }
-          return word.split(separator: "/").last.map(String.init) == name
+          return word.split(separator: "/").last.map(String.init) == name && !(isOwn && word == name)
+        }),
+        !command.words[..<index].contains(where: {
+          $0.text.text.split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) } ?? false
         })
       else { continue }
       calls = true

@@ -63,6 +63,9 @@ extension UseWalk {
       use(.betweenArithmetic, range)
     }
     if case .ternary = sides.0, comparison.operator == .in { use(.ternaryInMembership, range) }
+    if comparison.quantifier == .direct, comparison.operator.comparesOne {
+      for side in [comparison.left, comparison.right] where leadsThroughMany(side) { use(.toManyPath, side.range) }
+    }
     if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2,
       path.components.filter(isToMany).count > 1
     {
@@ -75,6 +78,13 @@ extension UseWalk {
     guard let names = profile.toManyNames else { return step.isNamedAsMany }
     guard case .key(let name) = step else { return false }
     return names.contains(name)
+  }
+
+  /// Whether a path reads a key of the objects of a to-many relationship of the data model: `actors.name`. A model decides, not a name in the plural.
+  private func leadsThroughMany(_ side: QueryExpression) -> Bool {
+    guard let names = profile.toManyNames, case .keyPath(let path) = side.node else { return false }
+    let keys = path.components.compactMap { if case .key(let name) = $0 { name } else { nil } }
+    return keys.count == path.count && keys.dropLast().contains(where: names.contains)
   }
 
   /// The places of the operator and of its options in brackets.
@@ -236,6 +246,17 @@ extension ComparisonOperator {
     case .equal, .notEqual: self
     case .in: .contains
     default: nil
+    }
+  }
+
+  /// Whether each side is one value, so that a list needs ANY or ALL.
+  fileprivate var comparesOne: Bool {
+    switch self {
+    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .like, .matches,
+      .beginsWith,
+      .endsWith:
+      true
+    default: false
     }
   }
 

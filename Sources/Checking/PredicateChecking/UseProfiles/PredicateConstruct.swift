@@ -76,6 +76,8 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case ternaryInMembership = "ternary-in-membership"
   /// `name.length > 3`.
   case textProperty = "text-property"
+  /// `actors.name == "x"`, a path through a to-many relationship of the data model, without ANY, ALL or NONE.
+  case toManyPath = "to-many-path"
   /// `@word(name)` with a word that the consumer does not have.
   case unknownTerm = "unknown-term"
   /// `%name%` outside of quotes.

@@ -30,6 +30,9 @@ public struct ProfilePlace: Sendable, Hashable {
   public var beside: [String]
   /// Words of other consumers. If a file contains one of them, its predicates here belong to that consumer.
   public var unless: [String]
+  /// The calls and properties that take the consumer's predicates in a source, without spaces: `CKQuery(`, `.predicate=`. In files of a folder a format belongs
+  /// to the consumer only if one of them takes it. Empty if every format of the file does.
+  public var passedTo: [String]
   /// Whether any text may be at the place. Then a text is a predicate of the consumer only if it has a key of the profile.
   public var isKeyed: Bool
   /// The additions to the language that the consumer has at this place only.
@@ -42,7 +45,7 @@ public struct ProfilePlace: Sendable, Hashable {
 
 extension ProfilePlace: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case `in`, at, `where`, beside, unless, isKeyed, syntax, source, about
+    case `in`, at, `where`, beside, unless, passedTo, isKeyed, syntax, source, about
   }
 
   /// Reads the JSON object of a place.
@@ -53,6 +56,7 @@ extension ProfilePlace: Decodable {
     conditions = try container[.where, usual: [:]]
     beside = try container[.beside, usual: []]
     unless = try container[.unless, usual: []]
+    passedTo = try container[.passedTo, usual: []]
     isKeyed = try container[.isKeyed, usual: false]
     syntax = try container[.syntax, usual: []]
     source = try container[.source]

@@ -94,7 +94,27 @@ private struct FetchCompletion {
     try rows.prefetch(names, of: objects)
     guard let predicate else { return objects }
     let run = MemoryRun(fetch.fetch, evaluator: rows.evaluator(fetch.options.limits), isCancelled: { false })
-    return try rows.checking { try run.objects(predicate, among: objects, work: &work).compactMap { $0 as? LinkedRow } }
+    return try rows.checking {
+      do {
+        return try run.objects(predicate, among: objects, work: &work).compactMap { $0 as? LinkedRow }
+      } catch let issue as PredicateIssue where issue.has(.keyOfValue) && issue.hint == nil {
+        throw Self.naming(issue, in: objects, run, predicate)
+      }
+    }
+  }
+
+  /// The issue with a hint that names the first object that has it.
+  private static func naming(
+    _ issue: PredicateIssue, in objects: [LinkedRow], _ run: MemoryRun, _ predicate: BoundPredicate
+  ) -> PredicateIssue {
+    for object in objects {
+      var work: Int?
+      do { _ = try run.objects(predicate, among: [object], work: &work) } catch {
+        guard let label = object.label else { return issue }
+        return issue.withHint("\(label) has such a value; a condition in front, joined by AND, leaves a row out")
+      }
+    }
+    return issue
   }
 
   /// The rows that a fetch makes of objects.
@@ -110,28 +130,4 @@ private struct FetchCompletion {
       }
     }
   }
-}
-
-extension BoundFetch {
-  /// The members of an object that the parts of the fetch read.
-  fileprivate var names: CoreNames {
-    var names = CoreNames()
-    if let condition { names.add(.condition(condition)) }
-    for expression in grouping?.objectExpressions ?? rowExpressions {
-      names.add(.value(expression.value))
-    }
-    for key in grouping == nil ? firstOfEach?.keys ?? [] : [] { names.add(.value(key.value)) }
-    return names
-  }
-
-  /// The values of the objects that rows are made of, without the keys of `first … of each`.
-  private var rowExpressions: [BoundExpression] {
-    (columns.map(\.expression) + (order + windowOrder).map(\.expression))
-      + windows.flatMap { window in (window.expression.map { [$0] } ?? []) + window.keys }
-  }
-}
-
-extension BoundGrouping {
-  /// The values of objects that make the groups.
-  fileprivate var objectExpressions: [BoundExpression] { keyExpressions + aggregates.compactMap(\.expression) }
 }

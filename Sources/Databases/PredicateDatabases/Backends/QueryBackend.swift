@@ -17,7 +17,7 @@ package protocol QueryBackend: Sendable {
 
   /// Passes the rows to the body as the back end finds them, until the body returns false: the fetch's columns. If the fetch names none, the objects'
   /// key comes first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer. With
-  /// a remainder the rows are whole objects. The body may use the back end.
+  /// a remainder the rows are objects, of whose values some may be missing. The body may use the back end.
   ///
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
@@ -28,6 +28,9 @@ package protocol QueryBackend: Sendable {
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
+  /// Why an index of a column does not find the rows of a comparison with texts; nil if its order is no reason.
+  func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String?
+
   /// The statement that makes an index for comparisons of an attribute with constants; nil if the back end proposes none.
   ///
   /// - Parameter ordersTexts: Whether the index has to order texts by their scalars.
@@ -36,6 +39,9 @@ package protocol QueryBackend: Sendable {
   /// The fetch in memory, over all objects: answers are verified with it.
   func graph() throws -> GraphFetch
 
+  /// How many values of an attribute's column are of another type, so that they read as nil; nil if that is unknown. Reads the whole column.
+  func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int?
+
   /// The titles of objects, for people: the first text of each. Objects without one, or unknown ones, may be missing. Called once per answer, for the
   /// shown objects.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
@@ -43,6 +49,9 @@ package protocol QueryBackend: Sendable {
   /// An attribute's own values, distinct, whose text begins with a prefix in any case of letters: at most `limit`, and those that can be
   /// found in a few milliseconds.
   func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue]
+
+  /// Whether a foreign key refers to a key exactly if their values are equal in the language.
+  func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
 
   /// The approximate number of rows of a table, found at once; nil if it is unknown.
   func approximateRowCount(ofTable name: String) throws -> Int?
@@ -104,7 +113,7 @@ extension QueryBackend {
 
   /// Rows whose relationships are followed on demand.
   package var linkedRows: LinkedRows {
-    LinkedRows(model: model) { fetch in
+    LinkedRows(model: model, areAlike: { areAlike($0, $1) }) { fetch in
       let prepared = try prepare(BoundFetch(fetch, model: model), as: .rows)
       // Memory would decide such a fetch by following the relationship.
       if let remainder = prepared.remainder { throw remainder.reason }
@@ -149,6 +158,16 @@ extension QueryBackend {
   /// Nothing is known of it.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
 
+  /// Default: an index has the order of the column's collation, for each comparison.
+  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+    guard attribute.storage == .text, let collation = attribute.collation else { return nil }
+    let isBinary = collation.uppercased() == "BINARY"
+    if comparison.options.contains(.caseInsensitive) {
+      return isBinary ? "the index distinguishes capital and small letters" : nil
+    }
+    return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
+  }
+
   /// Default: none.
   package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? { nil }
 
@@ -160,23 +179,48 @@ extension QueryBackend {
       objects[ScalarString(entity.name)] = rows.add(try self.rows(of: EntityFetch(entity.name)), of: entity.name)
     }
     return GraphFetch(
-      model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) })
+      model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) },
+      check: { try rows.check() })
   }
 
   /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`.
+  ///
+  /// A reference to an object of a hierarchy names the root, so that each entity of the hierarchy with another title is asked.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
-    let attributes = Dictionary(grouping: references, by: \.entity).compactMapValues { group in
-      model.entity(named: group[0].entity)?.titleAttribute?.name
-    }
-    try rows.prefetch(references.filter { attributes[$0.entity] != nil })
     var titles: [ObjectReference: String] = [:]
-    for reference in references {
-      guard let attribute = attributes[reference.entity], let row = rows.object(reference) else { continue }
-      if case .string(let title)? = row.value(forKey: attribute) { titles[reference] = title }
+    for (name, group) in Dictionary(grouping: references, by: \.entity) {
+      for (entity, attribute) in titleAttributes(of: name) {
+        try rows.prefetch(group.map { $0.named(entity) })
+        for reference in group {
+          guard let row = rows.object(reference.named(entity)),
+            case .string(let title)? = row.value(forKey: attribute)
+          else { continue }
+          titles[reference] = title
+        }
+      }
     }
     return titles
   }
+
+  /// Default: keys are compared by the language.
+  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
+
+  /// The attributes that name objects of an entity and of its subentities, ancestors first. A subentity with the title of its parent is left out.
+  private func titleAttributes(of name: String) -> [(entity: String, attribute: String)] {
+    guard let entity = model.entity(named: name) else { return [] }
+    let kinds = entity.hierarchy?.kinds.compactMap { model.entity(named: $0) } ?? [entity]
+    func kindCount(_ entity: Entity) -> Int { entity.hierarchy?.kinds.count ?? 0 }
+    return kinds.sorted { kindCount($0) > kindCount($1) }.compactMap { kind in
+      guard let title = kind.titleAttribute?.name else { return nil }
+      let parent = kind.parent.flatMap { model.entity(named: $0) }
+      let isInherited = parent?.titleAttribute?.name.hasSameScalars(as: title) == true
+      return isInherited && !kind.name.hasSameScalars(as: name) ? nil : (kind.name, title)
+    }
+  }
+
+  /// Default: unknown.
+  package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? { nil }
 
   /// None are known.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }

@@ -5,18 +5,29 @@ import PredicateSyntax
 /// The first word decides whether a statement may run at all. Words such as SELECT begin no statement that changes a setting, attaches a file or
 /// writes one; the database refuses what a statement with such a word would write.
 package enum ReadOnlySQL {
-  /// Throws unless a statement begins with one of some words, which are in capitals. Comments and parentheses may precede the word.
-  package static func check(_ statement: String, beginsWith words: [String]) throws(PredicateIssue) {
+  /// Throws unless a statement begins with one of some words, which are in capitals. Comments and parentheses may precede the word. The code is
+  /// `sql` for a misspelt word, and `sql-writes` for another one.
+  ///
+  /// - Parameter hints: What the database has instead of other words, by the words in capitals.
+  package static func check(
+    _ statement: String, beginsWith words: [String], hints: [String: String] = [:]
+  ) throws(PredicateIssue) {
     let bytes = Array(statement.utf8)
     let start = beginning(of: bytes)
     let end = bytes[start...].firstIndex { !isLetter($0) } ?? bytes.count
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     guard !words.contains(word.uppercased()) else { return }
     let (list, last) = (words.dropLast().joined(separator: ", "), words.last ?? "")
+    // A misspelt word is a mistake in the text, and not a statement that writes.
+    if let near = NearestSpelling.of(word, among: words) {
+      throw .error(
+        "sql", SourceRange(start, end), "expected \(list) or \(last), found \(word)",
+        hint: "the nearest word is \(near)")
+    }
     throw .error(
       "sql-writes", SourceRange(start, max(end, min(start + 1, bytes.count))),
       "expected SQL that only reads: \(list) or \(last)\(word.isEmpty ? "" : ", found \(word)")",
-      hint: word.uppercased() == "PRAGMA" ? "SELECT * FROM pragma_table_info('NAME') reads one" : nil,
+      hint: hints[word.uppercased()],
       kind: .unsupported)
   }
 

@@ -31,7 +31,7 @@ package struct TypeEvidence: Sendable {
   package let valueCount: Int
   /// The number of values that do not fit.
   package let misfitCount: Int
-  /// The first three values that do not fit.
+  /// The first three different values that do not fit.
   package let misfits: [StoredValue]
 
   package init(storage: AttributeStorage, valueCount: Int, misfitCount: Int, misfits: [StoredValue]) {

@@ -150,8 +150,9 @@ package struct StoredRecord {
   package let otherReferences: [Int64?]
   /// For each foreign key the row's place among those with the same key; empty if no foreign key has an order.
   package let places: [Int64?]
-  /// The positions of attributes and, after them, foreign keys whose columns hold a value of another family. They read as nil.
-  package let unreadable: Set<Int>
+  /// What columns hold whose values are not stored in this form, by the positions of the attributes and, after them, the foreign keys: a value of another
+  /// family, which reads as nil, or another text for the same date.
+  package let contents: [Int: StoredValue]
   /// The value that the row was found by.
   package let owner: Int64
   /// The row's place in the owner's list in a table of pairs that keeps an order.
@@ -159,7 +160,7 @@ package struct StoredRecord {
 
   package init(
     key: Int64, layout: Int, values: [QueryValue], reference: Int64?, otherReferences: [Int64?], places: [Int64?],
-    unreadable: Set<Int>, owner: Int64, place: Int64?
+    contents: [Int: StoredValue], owner: Int64, place: Int64?
   ) {
     self.key = key
     self.layout = layout
@@ -167,7 +168,7 @@ package struct StoredRecord {
     self.reference = reference
     self.otherReferences = otherReferences
     self.places = places
-    self.unreadable = unreadable
+    self.contents = contents
     self.owner = owner
     self.place = place
   }

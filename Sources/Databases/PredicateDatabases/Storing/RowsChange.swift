@@ -15,12 +15,14 @@ package struct RowsChange {
 
   /// A column that gets new values.
   package struct Column {
-    package let attribute: Attribute
+    package let name: String
+    /// The form of its values.
+    package let storage: AttributeStorage
     /// Whether a new value that is nil makes the change impossible.
     package let refusesNil: Bool
 
-    package init(_ attribute: Attribute, refusesNil: Bool) {
-      (self.attribute, self.refusesNil) = (attribute, refusesNil)
+    package init(_ name: String, _ storage: AttributeStorage, refusesNil: Bool) {
+      (self.name, self.storage, self.refusesNil) = (name, storage, refusesNil)
     }
   }
 
@@ -36,6 +38,8 @@ package struct RowsChange {
 package protocol KeptRows: AnyObject {
   /// How many rows there are.
   var count: Int { get }
+  /// The least key of them; 0 without any.
+  var firstKey: Int64 { get }
   /// In how many of them the change makes a difference.
   var changedCount: Int { get }
   /// Makes the change, or undoes it, in one transaction.

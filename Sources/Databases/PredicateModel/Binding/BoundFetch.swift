@@ -201,7 +201,7 @@ extension BoundFetch {
   /// A fetch of the application, with a condition and an order of untrusted text under a policy.
   ///
   /// The text's condition is evaluated only for objects that meet the fetch's own predicate and the policy's rule. The given order precedes the fetch's own
-  /// order. Throws the issues of binding, `unsupported` for constructs that the policy excludes, and `limit`.
+  /// order. Throws the issues of binding, kind `unsupported` for constructs that the policy excludes, and kind `limit`.
   package init(
     _ fetch: EntityFetch, text: String?, order: String?, policy: QueryPolicy, model: DataModel,
     variables: QueryVariables, options: BindingOptions

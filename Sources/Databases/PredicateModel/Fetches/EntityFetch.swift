@@ -48,6 +48,14 @@ public struct EntityFetch: Sendable, Hashable {
   package private(set) var isFormer = false
 
   /// A fetch of objects.
+  ///
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - predicate: The condition; nil for all objects.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - firstOfEach: The limit on rows with the same values of some keys; nil for all rows.
+  ///   - limit: The greatest number of rows; nil for all.
+  ///   - offset: The number of rows to leave out at the beginning.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],
     firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
@@ -57,6 +65,18 @@ public struct EntityFetch: Sendable, Hashable {
   }
 
   /// A fetch of values or of groups.
+  ///
+  /// - Parameters:
+  ///   - entity: The name of the entity.
+  ///   - predicate: The condition; nil for all objects.
+  ///   - columns: The values of each row.
+  ///   - isDistinct: Whether equal rows are one row.
+  ///   - groupBy: The keys of the groups; empty for rows of objects.
+  ///   - having: The condition on groups; nil for all groups.
+  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
+  ///   - firstOfEach: The limit on rows with the same values of some keys; nil for all rows.
+  ///   - limit: The greatest number of rows; nil for all.
+  ///   - offset: The number of rows to leave out at the beginning.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, columns: [FetchedColumn], isDistinct: Bool = false,
     groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],
@@ -72,6 +92,45 @@ public struct EntityFetch: Sendable, Hashable {
     self.firstOfEach = firstOfEach
     self.limit = limit
     self.offset = offset
+  }
+
+  /// A fetch of objects that meet a format: `try EntityFetch("Movie", where: "year > \(minimum)", sortedBy: ["title"])`.
+  ///
+  /// - Throws: The issues of reading the format.
+  public init(
+    _ entity: String, where format: QueryFormat, sortedBy sortKeys: [QuerySortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
+  ) throws(PredicateIssue) {
+    self.init(
+      entity, where: try QueryPredicate(format), sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit,
+      offset: offset)
+  }
+
+  /// A fetch of values of objects, or of groups, that meet formats.
+  ///
+  /// - Throws: The issues of reading a format.
+  public init(
+    _ entity: String, where format: QueryFormat, columns: [FetchedColumn], isDistinct: Bool = false,
+    groupBy: [FetchedColumn] = [], having groups: QueryFormat? = nil, sortedBy sortKeys: [QuerySortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
+  ) throws(PredicateIssue) {
+    self.init(
+      entity, where: try QueryPredicate(format), columns: columns, isDistinct: isDistinct, groupBy: groupBy,
+      sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
+    if let groups { having = try QueryPredicate(groups) }
+  }
+
+  /// A fetch of groups of all objects; the groups meet a format: `having: "count() > 3"`.
+  ///
+  /// - Throws: The issues of reading the format.
+  public init(
+    _ entity: String, columns: [FetchedColumn], isDistinct: Bool = false, groupBy: [FetchedColumn] = [],
+    having groups: QueryFormat, sortedBy sortKeys: [QuerySortKey] = [], firstOfEach: FirstOfEach? = nil,
+    limit: Int? = nil, offset: Int = 0
+  ) throws(PredicateIssue) {
+    self.init(
+      entity, columns: columns, isDistinct: isDistinct, groupBy: groupBy, having: try QueryPredicate(groups),
+      sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
   }
 
   /// Every variable that needs a value, in the order of the parts: the predicate, the keys of groups, the columns, the condition on groups, the order, the

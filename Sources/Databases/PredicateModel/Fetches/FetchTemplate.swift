@@ -2,8 +2,7 @@ import PredicateSyntax
 
 /// A fetch with a name in a model. Its `$variables` are parameters, which get values in each run.
 ///
-///     FetchTemplate(
-///       name: "lentTo", fetch: EntityFetch("Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name")))
+///     try FetchTemplate(name: "lentTo", fetch: EntityFetch("Movie", where: "lentToFriend.friendName == $name"))
 ///
 /// A context runs the template by `fetch(_:template:variables:)`, the shell by `.run lentTo name = "Anna"`.
 public struct FetchTemplate: Sendable {
@@ -13,6 +12,10 @@ public struct FetchTemplate: Sendable {
   public let fetch: EntityFetch
 
   /// A template.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the template.
+  ///   - fetch: The fetch, which may have `$variables`.
   public init(name: String, fetch: EntityFetch) {
     self.name = name
     self.fetch = fetch

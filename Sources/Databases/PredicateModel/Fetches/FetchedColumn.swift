@@ -12,12 +12,20 @@ public struct FetchedColumn: Sendable, Hashable {
   private var scalars: ScalarString
 
   /// A column. Without a name, the printed form of the expression is the name.
+  ///
+  /// - Parameters:
+  ///   - expression: The value of the column.
+  ///   - name: The name of the column; nil for the text of the value.
   public init(_ expression: QueryExpression, as name: String? = nil) {
     self.expression = expression
     scalars = ScalarString(name ?? expression.canonicalFormat)
   }
 
   /// A column for a property of the entity.
+  ///
+  /// - Parameters:
+  ///   - key: The name of a property.
+  ///   - name: The name of the column; nil for the text of the value.
   public init(key: String, as name: String? = nil) {
     self.init(.keyPath(QueryKeyPath(.key(key))), as: name ?? key)
   }

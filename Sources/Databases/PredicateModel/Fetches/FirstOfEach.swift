@@ -13,6 +13,10 @@ public struct FirstOfEach: Sendable, Hashable {
   public var keys: [QueryExpression]
 
   /// Keeps `count` rows of those that are equal in all keys.
+  ///
+  /// - Parameters:
+  ///   - count: The greatest number of rows.
+  ///   - keys: The values that the rows have in common.
   public init(_ count: Int, of keys: [QueryExpression]) {
     self.count = count
     self.keys = keys

@@ -14,10 +14,22 @@ public struct ResultTable: Sendable {
   public let rows: [[QueryValue]]
 
   /// A table.
+  ///
+  /// - Parameters:
+  ///   - columns: The names of the columns.
+  ///   - rows: The rows, each with a value for each column.
   public init(columns: [String], rows: [[QueryValue]]) {
     self.columns = columns
     self.rows = rows
   }
+
+  /// The value of a row in a column: `table[0, "title"]?.stringValue`; nil for an unknown column.
+  public subscript(row: Int, column: String) -> QueryValue? { place(of: column).map { rows[row][$0] } }
+
+  /// The values of a column: `table["title"]`; nil for an unknown column.
+  public subscript(column: String) -> [QueryValue]? { place(of: column).map { place in rows.map { $0[place] } } }
+
+  private func place(of column: String) -> Int? { columns.firstIndex { $0.hasSameScalars(as: column) } }
 }
 
 /// The table as text: `print(table)`.

@@ -36,7 +36,7 @@ public enum ModelFile: Sendable {
   ///
   /// ```swift
   /// let change = AttributeChange(column: "ordered_at", type: .date, storage: .iso8601Text)
-  /// try file.adding(change, ofTable: "orders").text()
+  /// try modelFile.adding(change, ofTable: "orders").text()
   /// ```
   ///
   /// - Throws: ``ModelIssue`` `file` if a whole model lacks the column, or if the storage cannot hold the type.

@@ -39,6 +39,17 @@ extension StoredValue: Hashable {
   }
 }
 
+extension StoredValue {
+  /// Whether a column that holds one of the values is not changed by writing the other: equal values, or an integer and the same real.
+  package func isSame(as other: StoredValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let whole), .real(let number)), (.real(let number), .integer(let whole)):
+      Int64(exactly: number) == whole
+    default: self == other
+    }
+  }
+}
+
 /// The storage classes of values other than NULL.
 public enum StorageClass: String, Sendable, Hashable, CaseIterable {
   /// Whole numbers.

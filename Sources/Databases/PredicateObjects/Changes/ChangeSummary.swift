@@ -62,6 +62,11 @@ extension ObjectContext {
         else { continue }
         note(owner, link.relationship.name, member)
       case .value(let object, let index, _, _): note(object, object.plan.entity.attributes[index].name)
+      case .content(let object, let index, _, _):
+        let slot = index - object.plan.entity.attributes.count
+        note(
+          object,
+          slot < 0 ? object.plan.entity.attributes[index].name : object.plan.name(ofForeignKey: slot))
       case .reference(let object, let slot, _, _): note(object, object.plan.name(ofForeignKey: slot))
       case .pair(let table, let pair, _):
         for (end, other, isSource) in [(pair.source, pair.destination, true), (pair.destination, pair.source, false)] {

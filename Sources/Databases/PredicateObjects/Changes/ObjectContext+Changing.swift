@@ -67,10 +67,8 @@ extension ObjectContext {
           guard link.storage != .unusable, pairRows(link) == nil else { continue }
           for other in try objects(of: next, index) { try announce(other) }
         }
-        if let index = try loadedRecord(of: next).unreadable.min() {
-          let columns = next.plan.entity.attributes.map(\.name) + next.plan.foreignKeys.map(\.column)
-          throw Self.unreadableValue(of: columns[index], in: next)
-        }
+        // Undoing the deletion writes the row again.
+        try ensureLoaded(next)
         var related: [[StoredObject]] = []
         for link in next.plan.links {
           if let obstacle = obstacle(of: link, next.plan) {
@@ -161,12 +159,7 @@ extension ObjectContext {
 
   private func setPlainValue(_ value: QueryValue, of object: StoredObject, _ index: Int) throws {
     try ensureLoaded(object)
-    guard let old = object.record?.values[index] else { return }
-    if object.record?.unreadable.contains(index) == true {
-      throw Self.unreadableValue(of: object.plan.entity.attributes[index].name, in: object)
-    }
-    if object.plan.forms[index].isSame(old, value) { return }
-    note(.value(object, index, from: old, to: value))
+    _ = noteValue(value, of: object, index)
   }
 
   func setOne(_ destination: StoredObject?, of object: StoredObject, _ index: Int) throws {
@@ -291,6 +284,12 @@ extension ObjectContext {
 
   /// Notes the target of a foreign key.
   func noteLink(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
+    if let contents = object.record?.contents, !contents.isEmpty {
+      let attributes = object.plan.slots.indices.filter { object.plan.slots[$0] == slot }
+      for index in [object.plan.contentPlace(ofForeignKey: slot)] + attributes {
+        if let content = contents[index] { note(.content(object, index, from: content, to: nil)) }
+      }
+    }
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
     // The object, not its key: it may have another one when this is undone.
     if case .key(let key) = old {
@@ -351,11 +350,6 @@ extension ObjectContext {
   }
 
   // MARK: Checks
-
-  /// A value that undoing could not restore is not changed.
-  private static func unreadableValue(of name: String, in object: StoredObject) -> StoreIssue {
-    StoreIssue(.unchangeable, "\(name) of \(object.id) holds a value of another type, and is not changed")
-  }
 
   private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {
     let name = "\(object.plan.entity.name).\(link.relationship.name)"

@@ -19,8 +19,11 @@ extension ObjectContext {
       }
     guard let target else { return emptied(by: key, object).filter { noteValue(.null, of: object, $0) } }
     return try zip(key.attributes, key.key.attributes).compactMap { index, source in
-      let value = try storedValue(of: target, source)
-      return noteValue(object.plan.entity.attributes[index].value(of: value), of: object, index) ? index : nil
+      let stored = try storedValue(of: target, source)
+      let value = object.plan.entity.attributes[index].value(of: stored)
+      // The column gets what the other column has, if that is another text for the same value.
+      let isForm = object.plan.forms[index].stored(value).isSame(as: stored)
+      return noteValue(value, content: isForm ? nil : stored, of: object, index) ? index : nil
     }
   }
 
@@ -33,10 +36,21 @@ extension ObjectContext {
     return free.isEmpty ? key.attributes : free
   }
 
-  /// Notes a value. Returns whether the value has changed.
-  private func noteValue(_ value: QueryValue, of object: StoredObject, _ index: Int) -> Bool {
-    guard let old = object.record?.values[index], !object.plan.forms[index].isSame(old, value) else { return false }
-    note(.value(object, index, from: old, to: value))
+  /// Notes a value, and what its column holds if that is not the stored form of the value. Returns whether either has changed.
+  func noteValue(_ value: QueryValue, content: StoredValue? = nil, of object: StoredObject, _ index: Int) -> Bool {
+    guard let record = object.record else { return false }
+    let (old, oldContent) = (record.values[index], record.contents[index])
+    let isSame = object.plan.forms[index].isSame(old, value)
+    // A value of another family reads as nil: nil takes its place.
+    if isSame, content == oldContent || content == nil && !record.isUnreadable(index) { return false }
+    guard content != oldContent else {
+      note(.value(object, index, from: old, to: value))
+      return true
+    }
+    step {
+      note(.content(object, index, from: oldContent, to: content))
+      if !isSame { note(.value(object, index, from: old, to: value)) }
+    }
     return true
   }
 
@@ -45,7 +59,7 @@ extension ObjectContext {
     let record = try loadedRecord(of: object)
     if index == object.plan.keyAttribute, object.isInDatabase { return .integer(object.key) }
     if let slot = object.plan.slots[index] { return record.references[slot].key.map { .integer($0) } ?? .null }
-    return object.plan.forms[index].stored(record.values[index])
+    return object.plan.stored(record, index)
   }
 
   /// Updates links after attributes have new values: other foreign keys with the same columns refer to other objects, and the foreign keys

@@ -5,17 +5,28 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
+/// The new value of an attribute, or of a to-one relationship: the key of an object.
+package struct RowValue {
+  package let member: EntityMember
+  package let value: QueryExpression
+  /// Whether a value that is nil needs the objects.
+  package let refusesNil: Bool
+
+  package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool) {
+    (self.member, self.value, self.refusesNil) = (member, value, refusesNil)
+  }
+}
+
 /// Changes of many rows by one statement of SQL, if no rule, validation or inverse needs the objects.
 extension ObjectContext {
   /// A change of the rows of a selection, which is kept and not made yet; nil if the objects are needed.
   ///
   /// - Parameters:
-  ///   - values: The attributes that get new values, with the values; nil if the rows are deleted.
+  ///   - values: The new values; nil if the rows are deleted.
   ///   - least: The fewest rows. Objects are as fast for fewer rows, and say more about them.
   /// - Throws: A `PredicateIssue` of the selection; a `DatabaseIssue`.
   package func keptRows(
-    of selection: EntityFetch, setting values: [(attribute: Attribute, value: QueryExpression, refusesNil: Bool)]?,
-    variables: QueryVariables, atLeast least: Int
+    of selection: EntityFetch, setting values: [RowValue]?, variables: QueryVariables, atLeast least: Int
   ) throws -> (any KeptRows)? {
     guard !hasChanges, store == nil, let entity = plan.entity(named: selection.entity), canChangeRows(of: entity),
       let key = entity.keyColumn, let name = (entity.entity.keyAttribute ?? entity.entity.hiddenKey)?.name,
@@ -25,36 +36,85 @@ extension ObjectContext {
     fetch.columns = [FetchedColumn(.keyPath(QueryKeyPath(.key(name))))]
     var columns: [RowsChange.Column] = []
     var required: [String] = []
+    var types: [QueryType] = []
     if let values {
       guard let found = try requiredColumns(of: entity) else { return nil }
-      required = found
-      for (attribute, value, refusesNil) in values {
-        guard let index = entity.entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: attribute.name) }),
-          entity.forms[index].isPlain, attribute.storage.isFormOfStatements,
-          !entity.entity.uniqueness.joined().contains(where: { $0.hasSameScalars(as: attribute.name) })
-        else { return nil }
-        fetch.columns.append(FetchedColumn(value))
-        columns.append(RowsChange.Column(attribute, refusesNil: refusesNil || !attribute.isOptional))
+      for value in values {
+        guard let (column, type) = column(for: value, of: entity) else { return nil }
+        fetch.columns.append(FetchedColumn(value.value))
+        columns.append(column)
+        types.append(value.value.isNil ? .any : type)
       }
+      required = found.filter { name in !columns.contains { $0.name.isSameSQLName(as: name) } }
     } else if !canDeleteRows(of: entity) {
       return nil
     }
     let bound = try bound(fetch, variables)
     guard bound.grouping == nil, bound.windows.isEmpty, bound.columns.count == 1 + columns.count,
-      zip(bound.columns.dropFirst(), columns).allSatisfy({ Self.isValue($0.value.type, of: $1.attribute) })
+      zip(bound.columns.dropFirst(), types).allSatisfy({ Self.isValue($0.value.type, of: $1) })
     else { return nil }
     let kept =
-      values?.map(\.attribute.column)
-      ?? storage.rules(ofTable: entity.entity.table)?.columns.filter { !$0.isComputed }.map(\.name)
+      values != nil
+      ? columns.map(\.name)
+      : storage.rules(ofTable: entity.entity.table)?.columns.filter { !$0.isComputed }.map(\.name)
     guard let kept, !kept.isEmpty else { return nil }
     let rows = try SQLiteKeptRows(
       RowsChange(bound, key: key, columns: columns, keptColumns: kept, requiredColumns: required), in: database)
     return rows.flatMap { $0.count >= least ? $0 : nil }
   }
 
+  /// The column of a new value, with the type of its values; nil if the objects are needed.
+  private func column(for value: RowValue, of entity: EntityPlan) -> (RowsChange.Column, QueryType)? {
+    let slot: Int?
+    let isOptional: Bool
+    switch value.member {
+    case .attribute(let attribute):
+      guard let index = entity.entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: attribute.name) })
+      else { return nil }
+      if entity.forms[index].isPlain {
+        guard attribute.storage.isFormOfKeptRows, !isUnique(attribute.name, in: entity) else { return nil }
+        return (
+          RowsChange.Column(
+            attribute.column, attribute.storage, refusesNil: value.refusesNil || !attribute.isOptional),
+          attribute.type
+        )
+      }
+      (slot, isOptional) = (entity.slots[index], attribute.isOptional)
+    case .relationship(let relationship):
+      let link = entity.links.first { $0.relationship.name.hasSameScalars(as: relationship.name) }
+      slot = if case .reference(let slot)? = link?.storage { slot } else { nil }
+      isOptional = relationship.isOptional && relationship.minimumCount == 0
+    }
+    guard let slot, canChangeReference(slot, of: entity) else { return nil }
+    let column = RowsChange.Column(
+      entity.foreignKeys[slot].column, .integer, refusesNil: value.refusesNil || !isOptional)
+    return (column, .integer)
+  }
+
+  /// Whether a foreign key can change without the objects: nothing follows but lists, which are read again.
+  private func canChangeReference(_ slot: Int, of entity: EntityPlan) -> Bool {
+    let key = entity.foreignKeys[slot]
+    guard key.isDirect, key.orderColumn == nil else { return false }
+    let inverses = plan.kinds[key.destination].flatMap(\.links).filter {
+      $0.storage == .referencedBy(slot) && entity.isKind(of: $0.destination)
+    }
+    let links = entity.links.filter { $0.storage == .reference(slot) }
+    let attributes = entity.slots.indices.filter { entity.slots[$0] == slot }
+    return inverses.allSatisfy { $0.isToMany && !$0.isCounted && !$0.isOrdered }
+      && links.allSatisfy { $0.relationship.deleteRule != .cascade && !isUnique($0.relationship.name, in: entity) }
+      && attributes.allSatisfy {
+        !entity.linkedAttributes.contains($0) && !entity.keyAttributes.contains($0)
+          && !isUnique(entity.entity.attributes[$0].name, in: entity)
+      }
+  }
+
+  private func isUnique(_ name: String, in entity: EntityPlan) -> Bool {
+    entity.entity.uniqueness.joined().contains { $0.hasSameScalars(as: name) }
+  }
+
   /// Whether rows of an entity can change without the context: no trigger and no other entity's rules see it.
   private func canChangeRows(of entity: EntityPlan) -> Bool {
-    !plan.hasTriggers && !entity.isOfCoreData && entity.entityColumn == nil && entity.obstacle == nil
+    !entity.hasTriggers && !entity.isOfCoreData && entity.entityColumn == nil && entity.obstacle == nil
   }
 
   /// Whether rows can be deleted without their objects: nothing refers to them, and deleting them concerns nothing else.
@@ -79,8 +139,9 @@ extension ObjectContext {
     return columns
   }
 
-  private static func isValue(_ type: QueryType, of attribute: Attribute) -> Bool {
-    type == attribute.type || type == .integer && attribute.type == .double
+  /// - Parameter wanted: The type of the column's values; `any` for a value that is nil.
+  private static func isValue(_ type: QueryType, of wanted: QueryType) -> Bool {
+    type == wanted || type == .integer && wanted == .double || wanted == .any
   }
 
   /// Makes a kept change, or undoes it, in one transaction. Objects show the rows as they are then.
@@ -97,7 +158,7 @@ extension ObjectContext {
     } catch let changed as RowChanged {
       throw failure(changed.key, .conflict, "another process changed the row since it was read")
     } catch let refusal as StorageRefusal {
-      throw failure(0, .refused, "the database refuses the changes: \(refusal.message)")
+      throw failure(rows.firstKey, .refused, "the database refuses the changes: \(refusal.message)")
     }
     CommitSignal.announce(commitOf: self)
     try reloadRows(of: entity)
@@ -115,5 +176,10 @@ extension ObjectContext {
       }
     }
     forgetAllLists()
+    noteChangeOfMembers()
   }
+}
+
+extension QueryExpression {
+  fileprivate var isNil: Bool { if case .literal(.null) = node { true } else { false } }
 }

@@ -167,6 +167,7 @@ extension ObjectContext {
         take(record, rows.plan, key, batch)
       } else {
         objects[rows.plan.root][key]?.isMissing = true
+        objects[rows.plan.root][key]?.noteChangeOfMembers()
       }
     }
   }
@@ -205,6 +206,7 @@ extension ObjectContext {
         object.isDeleted = row == nil
         object.isInDatabase = row != nil
       }
+      object.noteChangeOfMembers()
     }
     forgetAllLists()
   }
@@ -228,8 +230,10 @@ extension ObjectContext {
     guard mergingChanges else {
       try group { takeBackChanges(of: object) }
       object.isMissing = false
-      return object.forgetValues()
+      object.forgetValues()
+      return object.noteChangeOfMembers()
     }
+    defer { object.noteChangeOfMembers() }
     guard let table = plan.tables[object.plan.position] else { return }
     let batch = LoadBatch()
     var isThere = false
@@ -250,6 +254,10 @@ extension ObjectContext {
     if let record = object.record, let committed = object.committed {
       for index in object.changedAttributes(record, committed) {
         note(.value(object, index, from: record.values[index], to: committed.values[index]))
+      }
+      for index in Set(record.contents.keys).union(committed.contents.keys)
+      where record.contents[index] != committed.contents[index] {
+        note(.content(object, index, from: record.contents[index], to: committed.contents[index]))
       }
       for (slot, link) in record.references.enumerated() where !link.isSame(as: committed.references[slot]) {
         note(.reference(object, slot, from: link, to: committed.references[slot]))
@@ -276,8 +284,15 @@ extension ObjectContext {
   private func keepChanges(of object: StoredObject, over row: ObjectRecord) {
     guard let record = object.record, let committed = object.committed else { return }
     var merged = row
-    for index in object.changedAttributes(record, committed) { merged.values[index] = record.values[index] }
-    for index in object.changedReferences(record, committed) { merged.references[index] = record.references[index] }
+    for index in object.changedAttributes(record, committed) {
+      merged.values[index] = record.values[index]
+      if !merged.hasSameContent(as: record, index) { merged.contents[index] = record.contents[index] }
+    }
+    for slot in object.changedReferences(record, committed) {
+      merged.references[slot] = record.references[slot]
+      let place = object.plan.contentPlace(ofForeignKey: slot)
+      if !merged.hasSameContent(as: record, place) { merged.contents[place] = record.contents[place] }
+    }
     for (slot, key) in object.plan.foreignKeys.enumerated()
     where key.attributes.contains(where: object.changedAttributes(record, committed).contains) {
       merged.references[slot] = record.references[slot]
@@ -304,6 +319,7 @@ extension ObjectContext {
     }
     forgetAllLists()
     forgetFailures()
+    noteChangeOfMembers()
   }
 
   /// Lets go of objects that were changed, and are what the database has again.

@@ -107,13 +107,19 @@ extension ObjectContext {
   }
 
   /// Performs a step: the one place where objects change.
-  private func perform(_ change: ObjectChange) {
+  private func perform(_ change: ObjectChange) { observing(change) { performUnobserved(change) } }
+
+  private func performUnobserved(_ change: ObjectChange) {
     noteChange()
     switch change {
     case .value(let object, let index, _, let value):
       touch(object)
       object.keepCommitted()
       object.record?.values[index] = value
+    case .content(let object, let index, _, let content):
+      touch(object)
+      object.keepCommitted()
+      object.record?.contents[index] = content
     case .reference(let object, let slot, let old, let new):
       touch(object)
       object.keepCommitted()
@@ -156,13 +162,7 @@ extension ObjectContext {
   private func changeLists(
     of link: ObjectLink, _ object: StoredObject, _ slot: Int, _ change: (inout [StoredObject], ListOrder) -> Void
   ) {
-    let target: StoredObject?
-    switch link {
-    case .none: target = nil
-    case .object(let found): target = found
-    case .key(let key): target = objects[plan.entities[object.plan.foreignKeys[slot].destination].root][key]
-    }
-    guard let target else { return }
+    guard let target = target(of: link, object, slot) else { return }
     for (index, plan) in target.plan.links.enumerated() {
       guard case .referencedBy(slot) = plan.storage, object.plan.isKind(of: plan.destination) else { continue }
       guard var list = target.lists[index] else { continue }
@@ -170,6 +170,15 @@ extension ObjectContext {
       target.lists[index] = []
       change(&list, order(of: plan, in: target))
       target.lists[index] = list
+    }
+  }
+
+  /// The object that a foreign key refers to, if the context has it.
+  func target(of link: ObjectLink, _ object: StoredObject, _ slot: Int) -> StoredObject? {
+    switch link {
+    case .none: nil
+    case .object(let found): found
+    case .key(let key): objects[plan.entities[object.plan.foreignKeys[slot].destination].root][key]
     }
   }
 

@@ -132,7 +132,7 @@ extension ObjectContext {
       guard let value = object.record?.values[check.index] else { continue }
       if value.isNull {
         guard check.isRequired, let record = object.record else { continue }
-        if !record.unreadable.contains(check.index), !record.defaulted.contains(check.index) {
+        if !record.isUnreadable(check.index), !record.defaulted.contains(check.index) {
           let name = object.plan.entity.attributes[check.index].name
           found.append(problem(object, name, .missingValue, "\(name) has no value"))
         }
@@ -148,6 +148,12 @@ extension ObjectContext {
   private func addCountProblems(of object: StoredObject, to found: inout [ObjectProblem]) throws {
     for check in try checks(of: object.plan).counts {
       let count = try objects(of: object, check.link).count
+      // A column with a value of another type has a value, as an attribute has.
+      if count == 0, case .reference(let slot) = object.plan.links[check.link].storage,
+        object.record?.isUnreadable(object.plan.contentPlace(ofForeignKey: slot)) == true
+      {
+        continue
+      }
       let name = object.plan.links[check.link].relationship.name
       if count == 0, check.minimum == 1 {
         found.append(problem(object, name, .missingValue, "\(name) has no object"))

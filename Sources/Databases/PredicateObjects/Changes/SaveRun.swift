@@ -63,11 +63,7 @@ struct SaveRun {
         let row = rows[object.key]
         // Another process deleted the same row: that is not a conflict.
         if row == nil, object.isDeleted { continue }
-        if let row, object.changedAttributes(row, committed).isEmpty, object.changedReferences(row, committed).isEmpty,
-          object.changedPlaces(row, committed).isEmpty
-        {
-          continue
-        }
+        if let row, !object.hasOtherValues(row, committed) { continue }
         conflicts.append((object, row))
       }
     }
@@ -200,11 +196,11 @@ struct SaveRun {
   func stored(_ object: StoredObject, _ attributes: [Int], _ record: ObjectRecord) -> [StoredValue] {
     attributes.map { index in
       if index == object.plan.keyAttribute { return .integer(key(of: object)) }
-      if let slot = object.plan.slots[index] { return key(of: record.references[slot]) }
+      if let slot = object.plan.slots[index] { return storedKey(object.plan, slot, record) }
       if object.plan.linkedAttributes.contains(index), let value = newKeyValue(of: object, index, record) {
         return value
       }
-      return object.plan.forms[index].stored(record.values[index])
+      return object.plan.stored(record, index)
     }
   }
 
@@ -240,6 +236,11 @@ struct SaveRun {
     }
   }
 
+  /// What the column of a direct foreign key stores after the save.
+  private func storedKey(_ plan: EntityPlan, _ slot: Int, _ record: ObjectRecord) -> StoredValue {
+    record.contents[plan.contentPlace(ofForeignKey: slot)] ?? key(of: record.references[slot])
+  }
+
   /// - Parameter insertions: The statements for rows with all columns, by the positions of their entities.
   private func insert(_ object: StoredObject, _ insertions: inout [RowStatement?]) throws {
     guard let record = object.record else { return }
@@ -249,11 +250,11 @@ struct SaveRun {
     if plan.numbers == nil { row.append(.integer(key(of: object))) }
     if record.defaulted.isEmpty, !plan.isOfCoreData {
       if plan.linkedAttributes.isEmpty {
-        for place in plan.plainAttributes { row.append(plan.forms[place].stored(record.values[place])) }
+        for place in plan.plainAttributes { row.append(plan.stored(record, place)) }
       } else {
         row += stored(object, plan.plainAttributes, record)
       }
-      for slot in plan.directKeys { row.append(key(of: record.references[slot])) }
+      for slot in plan.directKeys { row.append(storedKey(plan, slot, record)) }
       for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
       if plan.entityColumn != nil { row.append(plan.entity.kindInTable) }
       if insertions[plan.position] == nil {
@@ -275,7 +276,7 @@ struct SaveRun {
       }
     }
     var columns = attributes.map { plan.entity.attributes[$0].column } + slots.map { plan.foreignKeys[$0].column }
-    row += stored(object, attributes, record) + slots.map { key(of: record.references[$0]) }
+    row += stored(object, attributes, record) + slots.map { storedKey(plan, $0, record) }
     columns += plan.foreignKeys.compactMap(\.orderColumn)
     row += plan.orderedKeys.map { StoredValue(place: record.places[$0]) }
     if let column = plan.entityColumn {
@@ -319,7 +320,7 @@ struct SaveRun {
       references.map { object.plan.foreignKeys[$0].column }
         + places.compactMap { object.plan.foreignKeys[$0].orderColumn } + entities.map(\.column)
         + attributes.map { object.plan.entity.attributes[$0].column },
-      references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) }
+      references.map { storedKey(object.plan, $0, record) } + places.map { StoredValue(place: record.places[$0]) }
         + entities.map(\.number) + stored(object, attributes, record))
   }
 

@@ -16,6 +16,7 @@ extension ObjectContext {
   /// - Parameters:
   ///   - type: The class of the objects.
   ///   - format: The condition; interpolations are arguments. Nil for all objects.
+  ///   - variables: Values for the `$variables` of the condition.
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
@@ -23,22 +24,54 @@ extension ObjectContext {
   /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
-    _ type: Object.Type, _ format: QueryFormat? = nil,
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     try fetch(
-      type, where: predicate(format), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
+      type, where: predicate(format), variables: variables, sortedBy: sortKeys, limit: limit, offset: offset,
+      batchSize: batchSize)
+  }
+
+  /// The objects of a class that meet a condition, in an order that was made at run time.
+  @inlinable
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey], limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
+  ) throws -> [Object] {
+    try fetch(
+      type, where: predicate(format), variables: variables, sortedBy: sortKeys, limit: limit, offset: offset,
+      batchSize: batchSize)
   }
 
   /// The objects of a class that meet a condition, in the order of a property: `fetch(Movie.self, "lent == NO", sortedBy: \.title)`.
   public func fetch<Object: StoredObject>(
-    _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy keyPath: PartialKeyPath<Object>,
-    isAscending: Bool = true, limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true, limit: Int? = nil, offset: Int = 0,
+    batchSize: Int? = nil
   ) throws -> [Object] {
     let name = try classes.name(of: keyPath)
     return try fetch(
-      type, where: predicate(format), sortedBy: [QuerySortKey(QueryKeyPath(.key(name)), isAscending: isAscending)],
-      limit: limit, offset: offset, batchSize: batchSize)
+      type, where: predicate(format), variables: variables,
+      sortedBy: [QuerySortKey(QueryKeyPath(.key(name)), isAscending: isAscending)], limit: limit,
+      offset: offset, batchSize: batchSize)
+  }
+
+  /// The first object of a class that meets a condition, in an order; nil without one: `try context.first(Movie.self, "title == \(title)")`.
+  ///
+  /// - Throws: What a fetch of all of them throws.
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy sortKeys: QuerySortKey...
+  ) throws -> Object? {
+    try first(type, where: predicate(format), variables: variables, sortedBy: sortKeys)
+  }
+
+  /// The first object of a class that meets a predicate, in an order; nil without one.
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey] = []
+  ) throws -> Object? {
+    try fetch(type, where: predicate, variables: variables, sortedBy: sortKeys, limit: 1).first
   }
 
   /// The objects of a class that meet a predicate, with the other parameters of the form above.
@@ -46,6 +79,7 @@ extension ObjectContext {
   /// - Parameters:
   ///   - type: The class of the objects.
   ///   - predicate: The condition; names are those of the model.
+  ///   - variables: Values for the `$variables` of the condition.
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
@@ -53,12 +87,14 @@ extension ObjectContext {
   /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
-    _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil,
-    offset: Int = 0, batchSize: Int? = nil
+    _ type: Object.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     let request = try request(type, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
     var found: [Object] = []
-    try forEachObject(request, batchSize: batchSize) { if let object = $0 as? Object { found.append(object) } }
+    try forEachObject(request, variables: variables, batchSize: batchSize) {
+      if let object = $0 as? Object { found.append(object) }
+    }
     return found
   }
 
@@ -89,7 +125,8 @@ extension ObjectContext {
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
-  /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes, `limit`, a `DatabaseIssue`, a ``StoreIssue``.
+  /// - Throws: A `PredicateIssue` for a wrong text, with kind `unsupported` for a construct that the policy excludes and kind `limit` for too much work;
+  ///   a `DatabaseIssue`, a ``StoreIssue``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, text: String, order: String? = nil, policy: QueryPolicy, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
@@ -129,9 +166,18 @@ extension ObjectContext {
   ///
   /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   public func count(
-    _ type: StoredObject.Type, _ format: QueryFormat? = nil
+    _ type: StoredObject.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:]
   ) throws -> Int {
-    try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate(format)))
+    try count(type, where: predicate(format), variables: variables)
+  }
+
+  /// The number of objects of a class that meet a predicate.
+  ///
+  /// - Throws: A `PredicateIssue` for a wrong condition, a `DatabaseIssue`, a ``StoreIssue``.
+  public func count(
+    _ type: StoredObject.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:]
+  ) throws -> Int {
+    try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate), variables: variables)
   }
 
   @usableFromInline
@@ -142,7 +188,7 @@ extension ObjectContext {
     return try QueryPredicate(format)
   }
 
-  /// The objects of a fetch, in its order. Its columns and groups count for nothing: see ``rows(_:variables:)``.
+  /// The objects of a fetch, in its order. Columns and groups of the fetch are ignored; ``rows(_:variables:)`` computes them.
   ///
   /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   public func objects(
@@ -326,7 +372,10 @@ extension ObjectContext {
       guard let object = objects[entity.root][key] else { continue }
       // Lists are read again when they are needed: another process may have changed them as well.
       object.forgetLists()
-      if !seen.contains(key) { object.isMissing = true }
+      if !seen.contains(key), !object.isMissing {
+        object.isMissing = true
+        object.noteChangeOfMembers()
+      }
     }
   }
 

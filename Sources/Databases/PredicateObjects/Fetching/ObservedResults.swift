@@ -143,8 +143,16 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil,
     sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
   ) throws -> ObservedResults<Object> {
+    try observe(type, where: predicate(format), sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
+  }
+
+  /// The results of a predicate, kept up to date, with the other parameters of the form above.
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [],
+    sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
+  ) throws -> ObservedResults<Object> {
     var fetch = try request(
-      type, where: predicate(format), sortedBy: sortKeys, limit: nil, offset: 0)
+      type, where: predicate, sortedBy: sortKeys, limit: nil, offset: 0)
     let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(path) }
     if let section {
       if let first = fetch.sortKeys.first, first.expression == section {

@@ -72,7 +72,6 @@ struct ResultList {
   /// Whether an object holds something else than it did.
   private func isOutdated(_ object: StoredObject) -> Bool {
     guard let before = records[ObjectIdentifier(object)], let now = object.record else { return false }
-    return !object.changedAttributes(now, before).isEmpty || !object.changedReferences(now, before).isEmpty
-      || !object.changedPlaces(now, before).isEmpty
+    return object.hasOtherValues(now, before)
   }
 }

@@ -9,6 +9,8 @@ final class ContextLink {
   var classes: ClassTable?
   /// The attributes that properties of ``classes`` read.
   let cache = PropertyCache()
+  /// Tells Observation what is read and changed; nil unless the context is observable.
+  var observation: (any MemberObservation)?
   /// The objects by their keys, for each entity without a parent. The tables do not hold the objects: an object leaves its table when it is freed.
   var objects: [ObjectTable] = []
   /// What freed objects held, while it is released; nil otherwise.

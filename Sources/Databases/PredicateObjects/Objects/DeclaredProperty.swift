@@ -29,6 +29,7 @@ extension StoredObject {
   @usableFromInline
   func plainValue(at storage: AnyKeyPath) -> QueryValue? {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
+    noteAccess(toAttribute: index)
     return record?.value(at: index)
   }
 

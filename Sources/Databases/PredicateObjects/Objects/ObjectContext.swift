@@ -111,9 +111,12 @@ public final class ObjectContext {
   /// objects.
   public func reset() {
     forgetChanges()
-    link.end(onFailure)
+    let former = link
+    former.end(onFailure)
     link = ContextLink()
+    link.observation = former.observation
     begin()
+    for object in former.allObjects { object.noteChangeOfMembers() }
     forgetFailures()
   }
 

@@ -23,7 +23,7 @@ struct ObjectRecord {
     if let key = row.reference { references[0] = .key(key) }
     for (index, key) in row.otherReferences.enumerated() { if let key { references[index + 1] = .key(key) } }
     self.init(values: row.values, references: references, places: row.places)
-    if !row.unreadable.isEmpty { unreadable = row.unreadable }
+    if !row.contents.isEmpty { contents = row.contents }
   }
 
   /// A value. The method is `mutating` so that the record is read in place: otherwise reading a value would copy other parts of it.
@@ -34,13 +34,22 @@ struct ObjectRecord {
     get { extras?.places ?? [] }
     set { changeExtras { $0.places = newValue } }
   }
-  /// The attributes whose columns do not hold a value of their types, followed by the foreign keys. They read as nil, and the object could not
-  /// write the former content again.
-  var unreadable: Set<Int> {
-    get { extras?.unreadable ?? [] }
-    set { changeExtras { $0.unreadable = newValue } }
+  /// What columns hold whose values are not stored in this form, by the places of the attributes and, after them, the foreign keys. A value of another
+  /// family reads as nil. The row keeps the content until the value changes, and undoing writes it again.
+  var contents: [Int: StoredValue] {
+    get { extras?.contents ?? [:] }
+    set { changeExtras { $0.contents = newValue } }
   }
-  /// The attributes and foreign keys, numbered as in ``unreadable``, that the table fills when a new row has no value for them.
+  /// Whether a column holds a value of another family, which reads as nil.
+  func isUnreadable(_ index: Int) -> Bool {
+    contents[index] != nil && (index >= values.count || values[index].isNull)
+  }
+  /// Whether the columns of an attribute or foreign key of two records hold the same, if the values are the same.
+  func hasSameContent(as other: ObjectRecord, _ index: Int) -> Bool {
+    if extras == nil, other.extras == nil { return true }
+    return contents[index] == other.contents[index]
+  }
+  /// The attributes and foreign keys, numbered as in ``contents``, that the table fills when a new row has no value for them.
   var defaulted: Set<Int> {
     get { extras?.defaulted ?? [] }
     set { changeExtras { $0.defaulted = newValue } }
@@ -56,7 +65,48 @@ struct ObjectRecord {
 extension EntityPlan {
   /// The stored values of some attributes of a record. A value that a column cannot hold was refused when it was set.
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
-    places.map { forms[$0].stored(record.values[$0]) }
+    places.map { stored(record, $0) }
+  }
+
+  /// The stored value of an attribute that is neither an integer key nor a direct foreign key.
+  func stored(_ record: ObjectRecord, _ place: Int) -> StoredValue {
+    record.contents[place] ?? forms[place].stored(record.values[place])
+  }
+
+  /// The place of a foreign key among the contents of a record.
+  func contentPlace(ofForeignKey slot: Int) -> Int { entity.attributes.count + slot }
+}
+
+/// What of an object differs from its row: values, and what columns hold.
+extension StoredObject {
+  func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    plan.plainAttributes.filter { isChanged($0, record, committed) }
+  }
+
+  func isChanged(_ index: Int, _ record: ObjectRecord, _ committed: ObjectRecord) -> Bool {
+    !plan.forms[index].isSame(record.values[index], committed.values[index])
+      || !record.hasSameContent(as: committed, index)
+  }
+
+  func isChanged(foreignKey slot: Int, _ record: ObjectRecord, _ committed: ObjectRecord) -> Bool {
+    !record.references[slot].isSame(as: committed.references[slot])
+      || !record.hasSameContent(as: committed, plan.contentPlace(ofForeignKey: slot))
+  }
+
+  func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    plan.directKeys.filter { isChanged(foreignKey: $0, record, committed) }
+  }
+
+  func changedPlaces(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    record.places.indices.filter { record.places[$0] != committed.places[$0] }
+  }
+
+  /// Whether two records of the object differ for a reader. The form of a value is of no account: a column may convert what is written.
+  func hasOtherValues(_ record: ObjectRecord, _ other: ObjectRecord) -> Bool {
+    plan.plainAttributes.contains { index in
+      !plan.forms[index].isSame(record.values[index], other.values[index])
+        || (record.isUnreadable(index) || other.isUnreadable(index)) && !record.hasSameContent(as: other, index)
+    } || !changedReferences(record, other).isEmpty || !changedPlaces(record, other).isEmpty
   }
 }
 
@@ -113,18 +163,18 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
 /// Rarely used parts of records. Records share it, and change a copy.
 final class RecordExtras {
   var places: [Int64?]
-  var unreadable: Set<Int> = []
+  var contents: [Int: StoredValue] = [:]
   var defaulted: Set<Int> = []
 
   init(places: [Int64?]) { self.places = places }
 
   init(_ other: RecordExtras) {
     places = other.places
-    unreadable = other.unreadable
+    contents = other.contents
     defaulted = other.defaulted
   }
 
-  var isEmpty: Bool { places.isEmpty && unreadable.isEmpty && defaulted.isEmpty }
+  var isEmpty: Bool { places.isEmpty && contents.isEmpty && defaulted.isEmpty }
 }
 
 /// The row's values of a changed object. Few objects have changes, so they are stored outside of the objects.

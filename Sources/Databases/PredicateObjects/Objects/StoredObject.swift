@@ -60,6 +60,8 @@ open class StoredObject {
   var lists: ObjectLists
   /// The objects that were loaded with it. Related objects are prefetched for all of them.
   var batch: LoadBatch?
+  /// The registrar of Observation; nil if no property was read in an observable context.
+  var observers: AnyObject?
   /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
   var walk = 0
   /// The key that the running save gives to the new object; it counts only while ``keyWalk`` is that of the save.
@@ -131,7 +133,7 @@ open class StoredObject {
     link.release(&held)
   }
 
-  /// What names the object outside of its context.
+  /// The identity of the object. It is valid outside of the object's context too, for example in another context of the same database.
   public var id: ObjectID {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }
@@ -145,7 +147,7 @@ open class StoredObject {
     guard let record = committed else { return nil }
     let values = plan.shownKey.map { index -> StoredValue in
       if let slot = plan.slots[index] { return record.references[slot].key.map { .integer($0) } ?? .null }
-      return plan.forms[index].stored(record.values[index])
+      return plan.stored(record, index)
     }
     return ObjectID.Values(values: values, areIdentity: false)
   }
@@ -171,7 +173,7 @@ open class StoredObject {
   var isUpdated: Bool {
     guard isInDatabase, let record, let former = former?.record else { return false }
     return plan.plainAttributes.contains { isChanged($0, record, former) }
-      || plan.directKeys.contains { !record.references[$0].isSame(as: former.references[$0]) }
+      || plan.directKeys.contains { isChanged(foreignKey: $0, record, former) }
       || !changedPlaces(record, former).isEmpty
   }
 
@@ -185,22 +187,6 @@ open class StoredObject {
 
   /// Keeps the values of the row, before the object changes.
   func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
-
-  func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    plan.plainAttributes.filter { isChanged($0, record, committed) }
-  }
-
-  private func isChanged(_ index: Int, _ record: ObjectRecord, _ committed: ObjectRecord) -> Bool {
-    !plan.forms[index].isSame(record.values[index], committed.values[index])
-  }
-
-  func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    plan.directKeys.filter { !record.references[$0].isSame(as: committed.references[$0]) }
-  }
-
-  func changedPlaces(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    record.places.indices.filter { record.places[$0] != committed.places[$0] }
-  }
 
   /// Forgets the values of the row, and the batch that was loaded with it. The next read loads them again.
   func forgetValues() {
@@ -384,6 +370,7 @@ extension StoredObject {
   // MARK: Places
 
   func attribute(_ index: Int) throws -> QueryValue {
+    noteAccess(toAttribute: index)
     if record == nil { try usableContext().ensureLoaded(self) }
     if index == plan.keyAttribute, isInDatabase { return .integer(key) }
     if let slot = plan.slots[index] {
@@ -404,6 +391,7 @@ extension StoredObject {
   }
 
   func objects(of link: Int) throws -> [StoredObject] {
+    noteAccess(toLink: link)
     if context == nil, let found = loadedObjects(of: link) { return found }
     return try usableContext().objects(of: self, link)
   }
@@ -437,14 +425,4 @@ extension StoredObject {
     }
     return index
   }
-}
-
-extension StoredObject: QueryArgumentConvertible {
-  /// The object, for conditions on objects: `fetch(City.self, "province == %@", province)`.
-  public var queryArgument: QueryArgument { .literal(.object(reference)) }
-}
-
-extension ObjectID: QueryArgumentConvertible {
-  /// The object with the id.
-  public var queryArgument: QueryArgument { .literal(.object(reference)) }
 }

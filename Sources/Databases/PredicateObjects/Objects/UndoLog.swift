@@ -1,9 +1,12 @@
+import PredicateModel
 import PredicateValues
 
 /// One step of changing objects, which undoing reverts.
 enum ObjectChange {
   case value(StoredObject, Int, from: QueryValue, to: QueryValue)
   case reference(StoredObject, Int, from: ObjectLink, to: ObjectLink)
+  /// The column of an attribute or foreign key holds something else than the stored form of its value (``ObjectRecord/contents``), or no longer.
+  case content(StoredObject, Int, from: StoredValue?, to: StoredValue?)
   /// An object gets another place among those that refer to the same object by a foreign key.
   case place(StoredObject, Int, from: Int64?, to: Int64?)
   /// The member of a pair gets another place in the list of its owner.
@@ -19,6 +22,7 @@ enum ObjectChange {
     switch self {
     case .value(let object, let index, let from, let to): .value(object, index, from: to, to: from)
     case .reference(let object, let index, let from, let to): .reference(object, index, from: to, to: from)
+    case .content(let object, let index, let from, let to): .content(object, index, from: to, to: from)
     case .place(let object, let slot, let from, let to): .place(object, slot, from: to, to: from)
     case .pairPlace(let table, let isSource, let owner, let member, let from, let to):
       .pairPlace(table: table, isSource: isSource, owner: owner, member: member, from: to, to: from)

@@ -73,6 +73,8 @@ final class EntityPlan: Sendable {
   let defaults: [ColumnDefault]
   /// Whether the table has Core Data's layout.
   let isOfCoreData: Bool
+  /// Whether writing the entity's rows may change others.
+  let hasTriggers: Bool
   /// Why objects of the entity cannot be changed; nil if they can.
   let obstacle: String?
 
@@ -142,6 +144,7 @@ final class EntityPlan: Sendable {
         ColumnDefault(table?.column(named: foreignKeys[slot].column), at: .reference(slot))
       }
     isOfCoreData = table?.isOfCoreData == true
+    hasTriggers = table?.hasTriggers == true
     let keyAttributes = Self.keyAttributes(of: entity, key)
     let linkedAttributes = linked.union(foreignKeys.flatMap(\.attributes))
     self.key = key

@@ -78,6 +78,7 @@ extension ObjectContext {
       object.noteCommitted()
       if let old { forgetLists(with: object, by: old, areRight: false, beside: record) }
       forgetLists(with: object, by: record, areRight: true, beside: old)
+      if let old { object.noteChangeOfMembers(since: old) }
     }
     return object
   }
@@ -246,12 +247,18 @@ extension ObjectContext {
         if plan.isOrdered {
           // The list is in the order of the former places.
           let isSame = other.map { $0.references[slot].isSame(as: link) && $0.places[slot] == record.places[slot] }
-          if isSame != true { owner.lists[index] = nil }
+          if isSame != true { forgetList(index, of: owner) }
           continue
         }
         let isRight = areRight || (object.record?.references[slot].isSame(as: link) ?? false)
-        if list.has(object, by: ListOrder(place: nil)) != isRight { owner.lists[index] = nil }
+        if list.has(object, by: ListOrder(place: nil)) != isRight { forgetList(index, of: owner) }
       }
     }
+  }
+
+  /// Forgets a list that other rows have changed.
+  private func forgetList(_ index: Int, of owner: StoredObject) {
+    owner.lists[index] = nil
+    owner.noteChange(ofLink: index)
   }
 }

@@ -195,7 +195,7 @@ struct MigrationRun {
     for (index, attribute) in entity.entity.attributes.enumerated() {
       switch plan.sources[entity.position][index] {
       case .former(let place):
-        if row.unreadable.contains(place) {
+        if row.contents[place] != nil, row.values[place].isNull {
           try report("\(name).\(attribute.name)", .wrongType, "the column holds a value of another type")
         }
         var value = row.values[place]

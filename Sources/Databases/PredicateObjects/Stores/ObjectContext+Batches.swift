@@ -34,8 +34,15 @@ extension ObjectContext {
   public func batchDelete<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, rules: BatchRules = .respected
   ) throws -> Int {
+    try batchDelete(type, where: predicate(format), rules: rules)
+  }
+
+  /// Deletes the objects of a class that meet a predicate, as the form above.
+  @discardableResult
+  public func batchDelete<Object: StoredObject>(
+    _ type: Object.Type, where condition: QueryPredicate?, rules: BatchRules = .respected
+  ) throws -> Int {
     let entity = try batchEntity(of: type)
-    let condition = try predicate(format)
     if rules == .respected {
       return try batch { context in
         let found = try context.fetch(type, where: condition)
@@ -59,8 +66,26 @@ extension ObjectContext {
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: QueryValue?], rules: BatchRules = .respected
   ) throws -> Int {
+    try batchUpdate(type, where: predicate(format), set: values, rules: rules)
+  }
+
+  /// Gives attributes values of Swift: `try context.batchUpdate(Todo.self, "due < \(today)", set: ["due": today, "status": Status.late])`.
+  @discardableResult
+  @_disfavoredOverload
+  public func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: (any StorableValue)?],
+    rules: BatchRules = .respected
+  ) throws -> Int {
+    try batchUpdate(type, where: predicate(format), set: values.mapValues { $0?.storedValue }, rules: rules)
+  }
+
+  /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
+  @discardableResult
+  public func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, where condition: QueryPredicate?, set values: [String: QueryValue?],
+    rules: BatchRules = .respected
+  ) throws -> Int {
     let entity = try batchEntity(of: type)
-    let condition = try predicate(format)
     let places = try values.map { (place: try BatchPlace($0.key, of: entity, plan), value: $0.value ?? .null) }
     if rules == .respected {
       return try batch { context in
@@ -239,6 +264,7 @@ extension ObjectContext {
       object.isMissing = false
     }
     forgetAllLists()
+    noteChangeOfMembers()
   }
 }
 

@@ -32,6 +32,8 @@
       let isKnown: Bool
       /// The type below a domain; 0 for none.
       let base: Int
+      /// The bounds that a domain sets on its type; negative for none.
+      let bounds: Int
     }
 
     private struct Collation {
@@ -74,13 +76,17 @@
       }
       // Without the types of tables' rows, and arrays of them.
       let statement = """
-        SELECT t.oid::int8, CASE WHEN t.typtype = 'e' THEN 'enum ' || n.nspname || '.' || t.typname ELSE t.typname END,
-          n.nspname = 'pg_catalog' OR t.typtype = 'e' OR t.typname = 'citext', t.typbasetype::int8
+        SELECT t.oid::int8, CASE WHEN t.typtype = 'e' THEN 'enum ' || n.nspname || '.' || t.typname
+            WHEN e.typtype = 'e' THEN '_enum ' || f.nspname || '.' || e.typname ELSE t.typname END,
+          n.nspname = 'pg_catalog' OR t.typtype = 'e' OR e.typtype = 'e' OR t.typname = 'citext', t.typbasetype::int8,
+          t.typtypmod::int8
         FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
-        LEFT JOIN pg_catalog.pg_type e ON e.oid = t.typelem WHERE t.typtype <> 'c' AND e.typtype IS DISTINCT FROM 'c'
+        LEFT JOIN pg_catalog.pg_type e ON e.oid = t.typelem LEFT JOIN pg_catalog.pg_namespace f ON f.oid = e.typnamespace
+        WHERE t.typtype <> 'c' AND e.typtype IS DISTINCT FROM 'c'
         """
       try pool.run(statement) { row in
-        types[row.number(0)] = ServerTypeName(words: row.text(1) ?? "", isKnown: row.flag(2), base: row.number(3))
+        types[row.number(0)] = ServerTypeName(
+          words: row.text(1) ?? "", isKnown: row.flag(2), base: row.number(3), bounds: row.number(4))
         return true
       }
       let names = """
@@ -97,11 +103,16 @@
       }
     }
 
-    /// A type by its number, or the one below a domain.
-    private func type(_ number: Int) -> ServerTypeName? {
-      var found = types[number]
-      while let type = found, type.base != 0 { found = types[type.base] }
-      return found
+    /// A type by its number, or the one below a domain. A number of digits that is declared is a part of the words: `numeric(12)`.
+    private func type(_ number: Int, bounds: Int) -> ServerTypeName? {
+      var (found, bounds) = (types[number], bounds)
+      while let type = found, type.base != 0 {
+        bounds = bounds < 0 ? type.bounds : bounds
+        found = types[type.base]
+      }
+      guard let found, found.words == "numeric", bounds >= 4 else { return found }
+      let digits = (bounds - 4) >> 16 & 0xFFFF
+      return ServerTypeName(words: "numeric(\(digits))", isKnown: found.isKnown, base: 0, bounds: bounds)
     }
 
     // MARK: Tables and columns
@@ -153,7 +164,7 @@
       let statement = """
         SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f' AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i
             JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = i.inhrelid WHERE i.inhparent = a.attrelid),
-          a.atttypid::int8, a.attcollation::int8
+          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
         WHERE a.attnum > 0 AND NOT a.attisdropped AND \(Self.relations) ORDER BY a.attrelid, a.attnum
@@ -163,7 +174,7 @@
         guard let draft = drafts[id] else { return true }
         let name = row.text(2) ?? ""
         drafts[id]?.names[row.number(1)] = name
-        let type = type(row.number(4))
+        let type = type(row.number(4), bounds: row.number(6))
         if let column = column(name, of: row, type) {
           catalogue.collations[[ScalarString(draft.name), ScalarString(name)]] = collations[row.number(5)]?.sqlName
           if !column.comparesBytes { catalogue.looseColumns.insert([ScalarString(draft.name), ScalarString(name)]) }

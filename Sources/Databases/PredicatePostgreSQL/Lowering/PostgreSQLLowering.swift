@@ -53,6 +53,8 @@
         return .exact(type == .string || type == .url ? value.byScalars : value)
       case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(sum(isAverage, term, .integer))
+      case .sum(isAverage: false, let term, fractionsOf: .decimal?) where term.read?.attribute.hasDecimalSums == true:
+        return .exact(sum(false, term, .decimal))
       case .sum(let isAverage, let term, fractionsOf: .double?) where usesServerSums:
         return .exact(sum(isAverage, term, .double))
       case .windowSum(let term, fractionsOf: nil, let window):

@@ -17,10 +17,14 @@
   /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, policy: policy)
   /// ```
   ///
-  /// All of these throw what reading and binding throw, `unsupported` for everything that the policy excludes, `limit` for a predicate that is too long,
-  /// too large or takes too many steps, and ``DatabaseIssue``.
+  /// All of these throw the issues of reading and binding, kind `unsupported` for everything that the policy excludes, kind `limit` for a predicate that is too
+  /// long, too large or takes too many steps, and ``DatabaseIssue``.
   extension PostgreSQLDatabase {
     /// The keys of the objects of a fetch that also meet the text's condition, in the given order, then in the fetch's.
+    ///
+    /// ```swift
+    /// try database.keys(EntityFetch("Movie"), text: typed, policy: policy)
+    /// ```
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -29,7 +33,7 @@
     ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
+    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`; a `DatabaseIssue`.
     public func keys(
       _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -39,6 +43,10 @@
 
     /// The rows of a fetch that also meet the text's condition. The columns are the fetch's; if it names none, all of an object.
     ///
+    /// ```swift
+    /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy)
+    /// ```
+    ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
     ///   - text: A condition from untrusted input; nil for all objects.
@@ -46,7 +54,7 @@
     ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
+    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`; a `DatabaseIssue`.
     public func fetch(
       _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
       variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -54,7 +62,7 @@
       try rows(prepare(fetch, text, order, policy, variables, options, .rows))
     }
 
-    /// The number of objects of a fetch that also meet the text's condition.
+    /// The number of objects of a fetch that also meet the text's condition: `try database.count(EntityFetch("Movie"), text: typed, policy: policy)`.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -62,7 +70,7 @@
     ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
+    /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`; a `DatabaseIssue`.
     public func count(
       _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()

@@ -11,14 +11,14 @@
   /// Fetches. All of these throw a `PredicateIssue` where the predicate is at fault, a ``DatabaseIssue`` where the server is, and a
   /// `CancellationError` after ``interrupt()``.
   extension PostgreSQLDatabase {
-    /// The keys of an entity's objects that a predicate is true of, ascending. Nil asks for all.
+    /// The keys of an entity's objects that a predicate is true of, ascending: `try shop.ids(entity: "Film", predicate: predicate)`. Nil asks for all.
     ///
     /// - Parameters:
     ///   - entity: The name of an entity.
     ///   - predicate: The condition; names are those of the model.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
     public func ids(
       entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()
@@ -26,13 +26,13 @@
       try keys(EntityFetch(entity, where: predicate), variables: variables, options: options).sorted()
     }
 
-    /// The keys of the objects of a fetch, in its order.
+    /// The keys of the objects of a fetch, in its order: `try shop.keys(EntityFetch("Film", where: predicate))`.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
     public func keys(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> [Int64] {
@@ -41,24 +41,28 @@
 
     /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
     ///
+    /// ```swift
+    /// try shop.fetch(EntityFetch("Film", limit: 10))
+    /// ```
+    ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
     public func fetch(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> ResultTable {
       try rows(prepare(fetch, as: .rows, variables, options))
     }
 
-    /// How many rows a fetch gives: objects, or groups.
+    /// How many rows a fetch gives: objects, or groups: `try shop.count(EntityFetch("Film", where: predicate))`.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
     public func count(
       _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws -> Int {
@@ -66,6 +70,10 @@
     }
 
     /// Hands over a fetch's rows one by one, and gives the names of their columns. Memory holds one row, or one batch if memory decides a part.
+    ///
+    /// ```swift
+    /// try shop.forEachRow(EntityFetch("Film")) { row in print(row) }
+    /// ```
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -85,7 +93,7 @@
       return prepared.columnNames
     }
 
-    /// Hands over the keys of a fetch's objects one by one.
+    /// Hands over the keys of a fetch's objects one by one: `try shop.forEachKey(EntityFetch("Film")) { key in print(key) }`.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -124,7 +132,7 @@
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - form: The columns that the statement selects.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`.
     public func statement(
       for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
       options: BindingOptions = BindingOptions()
@@ -154,12 +162,16 @@
 
     /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Each number is a statement.
     ///
+    /// ```swift
+    /// try shop.countParts(of: QueryPredicate("year > 1990"), entity: "Film")
+    /// ```
+    ///
     /// - Parameters:
     ///   - predicate: The condition; names are those of the model.
     ///   - entity: The name of an entity.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, `limit`; a `DatabaseIssue`.
+    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
     public func countParts(
       of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
       options: BindingOptions = BindingOptions()
@@ -231,8 +243,24 @@
       }
     }
 
+    package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool {
+      translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
+    }
+
     package func hasIndex(beginningWith column: String, of table: String) -> Bool {
       translator.indexes.begin(with: column, of: table)
+    }
+
+    /// An index finds equal texts in every collation. An order, and the beginning of a text, need the order of scalars.
+    package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+      guard attribute.type == .string else { return nil }
+      if comparison.options.contains(.caseInsensitive) { return "the index distinguishes capital and small letters" }
+      switch comparison.operator {
+      case .equal, .in: return nil
+      default:
+        return translator.lowering.comparesByScalars(attribute)
+          ? nil : "an index by COLLATE \"C\" has the order of texts here, and this one has another"
+      }
     }
 
     package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? {

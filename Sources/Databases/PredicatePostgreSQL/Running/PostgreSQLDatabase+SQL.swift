@@ -10,11 +10,15 @@
     ///
     /// COPY may write a file of the server in such a transaction, so the first word decides, too.
     package func forEachBatch(of size: Int, ofSQL sql: String, _ body: (ResultTable) throws -> Void) throws {
-      try ReadOnlySQL.check(sql, beginsWith: ["SELECT", "VALUES", "WITH", "TABLE", "SHOW", "EXPLAIN"])
+      try ReadOnlySQL.check(
+        sql, beginsWith: ["SELECT", "VALUES", "WITH", "TABLE", "SHOW", "EXPLAIN"],
+        hints: [
+          "PRAGMA": "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'NAME' reads one"
+        ])
       var batches = RowBatches(of: size, columns: [])
       do {
         try pool.run(sql, isForeign: true, heading: { batches = RowBatches(of: size, columns: $0) }) { row in
-          try batches.add((0..<row.columnCount).map { ValueReader.value($0, of: row, as: .any) }).map(body)
+          try batches.add((0..<row.columnCount).map { ValueReader.stored($0, of: row) }).map(body)
           return true
         }
       } catch let error as ServerError {

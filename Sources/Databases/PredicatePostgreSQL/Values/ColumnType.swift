@@ -42,9 +42,12 @@
         self = .label(of: String(words.dropFirst(Self.enumWord.count)))
         return
       }
-      guard let type = Self.named[words] else { return nil }
+      guard let type = Self.named[words] ?? (words.hasPrefix(Self.boundedNumeric) ? .numeric : nil) else { return nil }
       self = type
     }
+
+    /// The beginning of a type with a declared number of digits: `numeric(12)`.
+    private static let boundedNumeric = "numeric("
 
     private static let enumWord = "enum "
     private static let named: [String: ColumnType] = [
@@ -56,6 +59,9 @@
     ]
 
     static func words(ofEnum name: String) -> String { enumWord + name }
+
+    /// Whether the type is an array of an enum.
+    var isArrayOfLabels: Bool { if case .array(let words) = self { words.hasPrefix(Self.enumWord) } else { false } }
 
     /// The type of the language.
     var type: QueryType {
@@ -89,12 +95,17 @@
       default: nil
       }
     }
-
-    /// Whether values are instants of time to the microsecond.
-    var isInstant: Bool { self == .timestamp || self == .timestamptz }
   }
 
   extension Attribute {
+    /// Whether every sum of the column is a decimal number: its declaration bounds the digits. Without a declaration a sum may have more digits than a
+    /// decimal has here.
+    var hasDecimalSums: Bool {
+      guard serverType == .numeric, let words = columnType, let start = words.firstIndex(of: "(") else { return false }
+      let digits = words[words.index(after: start)...].prefix { $0.isASCII && $0.isNumber }
+      return Int(digits).map { $0 <= 200 } ?? false
+    }
+
     /// The type of its column; nil for a column of groups, which has the one form of its type.
     var serverType: ColumnType? { columnType.flatMap(ColumnType.init) }
   }

@@ -7,8 +7,15 @@
   /// Reads rows of the server as values of the language. The server reports the type of each column; the statement gives the use of the values.
   struct ValueReader {
     private let contents: [SQLResultColumn.Content]
+    /// Whether a column is an array of an enum, by its place. The server has a number of its own for each type of such an array.
+    private let areLabels: [Bool]
 
-    init(_ columns: [SQLResultColumn]) { contents = columns.map(\.content) }
+    init(_ columns: [SQLResultColumn]) {
+      contents = columns.map(\.content)
+      areLabels = contents.map { content in
+        if case .attribute(let attribute) = content { attribute.serverType?.isArrayOfLabels == true } else { false }
+      }
+    }
 
     func values(of row: ServerRow) -> [QueryValue] {
       var values: [QueryValue] = []
@@ -22,6 +29,7 @@
       case .key, .count: row.integer(column).map { .integer($0) } ?? .null
       case .toOne(let entity):
         row.integer(column).map { .reference(ObjectReference(entity: entity, key: $0)) } ?? .null
+      case .attribute where areLabels[column]: row.bytes(column).map { Self.array(of: $0, ServerType.text) } ?? .null
       case .attribute(let attribute): Self.value(column, of: row, as: attribute.type)
       case .value(let type): Self.value(column, of: row, as: type)
       }
@@ -40,6 +48,15 @@
         guard let bytes = row.bytes(column) else { return .null }
         return value(of: bytes, serverType, as: type)
       }
+    }
+
+    /// A value of a statement in the server's words. JSON that cannot be read is its text.
+    static func stored(_ column: Int, of row: ServerRow) -> QueryValue {
+      let value = value(column, of: row, as: .any)
+      guard value.isNull, row.type(column) == ServerType.json || row.type(column) == ServerType.jsonb,
+        let bytes = row.bytes(column), QueryValue(storedJSON: bytes) == nil
+      else { return value }
+      return .string(String(decoding: bytes, as: UTF8.self))
     }
 
     /// A value by the bytes of its text.

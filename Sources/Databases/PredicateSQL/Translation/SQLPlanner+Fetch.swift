@@ -4,8 +4,9 @@ import PredicateValues
 
 /// Whole fetches. The condition comes first, so that the order and the columns can use its joins.
 extension SQLPlanner {
+  /// - Parameter rest: What memory makes of the objects; nil if the rows are those of the fetch.
   package mutating func fetch(
-    _ fetch: BoundFetch, form: SQLFetchForm
+    _ fetch: BoundFetch, form: SQLFetchForm, for rest: BoundFetch? = nil
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
@@ -19,20 +20,25 @@ extension SQLPlanner {
     let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
     let lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
-    let columns = try self.columns(of: fetch, form, isPart: isPart)
+    let columns =
+      if let rest { try rowColumns(of: fetch.entity, for: rest, form) } else {
+        try self.columns(of: fetch, form, isPart: isPart)
+      }
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
   }
 
-  /// The whole objects that meet the database's part of a fetch's condition, without limit and offset.
+  /// The objects that meet the database's part of a fetch's condition, without limit and offset.
+  ///
+  /// - Parameter rest: Memory's part of the fetch, which reads the members of the objects.
   mutating func objects(
-    of fetch: BoundFetch, isOrdered: Bool
+    of fetch: BoundFetch, isOrdered: Bool, for rest: (SQLFilter) -> BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn], SQLFilter) {
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
     noteRowGoal(of: fetch, isBounded: false, in: scope)
     var filter = SQLFilter(expression: .truth)
     if let condition = fetch.condition { filter = try self.filter(condition) }
     let lines = isOrdered ? try order(fetch.order) + keyOrder(of: fetch.entity) : []
-    let columns = try rowColumns(of: fetch.entity)
+    let columns = try rowColumns(of: fetch.entity, for: rest(filter), form)
     var select = SQLSelect(
       columns: columns.map(\.expression), sources: scopes[rowScope].sources,
       condition: filter.expression.isTruth ? nil : filter.expression)
@@ -180,7 +186,19 @@ extension SQLPlanner {
     return (try identity(of: .variable(0), range: .none), SQLResultColumn(name: name, content: .key))
   }
 
-  private mutating func rowColumns(of entity: Entity) throws(PredicateIssue) -> [Column] {
+  /// The columns of the objects that memory makes the rows of a fetch of: those that it reads.
+  mutating func rowColumns(
+    of entity: Entity, for rest: BoundFetch, _ form: SQLFetchForm
+  ) throws(PredicateIssue) -> [Column] {
+    let isWhole = form == .rows && rest.grouping == nil && rest.columns.isEmpty
+    return try rowColumns(of: entity, isWhole ? nil : rest.membersRead(in: model))
+  }
+
+  /// - Parameter members: The members that are needed besides the key; nil for all.
+  private mutating func rowColumns(
+    of entity: Entity, _ members: [EntityMember]? = nil
+  ) throws(PredicateIssue) -> [Column] {
+    func isNeeded(_ name: String) -> Bool { members?.contains { $0.name.hasSameScalars(as: name) } ?? true }
     let source = try source(of: .variable(0))
     var columns: [Column] = []
     // The key comes first. If it is an attribute, too, the column has the attribute's name, and the attribute is not repeated.
@@ -190,10 +208,11 @@ extension SQLPlanner {
       columns.append(
         (key.expression, SQLResultColumn(name: keyAttribute?.name ?? key.column.name, content: key.column.content)))
     }
-    for attribute in entity.attributes where keyAttribute?.name.hasSameScalars(as: attribute.name) != true {
+    for attribute in entity.attributes
+    where keyAttribute?.name.hasSameScalars(as: attribute.name) != true && isNeeded(attribute.name) {
       columns.append(Self.column(attribute, of: source, named: attribute.name))
     }
-    for relationship in entity.relationships where relationship.cardinality == .toOne {
+    for relationship in entity.relationships where relationship.cardinality == .toOne && isNeeded(relationship.name) {
       // Objects without an identity are reached only by paths.
       guard try self.entity(named: relationship.destination).key.referenceColumn != nil else { continue }
       let member = Member(relationship.name, .toOne(relationship.destination), isOptional: relationship.mayBeNil)

@@ -31,7 +31,8 @@ package enum MemoryShare: Sendable {
 
 /// Memory's work on the objects that a statement returns in place of a fetch's rows.
 package struct FetchRemainder: Sendable {
-  /// A fetch of the objects that the statement returns. Memory may be given fewer: those that meet the whole condition.
+  /// A fetch of the objects that the statement returns, with the members that ``rest`` reads. Memory may be given fewer: those that meet the whole
+  /// condition.
   package let objects: BoundFetch
   /// A fetch over those objects that returns the rows: the condition, columns, groups, order and bounds that the statement leaves.
   package let rest: BoundFetch

@@ -23,7 +23,7 @@ public struct SQLTranslator: Sendable {
     self.indexes = indexes
   }
 
-  /// The statement of a fetch. Throws the issues of binding, `unsupported` and `limit`.
+  /// The statement of a fetch. Throws the issues of binding, kinds `unsupported` and `limit`.
   public func translate(
     _ fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
@@ -46,7 +46,7 @@ public struct SQLTranslator: Sendable {
   }
 
   /// The condition alone, for the WHERE clause of a caller's statement over the entity's table. The columns are separate pieces
-  /// (``SQLStatement/Piece/rootColumn(_:)``). Nil if it needs other tables or subqueries. Throws `unsupported` and `limit`.
+  /// (``SQLStatement/Piece/rootColumn(_:)``). Nil if it needs other tables or subqueries. Throws issues of the kinds `unsupported` and `limit`.
   public func condition(
     of predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement? {
@@ -71,7 +71,7 @@ public struct SQLTranslator: Sendable {
       model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes)
   }
 
-  /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
+  /// The statement of a fetch whose parts are bound. Throws issues of the kinds `unsupported` and `limit`.
   public func translate(
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
@@ -102,7 +102,7 @@ public struct SQLTranslator: Sendable {
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, _ remainder: FetchRemainder? = nil
   ) throws(PredicateIssue) -> SQLTranslation {
     var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
-    let (select, columns) = try planner.fetch(fetch, form: form)
+    let (select, columns) = try planner.fetch(fetch, form: form, for: remainder?.rest)
     return translation(planner, select, columns, fetch, remainder)
   }
 
@@ -156,14 +156,19 @@ public struct SQLTranslator: Sendable {
     objects.timeZone = fetch.timeZone
     if isStream, form != .count { objects.order = fetch.order }
     var planner = planner(functions, fetch.timeZone)
-    let (select, columns, filter) = try planner.objects(of: objects, isOrdered: form != .count || !isStream)
+    func rest(_ filter: SQLFilter) -> BoundFetch {
+      var rest = fetch
+      rest.condition = filter.residual
+      if isStream { rest.order = [] }
+      if form == .keys { rest.isDistinct = false }
+      if form != .rows, rest.grouping == nil, !rest.isDistinct { rest.columns = [] }
+      return rest
+    }
+    let isOrdered = isStream ? form != .count : fetch.groupsShowOrder
+    let (select, columns, filter) = try planner.objects(of: objects, isOrdered: isOrdered, for: rest, form: form)
     // If the database decides the whole condition, another form is missing, which a stream cannot replace.
     if isStream, filter.residual == nil { return nil }
-    var rest = fetch
-    rest.condition = filter.residual
-    if isStream { rest.order = [] }
-    if form == .keys { rest.isDistinct = false }
-    if form != .rows, rest.grouping == nil, !rest.isDistinct { rest.columns = [] }
+    let rest = rest(filter)
     let remainder = FetchRemainder(objects: objects, rest: rest, reason: filter.reasons.first ?? issue)
     return translation(planner, select, columns, fetch, remainder)
   }
@@ -181,8 +186,8 @@ public struct SQLTranslator: Sendable {
 }
 
 extension SQLTranslator {
-  /// The statement that returns the keys of an entity's objects that a predicate is true for, in any order. Throws the issues of binding, `unsupported` and
-  /// `limit`.
+  /// The statement that returns the keys of an entity's objects that a predicate is true for, in any order. Throws the issues of binding, kind `unsupported`
+  /// and kind `limit`.
   ///
   /// Sorting the keys afterwards is faster than a statement that sorts them. For an order a database may read the whole table in that order instead of a part
   /// of it by an index (`year > 2024`), and whole numbers are sorted faster outside.

@@ -59,6 +59,9 @@ extension SQLFunction {
   package static let object = SQLFunction(registered: "predicate_object", .any)
   /// What identifies an object in a box.
   package static let key = SQLFunction(registered: "predicate_key", .any)
+  /// A value in the form of a column: the value, the name of its storage, the name of the column's storage. A blob without bytes if the column does not take
+  /// the value.
+  package static let storedForm = SQLFunction(registered: "predicate_storedForm", .stored)
   /// A value of a key of several, as it is stored: the key, the value's place.
   package static let keyPart = SQLFunction(registered: "predicate_keyPart", .stored)
   /// An operator of arithmetic or of sets, over boxes: its number, two tags, left, right.

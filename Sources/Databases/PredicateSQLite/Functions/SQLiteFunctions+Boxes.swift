@@ -29,6 +29,7 @@ extension SQLiteFunctions {
       if let reference = object.reference { return call.give(.integer(reference.key)) }
       if case .object(let row as SQLBoxRow) = object { call.give(.data(row.key)) }
     },
+    SQLiteFunction(.storedForm, 3) { SQLiteCall($0, $1, $2)?.giveStoredForm() },
     SQLiteFunction(.keyPart, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let parts = call.boxed(0).elements,
         parts.indices.contains(call.integer(1))
@@ -104,6 +105,27 @@ extension SQLiteCall {
       give(try ValueComparison.evaluate(sides[0], op, sides[1], options: options(4), limits: state.limits))
     } catch {
       fail(error)
+    }
+  }
+
+  /// The value, the storage of its form, the storage of a column. The storages of a statement are read once.
+  fileprivate func giveStoredForm() {
+    func storage(_ position: Int) -> AttributeStorage {
+      if let known = kept(position, as: Kept<AttributeStorage>.self) { return known.value }
+      let found = Kept(text(position).flatMap { AttributeStorage(rawValue: $0) } ?? .dynamic)
+      keep(found, for: position)
+      return found.value
+    }
+    let (form, column) = (storage(1), storage(2))
+    let content = stored(0)
+    if content == .null { return }
+    let value = form.value(of: content, as: form.type)
+    switch value.type == column.type ? column.stored(value) : nil {
+    case .integer(let number)?: give(.integer(number))
+    case .real(let number)?: give(.double(number))
+    case .text(let text)?: give(.string(text))
+    case .blob(let bytes)?: give(.data(bytes))
+    case .null?, nil: give(.data([]))
     }
   }
 

@@ -46,7 +46,7 @@ package struct ObjectGraph: Sendable {
   /// The objects of an entity, ascending by key; none for an unknown entity.
   ///
   /// Objects of another table that could not be read are missing only when a predicate reaches them: it then throws an issue of kind
-  /// `unsupported`.
+  /// kind `unsupported`.
   ///
   /// - Throws: ``DatabaseIssue`` if the entity's own table could not be read.
   package func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {

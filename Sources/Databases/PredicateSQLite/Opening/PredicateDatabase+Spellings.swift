@@ -9,7 +9,7 @@ extension PredicateDatabase {
   public convenience init(path: String) throws { throw DatabaseIssue(.fileMissing, path) }
 
   /// Unavailable: a count is a fetch's.
-  @available(*, unavailable, message: "write count(EntityFetch(entity, where: QueryPredicate(…)))")
+  @available(*, unavailable, message: "write count(EntityFetch(entity, where: format))")
   public func count(_ entity: String, where format: QueryFormat? = nil) throws -> Int { 0 }
 
   /// Unavailable: the SQL of a fetch is a part of its translation.

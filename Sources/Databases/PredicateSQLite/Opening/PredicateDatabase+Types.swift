@@ -53,6 +53,19 @@ extension PredicateDatabase {
     }
   }
 
+  /// The values of the column that are not NULL, without those that are not nil.
+  package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? {
+    if attribute.isTrusted { return 0 }
+    guard entity.hierarchy == nil, let name = QueryKeyPath(keys: [attribute.name]) else { return nil }
+    let hasValue = QueryComparison(.keyPath(name), .notEqual, .literal(.null))
+    let readable = try number(of: EntityFetch(entity.name, where: .comparison(hasValue)))
+    let column = "SELECT count(\(attribute.column.quotedIdentifier)) FROM main.\(entity.table.quotedIdentifier)"
+    let stored = try DatabaseIssue.convertingErrors(path: self.name) {
+      try reader.readPastDamage { try Int.fetchOne($0, sql: column) }
+    }
+    return stored.map { $0 - readable }
+  }
+
   /// How a column stores a type, as its values show it.
   private static func storage(
     of column: String, _ table: String, as type: QueryType, in database: Database

@@ -28,6 +28,10 @@ extension PredicateDatabase: QueryDatabase {
   /// Fetches from a graph that is loaded for this.
   package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
 
+  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool {
+    translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
+  }
+
   /// The values among the first rows of the table.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)

@@ -14,10 +14,14 @@ import PredicateValues
 /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, order: "year desc, title", policy: policy)
 /// ```
 ///
-/// All of these throw errors of parsing and binding, `unsupported` for parts that the policy excludes or SQL cannot express, `limit` for a
+/// All of these throw errors of parsing and binding, kind `unsupported` for parts that the policy excludes or SQL cannot express, kind `limit` for a
 /// predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``.
 extension PredicateDatabase {
   /// The keys of the objects of a fetch that meet the text's condition, too, in the given order, then in the fetch's.
+  ///
+  /// ```swift
+  /// try database.keys(EntityFetch("Movie"), text: typed, policy: policy)
+  /// ```
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -26,7 +30,7 @@ extension PredicateDatabase {
   ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`; a `DatabaseIssue`.
   public func keys(
     _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
@@ -37,6 +41,10 @@ extension PredicateDatabase {
 
   /// The rows of a fetch that meet the text's condition, too. The columns are the fetch's; without columns, all of an object.
   ///
+  /// ```swift
+  /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy)
+  /// ```
+  ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
   ///   - text: A condition from untrusted input; nil for all objects.
@@ -44,7 +52,7 @@ extension PredicateDatabase {
   ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`; a `DatabaseIssue`.
   public func fetch(
     _ fetch: EntityFetch, text: String?, order: String? = nil, policy: QueryPolicy,
     variables: QueryVariables = [:],
@@ -53,7 +61,7 @@ extension PredicateDatabase {
     try rows(prepare(fetch, text, order, policy, variables, options, .rows))
   }
 
-  /// How many objects of a fetch meet the text's condition, too.
+  /// How many objects of a fetch meet the text's condition, too: `try database.count(EntityFetch("Movie"), text: typed, policy: policy)`.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -61,7 +69,7 @@ extension PredicateDatabase {
   ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`; a `DatabaseIssue`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`; a `DatabaseIssue`.
   public func count(
     _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

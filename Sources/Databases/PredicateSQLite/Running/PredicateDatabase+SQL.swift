@@ -11,7 +11,9 @@ extension PredicateDatabase {
   ///
   /// SQLite takes PRAGMA and ATTACH for statements that only read, so the first word decides, too. `pragma_table_info('movie')` reads a PRAGMA.
   package func forEachBatch(of size: Int, ofSQL sql: String, _ body: (ResultTable) throws -> Void) throws {
-    try ReadOnlySQL.check(sql, beginsWith: ["SELECT", "VALUES", "WITH", "EXPLAIN"])
+    try ReadOnlySQL.check(
+      sql, beginsWith: ["SELECT", "VALUES", "WITH", "EXPLAIN"],
+      hints: ["PRAGMA": "SELECT * FROM pragma_table_info('NAME') reads one"])
     try failing {
       try reader.unsafeReentrantRead { database in
         try SQLiteFunctions.ensure(on: database)

@@ -10,7 +10,7 @@ import PredicateValues
 /// with a `CancellationError` after ``PredicateDatabase/interrupt()``, and when the task that runs them is cancelled. The body may use
 /// the database. The first row comes as soon as SQLite has it: at once if the rows need no sorting.
 extension PredicateDatabase {
-  /// Hands over a fetch's rows one by one, and gives the names of their columns.
+  /// Hands over a fetch's rows one by one, and gives the names of their columns: `try database.forEachRow(EntityFetch("Movie")) { row in print(row) }`.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -27,7 +27,7 @@ extension PredicateDatabase {
     return fetch.columns.map(\.name)
   }
 
-  /// Hands over the keys of a fetch's objects one by one.
+  /// Hands over the keys of a fetch's objects one by one: `try database.forEachKey(EntityFetch("Movie")) { key in print(key) }`.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -42,6 +42,10 @@ extension PredicateDatabase {
   }
 
   /// Hands over a fetch's rows in tables of a given size; the last one may be shorter. A fetch without rows gives one empty table.
+  ///
+  /// ```swift
+  /// try database.forEachBatch(of: 1_000, EntityFetch("Movie")) { table in print(table.rows.count) }
+  /// ```
   ///
   /// - Parameters:
   ///   - size: The number of rows of each table but the last.

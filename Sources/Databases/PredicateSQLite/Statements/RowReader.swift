@@ -146,22 +146,24 @@ struct AttributeColumns {
 
   /// The values of a row, in the order of the attributes.
   ///
-  /// - Parameter unreadable: Gets the indexes of those whose columns hold a value of another family. They read as nil.
-  func values(of row: StatementPointer, unreadable: inout Set<Int>) -> [QueryValue] {
+  /// - Parameter contents: Gets what the columns hold whose values are not stored in this form: a value of another family, which reads as nil, or another
+  ///   text for the same date.
+  func values(of row: StatementPointer, contents: inout [Int: StoredValue]) -> [QueryValue] {
     var values: [QueryValue] = []
     values.reserveCapacity(columns.count)
-    for index in columns.indices { values.append(value(index, of: row, &unreadable)) }
+    for index in columns.indices { values.append(value(index, of: row, &contents)) }
     return values
   }
 
   @inline(__always)
-  private func value(_ index: Int, of row: StatementPointer, _ unreadable: inout Set<Int>) -> QueryValue {
+  private func value(_ index: Int, of row: StatementPointer, _ contents: inout [Int: StoredValue]) -> QueryValue {
     let column = columns[index]
     if let meaning = column.form.usualMeaning(of: sqlite3_column_value(row.statement, column.position)) {
       return meaning
     }
-    let meaning = attributes[index].value(of: row.stored(Int(column.position)))
-    if meaning.isNull { unreadable.insert(index) }
+    let content = row.stored(Int(column.position))
+    let meaning = attributes[index].value(of: content)
+    if attributes[index].stored(meaning)?.isSame(as: content) != true { contents[index] = content }
     return meaning
   }
 }

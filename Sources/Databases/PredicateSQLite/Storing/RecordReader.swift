@@ -129,17 +129,17 @@ final class RecordReader {
   func record(_ row: StatementPointer, owner: Int64 = 0, place: Int64? = nil) -> StoredRecord {
     let position = table.kindColumn == nil ? 0 : table.layout(named: row.stored(kindPlace))
     let layout = layouts[position]
-    var unreadable: Set<Int> = []
-    let values = layout.attributes.values(of: row, unreadable: &unreadable)
+    var contents: [Int: StoredValue] = [:]
+    let values = layout.attributes.values(of: row, contents: &contents)
     func key(_ slot: Int) -> Int64? {
       let place = layout.foreignKeys[slot]
       if place < 0 { return layout.lookedUp[slot]?.optionalKey(of: row) }
       switch row.stored(place) {
       case .integer(let key): return key
       case .null: return nil
-      default:
+      case let content:
         // A key that is not an integer refers to no row.
-        unreadable.insert(values.count + slot)
+        contents[values.count + slot] = content
         return nil
       }
     }
@@ -154,7 +154,7 @@ final class RecordReader {
     return StoredRecord(
       key: isNumbered ? self.key.key(of: row) : row.integer(self.key.first), layout: position, values: values,
       reference: reference, otherReferences: others,
-      places: places, unreadable: unreadable, owner: owner, place: place)
+      places: places, contents: contents, owner: owner, place: place)
   }
 }
 

@@ -21,6 +21,7 @@ package final class SQLiteKeptRows: KeptRows {
   private let kept: String
   package private(set) var count = 0
   package private(set) var changedCount = 0
+  package private(set) var firstKey: Int64 = 0
   /// The state of the database in which the rows have the values that are kept.
   private var state: State?
 
@@ -58,7 +59,10 @@ package final class SQLiteKeptRows: KeptRows {
     guard let statement = prepared.statement, prepared.remainder == nil,
       prepared.columns.count == 1 + change.columns.count
     else { return nil }
-    let isPossible = try database.failing { try writer.writeWithoutTransaction { try fill($0, statement) } }
+    let values = zip(prepared.columns.dropFirst(), change.columns).enumerated().map { place, pair in
+      Self.term("found.new\(place)", pair.0.content.storage, in: pair.1.storage)
+    }
+    let isPossible = try database.failing { try writer.writeWithoutTransaction { try fill($0, statement, values) } }
     if !isPossible { return nil }
   }
 
@@ -70,7 +74,19 @@ package final class SQLiteKeptRows: KeptRows {
 
   // MARK: Keeping
 
-  private func fill(_ connection: Database, _ statement: SQLStatement) throws -> Bool {
+  /// A value of a statement in the form of a column.
+  ///
+  /// - Parameter form: The form that the statement gives.
+  private static func term(_ value: String, _ form: AttributeStorage, in storage: AttributeStorage) -> String {
+    let isForm =
+      form == storage && storage.isFormOfStatements
+      || storage == .real && form == .integer
+    return isForm
+      ? value : "\(SQLFunction.storedForm.name)(\(value), '\(form.rawValue)', '\(storage.rawValue)')"
+  }
+
+  /// - Parameter newValues: The terms of the new values, over the rows that were found.
+  private func fill(_ connection: Database, _ statement: SQLStatement, _ newValues: [String]) throws -> Bool {
     let new = change.columns.indices.map { "new\($0)" }
     let old = change.keptColumns.indices.map { "old\($0)" }
     try connection.execute(
@@ -83,13 +99,13 @@ package final class SQLiteKeptRows: KeptRows {
     let insertion = statement.surrounded(
       by: "WITH found (\((["key"] + new).joined(separator: ", "))) AS (",
       and: """
-        ) INSERT INTO \(kept) SELECT \((["found.key"] + new + values).joined(separator: ", "))
+        ) INSERT INTO \(kept) SELECT \((["found.key"] + newValues + values).joined(separator: ", "))
         FROM found CROSS JOIN \(table) s ON s.\(key) = found.key
         """)
     try StatementRun(connection, insertion, RepeatedStatements()).forEachRow { _ in }
     let misfits = change.columns.enumerated().flatMap { place, column in
-      let classes = column.attribute.storage.keptClasses
-      var tests = ["typeof(new\(place)) NOT IN (\(classes))", "typeof(old\(place)) NOT IN (\(classes))"]
+      // What a column holds now may be of any class: undoing writes it again.
+      var tests = ["typeof(new\(place)) NOT IN (\(column.storage.keptClasses))"]
       if column.refusesNil { tests.append("new\(place) IS NULL") }
       return tests
     }
@@ -98,11 +114,12 @@ package final class SQLiteKeptRows: KeptRows {
       connection,
       """
       SELECT count(*), \(isDeletion ? "count(*)" : "ifnull(sum(\(differences.joined(separator: " OR "))), 0)"),
-        \(misfits.isEmpty ? "0" : "max(\(misfits.joined(separator: " OR ")))") FROM \(kept)
+        \(misfits.isEmpty ? "0" : "max(\(misfits.joined(separator: " OR ")))"), ifnull(min(key), 0) FROM \(kept)
       """)
     guard try counts.step() else { return false }
     count = Int(counts.integer(at: 0))
     changedCount = Int(counts.integer(at: 1))
+    firstKey = counts.integer(at: 3)
     if counts.integer(at: 2) != 0 { return false }
     if !change.requiredColumns.isEmpty {
       let missing = change.requiredColumns.map { "s.\($0.quotedIdentifier) IS NULL" }.joined(separator: " OR ")
@@ -154,7 +171,7 @@ package final class SQLiteKeptRows: KeptRows {
     if try Self.state(of: connection) != state { try checkRows(isUndoing: isUndoing, connection) }
     if !isDeletion {
       let values = change.columns.indices.map { place in
-        "\(change.columns[place].attribute.column.quotedIdentifier) = k.\(isUndoing ? "old" : "new")\(place)"
+        "\(change.columns[place].name.quotedIdentifier) = k.\(isUndoing ? "old" : "new")\(place)"
       }
       try connection.execute(
         sql: "UPDATE \(table) AS s SET \(values.joined(separator: ", ")) FROM \(kept) AS k WHERE k.key = s.\(key)")
@@ -175,7 +192,7 @@ package final class SQLiteKeptRows: KeptRows {
   private func checkRows(isUndoing: Bool, _ connection: Database) throws {
     // A row that comes back meets the constraint of its key.
     if isDeletion, isUndoing { return }
-    let values = isUndoing ? change.columns.map(\.attribute.column) : change.keptColumns
+    let values = isUndoing ? change.columns.map(\.name) : change.keptColumns
     let tests = values.enumerated().map { place, column in
       "s.\(column.quotedIdentifier) IS NOT k.\(isUndoing ? "new" : "old")\(place)"
     }
@@ -191,20 +208,41 @@ package final class SQLiteKeptRows: KeptRows {
 }
 
 extension AttributeStorage {
-  /// Whether the stored form of a value is the form that it has in statements.
-  package var isFormOfStatements: Bool {
+  /// Whether rows can get values in this form: statements give it, or values of one type are converted to it.
+  package var isFormOfKeptRows: Bool {
     switch self {
-    case .integer, .real, .text, .zeroOrOne, .secondsSince2001: true
+    case .dynamic, .json, .blob, .decimalText, .integerText, .realText: false
+    default: true
+    }
+  }
+
+  /// Whether the stored form of a value is the form that it has in statements.
+  fileprivate var isFormOfStatements: Bool {
+    switch self {
+    case .integer, .real, .text, .zeroOrOne, .secondsSince2001, .uuidBytes: true
     default: false
     }
   }
 
-  /// The classes of stored values, as SQLite names them.
+  /// The classes of new values, as SQLite names them.
   fileprivate var keptClasses: String {
     switch self {
-    case .text: "'text', 'null'"
-    case .integer, .zeroOrOne: "'integer', 'null'"
+    case .integer, .zeroOrOne, .booleanWords: "'integer', 'null'"
+    case .uuidBytes: "'blob', 'null'"
+    case .text, .iso8601Text, .basicISO8601Text, .uuidText: "'text', 'null'"
     default: "'real', 'integer', 'null'"
+    }
+  }
+}
+
+extension SQLResultColumn.Content {
+  /// The form of the column's values.
+  fileprivate var storage: AttributeStorage {
+    switch self {
+    case .attribute(let attribute): attribute.storage
+    case .key, .toOne, .count: .integer
+    case .value(.uuid): .uuidBytes
+    case .value(let type): .standard(for: type)
     }
   }
 }

@@ -13,8 +13,9 @@ enum TypeFit {
     let candidates = named.map { [$0] } ?? storages(of: type, values, named: name)
     let all = candidates.map { storage in
       let misfits = values.filter { !fits($0, storage, type) }
-      return TypeEvidence(
-        storage: storage, valueCount: values.count, misfitCount: misfits.count, misfits: Array(misfits.prefix(3)))
+      var shown: [StoredValue] = []
+      for misfit in misfits where shown.count < 3 && !shown.contains(misfit) { shown.append(misfit) }
+      return TypeEvidence(storage: storage, valueCount: values.count, misfitCount: misfits.count, misfits: shown)
     }
     let least = all.map(\.misfitCount).min()
     // Of equal ones the first.

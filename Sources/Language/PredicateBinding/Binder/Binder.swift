@@ -47,9 +47,9 @@ public struct Binder {
 
   /// Binds a predicate to the type of the objects that it will be evaluated for.
   ///
-  /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, `type`, `argument-type`, `argument-missing` (a placeholder
-  /// is left), `unsupported`, `limit`. With ``RootType/dynamic`` it throws only issues that do not depend on the values, such as an unknown function. Every
-  /// other issue, also one about constants, is thrown when the part with it is evaluated.
+  /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, kind `type`, `argument-type`, `argument-missing` (a
+  /// placeholder is left), kind `unsupported`, kind `limit`. With ``RootType/dynamic`` it throws only issues that do not depend on the values, such as an
+  /// unknown function. Every other issue, also one about constants, is thrown when the part with it is evaluated.
   public static func bind(
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

@@ -43,6 +43,13 @@ public struct BindingOptions: Sendable {
   package var evaluatesConstantCalls = true
 
   /// Options with defaults.
+  ///
+  /// - Parameters:
+  ///   - functions: The functions that a predicate may call.
+  ///   - isStrict: Whether extensions of the language, which Apple's systems lack, are refused.
+  ///   - limits: The limits that a tree must keep.
+  ///   - timeZone: The zone of parts of dates such as `lentOn.year`; nil for the zone of the data, otherwise UTC.
+  ///   - reading: What may be read of types without a property table.
   public init(
     functions: FunctionTable = .standard, isStrict: Bool = false, limits: PredicateLimits = .standard,
     timeZone: QueryTimeZone? = nil, reading: Reading = .values

@@ -4,7 +4,7 @@ import PredicateValues
 extension QueryPolicy {
   /// Reads a condition and binds it to the names that the policy shows of a type. The type's rule is evaluated first.
   ///
-  /// Throws the issues of reading and binding, `unsupported` for constructs that the policy excludes, and `limit`.
+  /// Throws the issues of reading and binding, kind `unsupported` for constructs that the policy excludes, and kind `limit`.
   ///
   /// - Parameters:
   ///   - variables: Values for the variables of the text. The rule does not see them.

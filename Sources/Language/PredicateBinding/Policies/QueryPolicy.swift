@@ -10,11 +10,12 @@ import PredicateValues
 /// ```
 ///
 /// - Names that a policy hides do not exist: an issue about a hidden name equals the issue about an unknown name.
-/// - A type with the entry `.none` (``allowing(_:ofEntity:)``), which is the default, hides every property whose type it is.
-/// - An entry applies to all types that inherit from its type: subclasses, child entities. An entry of a subtype can only be stricter: for members of the
-///   upper type both entries must allow them, and both rules must hold. An entry of a subtype also limits reading through the upper type, whose objects may
-///   be of the subtype. Objects of a type cannot be read if a subtype alone has a rule or is hidden. A subclass that no property has as its type is found by
-///   its type (`of:`), not by its name.
+/// - A type is hidden if its entry is `.none` (``allowing(_:ofEntity:)``). A type without an entry is hidden too, unless ``otherTypes`` is set. Properties
+///   that hold objects of a hidden type are hidden.
+/// - An entry applies to all types that inherit from its type: subclasses, child entities. An entry of a subtype can only be stricter. A name of the
+///   upper type is allowed for the subtype if both entries allow it, and an object of the subtype has to meet both rules. An entry of a subtype also limits
+///   reading through the upper type, because an object there may be of the subtype. Objects of a type cannot be read if a subtype alone has a rule or is
+///   hidden. A subclass that is not the type of any property needs an entry by its type (`of:`); its name is not enough.
 /// - Structs are not compared with one another, because that would use their hidden properties. Instances and rows are compared by identity.
 /// - Work is counted in steps, not in time. A step is a node that is evaluated for an object, a visited element, 16 bytes of a text, or a step of SQLite.
 /// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
@@ -74,6 +75,14 @@ public struct QueryPolicy: Sendable {
   private(set) var rules: [ScalarString: Rule] = [:]
 
   /// A policy with defaults.
+  ///
+  /// - Parameters:
+  ///   - otherTypes: The names that can be read of types without an entry.
+  ///   - operators: The operators of comparisons that the text may use.
+  ///   - functions: The functions and collection operators that the text may call.
+  ///   - limits: Limits on the length and the size of the text.
+  ///   - cost: The highest estimated cost for one object, in half nanoseconds.
+  ///   - work: The most steps of a call, for all objects together.
   public init(
     otherTypes: Names = .none, operators: Set<ComparisonOperator> = QueryPolicy.comparisons, functions: Names = .all,
     limits: PredicateLimits = QueryPolicy.standardLimits, cost: Int = 1_000_000, work: Int = 10_000_000
@@ -97,6 +106,10 @@ public struct QueryPolicy: Sendable {
     nesting: 64, sourceLength: 4_000, nodes: 500, regularExpressionSteps: 10_000, visitedElements: 1_000_000)
 
   /// The policy with an entry for an entity. The entity of a Swift type is the type's name; `allowing(_:of:)` takes the type itself.
+  ///
+  /// - Parameters:
+  ///   - names: The names that a text may read.
+  ///   - entity: The name of the entity.
   public func allowing(_ names: Names, ofEntity entity: String) -> QueryPolicy {
     var policy = self
     policy.types[ScalarString(entity)] = names
@@ -110,8 +123,13 @@ public struct QueryPolicy: Sendable {
   ///
   /// ```swift
   /// let rule = try QueryPredicate("owner == $user OR isPublic == YES")
-  /// policy.requiring(rule, ofEntity: "Post", variables: ["user": .reference(user)])
+  /// policy.requiring(rule, ofEntity: "Post", variables: ["user": author])  // an ObjectReference
   /// ```
+  ///
+  /// - Parameters:
+  ///   - rule: The condition that every object of the entity has to meet.
+  ///   - entity: The name of the entity.
+  ///   - variables: Values for the `$variables` of the rule.
   public func requiring(
     _ rule: QueryPredicate, ofEntity entity: String, variables: QueryVariables = [:]
   ) -> QueryPolicy {
@@ -124,7 +142,7 @@ public struct QueryPolicy: Sendable {
   ///
   /// ```swift
   /// let policy = try JSONDecoder().decode(QueryPolicy.self, from: file)  // its rule: owner == $user
-  /// posts.filter(text: typed, policy: policy.withVariables(["user": name]))
+  /// try posts.filter(text: typed, policy: policy.withVariables(["user": name]))
   /// ```
   public func withVariables(_ variables: QueryVariables) -> QueryPolicy {
     var policy = self

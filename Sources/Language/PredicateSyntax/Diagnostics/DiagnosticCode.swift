@@ -4,7 +4,11 @@
 /// for a dictionary. `Grammar/errors.md` shows a wrong and a right format for each code.
 ///
 /// ```swift
-/// do { _ = try movies.filter(text) } catch where error.has(.unknownKey) { … }
+/// do {
+///   _ = try movies.filter(QueryFormat(raw: text))
+/// } catch where error.has(.unknownKey) {
+///   print(error.suggestion ?? "no name is near")
+/// }
 /// ```
 ///
 /// The list has the codes of the language only. Every target above this one (collections, records, fetches, SQL, the shell) defines its own codes in its
@@ -201,7 +205,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unknownCastType = "unknown-cast-type"
 
   // Types of operands.
-  /// `title == 5`: two values that can never be equal.
+  /// `title == 5`: two values that can never be compared.
   case familiesDiffer = "families-differ"
   /// Objects with a property that cannot be read, so their equality is unknown.
   case incomparableObjects = "incomparable-objects"

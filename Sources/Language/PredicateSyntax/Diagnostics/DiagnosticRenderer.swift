@@ -24,6 +24,11 @@ public struct DiagnosticRenderer: Sendable {
   public var tabStop: Int
 
   /// A renderer for terminals (with colours) or for files (without).
+  ///
+  /// - Parameters:
+  ///   - usesColor: Whether the lines have colours of a terminal.
+  ///   - width: The columns of a line.
+  ///   - tabStop: The columns of a tab.
   public init(usesColor: Bool = false, width: Int = 100, tabStop: Int = 8) {
     self.usesColor = usesColor
     self.width = max(width, 20)
@@ -32,6 +37,10 @@ public struct DiagnosticRenderer: Sendable {
 
   /// The lines for an issue, without a final newline. An issue without a range has no source line. A range past the end of the source is read as the end. If
   /// the range covers several lines, the first is shown.
+  ///
+  /// - Parameters:
+  ///   - issue: The error or note.
+  ///   - source: The text that its place is in.
   public func render(_ issue: PredicateIssue, in source: String) -> String {
     var text = color("\(issue.severity.rawValue)[\(issue.code)]", issue.severity == .error ? "1;31" : "1;36")
     text += ": " + Self.withoutControls(issue.message)

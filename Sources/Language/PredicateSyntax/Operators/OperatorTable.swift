@@ -29,7 +29,7 @@ public enum OperatorTable {
     "Numbers compare by their exact value, texts by their scalars, dates by their time. Beside a nil it is false. Between two nils it is true."
   private static let equality: StaticString =
     "nil equals nil and nothing else. Texts are equal when their scalars are, unless options say otherwise."
-  private static let emptyText: StaticString = "The empty text is a beginning, an end and a part of nothing."
+  private static let emptyText: StaticString = "No text begins with, ends with or contains the empty text."
   private static let sets: StaticString =
     "The result is a set. Elements are compared as by ==: 1 and 1.0 are one."
   private static let bits: StaticString = "Integers of 64 bits; fractions are cut off before."

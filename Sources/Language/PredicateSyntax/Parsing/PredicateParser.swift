@@ -18,6 +18,11 @@ public enum PredicateParser {
   /// ```swift
   /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990, "Noir"])
   /// ```
+  ///
+  /// - Parameters:
+  ///   - format: The text.
+  ///   - arguments: Values for the `%` specifiers, in their order; nil leaves the specifiers in the tree.
+  ///   - limits: Limits on the size of the text and of the tree.
   public static func predicate(
     _ format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryPredicate> {
@@ -32,6 +37,11 @@ public enum PredicateParser {
   /// ```swift
   /// PredicateParser.expression("price * 1.19").tree?.canonicalFormat  // price * 1.19
   /// ```
+  ///
+  /// - Parameters:
+  ///   - format: The text.
+  ///   - arguments: Values for the `%` specifiers, in their order; nil leaves the specifiers in the tree.
+  ///   - limits: Limits on the size of the text and of the tree.
   public static func expression(
     _ format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryExpression> {

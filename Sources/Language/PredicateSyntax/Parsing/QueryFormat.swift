@@ -58,6 +58,15 @@ extension QueryFormat: ExpressibleByStringInterpolation {
 
     /// Text of the language that the application vouches for: `year > 1990 AND \(raw: rule)`.
     public mutating func appendInterpolation(raw text: String) { format.text += text }
+
+    /// Unavailable: the value is of a type that is no value of the language.
+    @available(
+      *, unavailable,
+      message:
+        "a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance"
+    )
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Value>(_ value: Value) {}
   }
 
   /// A literal without interpolations.

@@ -1,6 +1,9 @@
 extension QueryPredicate {
   /// Reads a condition: `try QueryPredicate("year > \(minimum) AND genre == 'Noir'")`.
   ///
+  /// - Parameters:
+  ///   - format: The text. Interpolations are arguments with their types and never become text.
+  ///   - limits: Limits on the size of the text and of the tree.
   /// - Throws: the first error of the format. An interpolation inside quotes is `quoted-specifier`.
   public init(_ format: QueryFormat, limits: PredicateLimits = .standard) throws(PredicateIssue) {
     try self.init(format: format, arguments: [], limits: limits)
@@ -15,6 +18,10 @@ extension QueryPredicate {
   /// try QueryPredicate(format: "year > %d AND genre == %@", arguments: [1990, "Noir"])
   /// ```
   ///
+  /// - Parameters:
+  ///   - format: The text. Interpolations are arguments with their types and never become text.
+  ///   - arguments: Values for the `%` specifiers, in their order; nil leaves the specifiers in the tree.
+  ///   - limits: Limits on the size of the text and of the tree.
   /// - Throws: the first error of the format; `argument-missing` and `argument-surplus` if there are fewer or more arguments than
   ///   specifiers.
   public init(
@@ -25,6 +32,10 @@ extension QueryPredicate {
 
   /// Reads a condition with an argument for each of its `%` specifiers: `try QueryPredicate(format: "year > %d", 1990)`.
   ///
+  /// - Parameters:
+  ///   - format: The text. Interpolations are arguments with their types and never become text.
+  ///   - first: The value of the first specifier.
+  ///   - others: The values of the other specifiers, in their order.
   /// - Throws: as ``init(format:arguments:limits:)``.
   public init(
     format: QueryFormat, _ first: any QueryArgumentConvertible, _ others: any QueryArgumentConvertible...
@@ -38,6 +49,9 @@ extension QueryExpression {
   ///
   /// A name alone is better written as ``init(property:)``, which cannot fail.
   ///
+  /// - Parameters:
+  ///   - format: The text. Interpolations are arguments with their types and never become text.
+  ///   - limits: Limits on the size of the text and of the tree.
   /// - Throws: the first error of the format. An interpolation inside quotes is `quoted-specifier`.
   public init(_ format: QueryFormat, limits: PredicateLimits = .standard) throws(PredicateIssue) {
     try self.init(format: format, arguments: [], limits: limits)
@@ -45,6 +59,10 @@ extension QueryExpression {
 
   /// Reads a value with a list of arguments for its `%` specifiers, which stay in the tree as placeholders without `arguments`.
   ///
+  /// - Parameters:
+  ///   - format: The text. Interpolations are arguments with their types and never become text.
+  ///   - arguments: Values for the `%` specifiers, in their order; nil leaves the specifiers in the tree.
+  ///   - limits: Limits on the size of the text and of the tree.
   /// - Throws: the first error of the format; `argument-missing` and `argument-surplus` if there are fewer or more arguments than
   ///   specifiers.
   public init(
@@ -55,6 +73,10 @@ extension QueryExpression {
 
   /// Reads a value with an argument for each of its `%` specifiers: `try QueryExpression(format: "price * %f", 1.19)`.
   ///
+  /// - Parameters:
+  ///   - format: The text. Interpolations are arguments with their types and never become text.
+  ///   - first: The value of the first specifier.
+  ///   - others: The values of the other specifiers, in their order.
   /// - Throws: as ``init(format:arguments:limits:)``.
   public init(
     format: QueryFormat, _ first: any QueryArgumentConvertible, _ others: any QueryArgumentConvertible...

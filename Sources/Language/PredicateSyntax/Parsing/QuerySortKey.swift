@@ -20,6 +20,12 @@ public struct QuerySortKey: Sendable, Hashable {
   private var issue: PredicateIssue?
 
   /// A key from an expression.
+  ///
+  /// - Parameters:
+  ///   - expression: The value to sort by.
+  ///   - isAscending: Whether small values come first.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
+  ///   - isLocalizedStandard: Whether strings are sorted as people sort names, with numbers by their value.
   public init(
     _ expression: QueryExpression, isAscending: Bool = true, options: StringOptions = [],
     isLocalizedStandard: Bool = false
@@ -31,11 +37,22 @@ public struct QuerySortKey: Sendable, Hashable {
   }
 
   /// A key that is a path from the object to a value.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The path to the value.
+  ///   - isAscending: Whether small values come first.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   public init(_ keyPath: QueryKeyPath, isAscending: Bool = true, options: StringOptions = []) {
     self.init(.keyPath(keyPath), isAscending: isAscending, options: options)
   }
 
   /// A key that is written as text.
+  ///
+  /// - Parameters:
+  ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
+  ///   - isAscending: Whether small values come first.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
+  ///   - isLocalizedStandard: Whether strings are sorted as people sort names, with numbers by their value.
   public init(
     _ format: QueryFormat, isAscending: Bool = true, options: StringOptions = [], isLocalizedStandard: Bool = false
   ) {
@@ -61,16 +78,29 @@ public struct QuerySortKey: Sendable, Hashable {
   private static let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
 
   /// An ascending key: from small to large.
+  ///
+  /// - Parameters:
+  ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   public static func ascending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
     QuerySortKey(format, options: options)
   }
 
   /// A descending key: from large to small.
+  ///
+  /// - Parameters:
+  ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   public static func descending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
     QuerySortKey(format, isAscending: false, options: options)
   }
 
-  /// A key that sorts names as people do: “Part 9” before “Part 10”, “émile” next to “Emile”. Sorting throws `unsupported` if the platform has no collation.
+  /// A key that sorts names as people do: “Part 9” before “Part 10”, “émile” next to “Emile”. Sorting throws an issue of kind `unsupported` if the platform
+  /// has no collation.
+  ///
+  /// - Parameters:
+  ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
+  ///   - isAscending: Whether small values come first.
   public static func localizedStandard(_ format: QueryFormat, isAscending: Bool = true) -> QuerySortKey {
     QuerySortKey(format, isAscending: isAscending, isLocalizedStandard: true)
   }

@@ -3,7 +3,11 @@ extension PredicatePrinter {
     switch literal {
     case .null: text += "nil"
     case .boolean(let value):
-      if style == .exact { text += value ? "TRUE" : "FALSE" } else { text += value ? "1" : "0" }
+      switch style {
+      case .canonical: text += value ? "1" : "0"
+      case .shown: text += value ? "YES" : "NO"
+      case .exact: text += value ? "TRUE" : "FALSE"
+      }
     case .integer(let value): text += String(value)
     case .double(let value) where value.isFinite: value.write(to: &text)
     case .string(let value): write(quoted: value)
@@ -64,7 +68,7 @@ extension PredicatePrinter {
     case "\r" where style == .exact: text += "\\r"
     case "\t" where style == .exact: text += "\\t"
     case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      if style == .canonical { fallthrough }
+      if style != .exact { fallthrough }
       write(escape: UInt16(truncatingIfNeeded: scalar.value))
     default: text += scalar
     }

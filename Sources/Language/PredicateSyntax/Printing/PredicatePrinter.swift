@@ -19,6 +19,13 @@ extension QueryPredicate {
   /// try QueryPredicate(format: "a=YES && b=66.0").exactFormat  // a == TRUE AND b == 66.0
   /// ```
   public var exactFormat: String { PredicatePrinter.text(of: self, style: .exact) }
+
+  /// The predicate for explanations: the canonical form with `YES` and `NO` for booleans, as people type them.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "a=YES && b=66.0").shownFormat  // a == YES AND b == 66
+  /// ```
+  package var shownFormat: String { PredicatePrinter.text(of: self, style: .shown) }
 }
 
 extension QueryPredicate: CustomStringConvertible {
@@ -32,6 +39,9 @@ extension QueryExpression {
 
   /// The expression in a form that reads back as the same tree; see ``QueryPredicate/exactFormat``.
   public var exactFormat: String { PredicatePrinter.text(of: self, style: .exact) }
+
+  /// The expression for explanations; see ``QueryPredicate/shownFormat``.
+  package var shownFormat: String { PredicatePrinter.text(of: self, style: .shown) }
 }
 
 extension QueryExpression: CustomStringConvertible {
@@ -43,6 +53,8 @@ extension QueryExpression: CustomStringConvertible {
 struct PredicatePrinter {
   enum Style {
     case canonical
+    /// The canonical form with words for booleans.
+    case shown
     /// The form that reads back as the same tree.
     case exact
   }
@@ -122,7 +134,7 @@ struct PredicatePrinter {
   /// Writes a side of a comparison. Only here may a whole double drop its fraction: a comparison treats an integer and a double of one value alike, but `/`
   /// does not.
   private mutating func write(side: QueryExpression) {
-    if style == .canonical, case .literal(.double(let value)) = side.node, let whole = Self.wholeNumber(value) {
+    if style != .exact, case .literal(.double(let value)) = side.node, let whole = Self.wholeNumber(value) {
       text += String(whole)
     } else {
       write(side)

@@ -20,7 +20,8 @@ public struct PredicateLimits: Sendable, Hashable {
   /// grows with a power of their size. Elements of the object's own collections need not count if each is visited once.
   public var visitedElements: Int
 
-  /// Whether a written list of constants counts as few nodes as a list argument does. Set for texts that were printed from a tree.
+  /// Whether a list of constants in the text (`{1, 2, 3}`) counts as one node, like a list that is an argument (`%@`). Set for texts that were printed from a
+  /// tree.
   package var countsListsAsArguments = false
 
   /// The nesting of every tree is at most this, whatever the limits allow, so that functions may recurse over trees.

@@ -34,7 +34,7 @@ public struct FunctionDefinition: Sendable {
   public var isPure: Bool { storage.facts.isPure }
   /// Whether a nil argument makes the result nil without a call of the code.
   public var passesNil: Bool { storage.facts.passesNil }
-  /// Whether the function can be evaluated. Otherwise a call throws `unsupported`.
+  /// Whether the function can be evaluated. Otherwise a call throws an issue of kind `unsupported`.
   public var isSupported: Bool { storage.facts.isSupported }
   /// Whether an application added the function. Then the family of each result is checked against the declared one.
   package private(set) var isAdded = false
@@ -48,6 +48,17 @@ public struct FunctionDefinition: Sendable {
   private let storage: Storage
 
   /// A function whose result type depends on its arguments.
+  ///
+  /// - Parameters:
+  ///   - name: The name with its colons: `isLeap:`.
+  ///   - parameters: The types of the arguments.
+  ///   - isVariadic: Whether two or more values may replace the declared collection: `max(1, 5, 10)`.
+  ///   - result: The type of the result.
+  ///   - documentation: A sentence for `.help` and completion.
+  ///   - example: A call and its result.
+  ///   - isPure: Whether equal arguments always give equal results.
+  ///   - passesNil: Whether nil as an argument gives nil, without a call.
+  ///   - body: Computes the result.
   public init(
     _ name: String, _ parameters: [FunctionParameter], isVariadic: Bool = false,
     result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String = "",
@@ -58,6 +69,16 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// A function with a result of one type.
+  ///
+  /// - Parameters:
+  ///   - name: The name with its colons: `isLeap:`.
+  ///   - parameters: The types of the arguments.
+  ///   - result: The type of the result.
+  ///   - documentation: A sentence for `.help` and completion.
+  ///   - example: A call and its result.
+  ///   - isPure: Whether equal arguments always give equal results.
+  ///   - passesNil: Whether nil as an argument gives nil, without a call.
+  ///   - body: Computes the result.
   public init(
     _ name: String, _ parameters: [FunctionParameter], result: QueryType, documentation: String,
     example: String = "", isPure: Bool = true, passesNil: Bool = true, body: @escaping Body
@@ -76,6 +97,12 @@ public struct FunctionDefinition: Sendable {
   ///
   /// The predicate has the name of the closure, and not the closure. It is therefore still `Hashable` and `Codable`. A call for anything that is not a value of
   /// the type throws `function-argument`. That includes rows of a database, which are not Swift values.
+  ///
+  /// - Parameters:
+  ///   - name: The name with its colons: `isLeap:`.
+  ///   - type: The type of the argument.
+  ///   - documentation: A sentence for `.help` and completion.
+  ///   - body: Computes the result.
   public init<Value>(
     _ name: String, of type: Value.Type, documentation: String = "A condition in Swift.",
     body: @escaping @Sendable (Value) -> Bool
@@ -143,8 +170,8 @@ public struct FunctionDefinition: Sendable {
     return result(types)
   }
 
-  /// Calls the function. A nil argument gives nil before types are checked. Throws kind `type` for arguments of other types, and if an added function gives a
-  /// value of another family than it declares. Throws `unsupported` if the function cannot be evaluated.
+  /// Calls the function. A nil argument gives nil before types are checked. Throws an issue of kind `type` for arguments of other types, and if an added
+  /// function gives a value of another family than it declares. Throws an issue of kind `unsupported` if the function cannot be evaluated.
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
@@ -193,8 +220,8 @@ public struct FunctionDefinition: Sendable {
     return types.count != parameters.count || !zip(parameters, types).allSatisfy { $0.acceptsAll(of: $1) }
   }
 
-  /// The function, marked as added: it throws kind `type` if its code gives a value of another family than it declares. Binding relied on the declared type,
-  /// so such a value would silently make comparisons false.
+  /// The function, marked as added: it throws an issue of kind `type` if its code gives a value of another family than it declares. Binding relied on the
+  /// declared type, so such a value would silently make comparisons false.
   func added() -> FunctionDefinition { with { $0.isAdded = true } }
 
   private func with(_ change: (inout FunctionDefinition) -> Void) -> FunctionDefinition {

@@ -32,9 +32,8 @@ public enum NumberOrder {
   public static func compare(_ left: QueryDecimal, _ right: Double) -> ValueOrder? {
     guard let rounded = compare(left.nearestDouble, right) else { return nil }
     if rounded != .equal { return rounded }
-    guard right.isFinite else { return right > 0 ? .less : .greater }
-    let shortest = right == right.rounded(.towardZero) ? nil : NumberValue.double(right).decimal
-    return left.order(shortest ?? QueryDecimal(exactly: right))
+    guard let decimal = QueryValue.double(right).decimalForOrder else { return right > 0 ? .less : .greater }
+    return left.order(decimal)
   }
 
   /// Compares two numbers; nil if one is NaN.
@@ -50,5 +49,14 @@ public enum NumberOrder {
     case (.decimal(let a), .double(let b)): compare(a, b)
     case (.double(let a), .decimal(let b)): compare(b, a)?.reversed
     }
+  }
+}
+
+extension QueryValue {
+  /// The decimal that a number counts as beside a decimal; nil for an infinite number, and for every other value.
+  package var decimalForOrder: QueryDecimal? {
+    guard let number = NumberValue(self) else { return nil }
+    guard case .double(let double) = number, double == double.rounded(.towardZero) else { return number.decimal }
+    return double.isFinite ? QueryDecimal(exactly: double) : nil
   }
 }

@@ -5,7 +5,7 @@ struct TextRule: Sendable {
   /// The order under `[l]`; nil for the order of scalars.
   let collation: Collation?
 
-  /// The rule for some options. Throws `unsupported` if `[l]` needs a collation and the platform has none.
+  /// The rule for some options. Throws an issue of kind `unsupported` if `[l]` needs a collation and the platform has none.
   init(_ options: StringOptions) throws(PredicateIssue) {
     folding = StringFolding(options)
     collation =

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !canImport(_FoundationICU)
   /// Replaces regular expressions on platforms without ICU.
   final class RegularExpressionEngine: Sendable {
-    /// Throws `unsupported`.
+    /// Throws an issue of kind `unsupported`.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       throw .notSupported(.noRegularExpressions, "MATCHES needs ICU, which is not available on this platform")
     }

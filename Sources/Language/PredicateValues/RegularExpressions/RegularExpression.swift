@@ -22,8 +22,8 @@ public struct RegularExpression: Sendable {
   /// Reads a pattern.
   ///
   /// A step is a decision that a backtracking engine may have to undo. The limit is accurate to about ten thousand steps, the unit of ICU's count. A pattern
-  /// with expensive steps gets fewer. An automaton does not backtrack, so it has no limit. Throws kind `domain` with code `regular-expression` for an invalid
-  /// pattern, and `unsupported` if the pattern needs ICU and the platform lacks it.
+  /// with expensive steps gets fewer. An automaton does not backtrack, so it has no limit. Throws an issue of kind `domain` with code `regular-expression` for
+  /// an invalid pattern, and kind `unsupported` if the pattern needs ICU and the platform lacks it.
   public init(_ pattern: String, options: StringOptions, stepLimit: Int) throws(PredicateIssue) {
     let keepsMarks = options.contains(.normalized) || !options.contains(.diacriticInsensitive)
     marks = StringFolding(keepsMarks ? [] : .diacriticInsensitive)
@@ -42,7 +42,7 @@ public struct RegularExpression: Sendable {
     self.fallback = fallback
   }
 
-  /// Whether the pattern matches the whole of a string. Throws kind `limit` if matching takes too many steps or too much memory.
+  /// Whether the pattern matches the whole of a string. Throws an issue of kind `limit` if matching takes too many steps or too much memory.
   public func matches(_ subject: String) throws(PredicateIssue) -> Bool {
     if let automaton, let answer = subject.withBytes({ answer($0, automaton) }) { return answer }
     return try matchesByICU(subject)

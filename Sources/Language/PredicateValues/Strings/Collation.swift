@@ -16,7 +16,7 @@ public struct Collation: Sendable {
   private static let ofCase = CollationEngine(CollationForm(ignoresMarks: true))
   private static let ofLetters = CollationEngine(CollationForm(ignoresCase: true, ignoresMarks: true))
 
-  /// The root collation for the letters c and d of some options. Throws `unsupported` if the platform has none.
+  /// The root collation for the letters c and d of some options. Throws an issue of kind `unsupported` if the platform has none.
   public static func root(_ options: StringOptions) throws(PredicateIssue) -> Collation {
     let ignoresMarks = options.contains(.diacriticInsensitive)
     if options.contains(.caseInsensitive) { return try collation(ignoresMarks ? ofLetters : ofMarks) }
@@ -29,7 +29,7 @@ public struct Collation: Sendable {
   }
 
   /// The order in which people sort names and files: the root collation, with digits by their number, so that “Part 9” is before “Part 10”. Throws
-  /// `unsupported` if the platform has none.
+  /// kind `unsupported` if the platform has none.
   public static func localizedStandard() throws(PredicateIssue) -> Collation {
     try collation(ofPeople)
   }

@@ -45,16 +45,6 @@ extension MaskWords {
     }
   }
 
-  /// The positions whose bits are set, ascending, written to a place that has room for all.
-  func list(_ count: Int, _ positions: UnsafeMutablePointer<Int>) -> UnsafeBufferPointer<Int> {
-    var listed = 0
-    forEachRow(count) {
-      positions[listed] = $0
-      listed &+= 1
-    }
-    return UnsafeBufferPointer(start: positions, count: listed)
-  }
-
   @inlinable
   func matches(_ count: Int) -> Int {
     var matches = 0
@@ -75,18 +65,6 @@ extension MaskWords {
         body(word &* 64 &+ bits.trailingZeroBitCount)
         bits &= bits &- 1
       }
-    }
-  }
-
-  /// Calls `body` with each position whose bit is set, and `prefetch` with a position up to 16 ahead: for rows whose values are in other memory.
-  @inline(__always)
-  func forEachRow(_ count: Int, prefetching prefetch: (Int) -> Void, _ body: (Int) -> Void) {
-    let ahead = min(16, count)
-    forEachRow(ahead, prefetch)
-    forEachRow(count) { position in
-      let next = position &+ ahead
-      if next < count && has(next) { prefetch(next) }
-      body(position)
     }
   }
 

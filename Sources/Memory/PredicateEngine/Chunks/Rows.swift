@@ -29,9 +29,36 @@ struct Rows {
     if isList { mask.forEachRow(count) { c_prefetch(self[$0] + offset) } }
   }
 
+  /// Prefetches places of the rows of a word of a mask, whose first row is at `first`, and of what the rows refer to.
+  @inline(never)
+  func prefetch(_ reads: [RowRead], of word: UInt64, from first: Int) {
+    // First the rows, which then arrive at the same time.
+    if isList || stride > Self.cacheLine {
+      for read in reads { word.forEachSetBit { c_prefetch(self[first &+ $0] + Int(read.offset)) } }
+    }
+    for read in reads {
+      guard let behind = read.behind else { continue }
+      word.forEachSetBit { bit in
+        if let place = self[first &+ bit].load(fromByteOffset: Int(read.offset), as: UnsafeRawPointer?.self) {
+          c_prefetch(place + Int(behind))
+        }
+      }
+    }
+  }
+
+  private static let cacheLine = 64
+
   @inline(__always)
   subscript(position: Int) -> UnsafeRawPointer {
     let slot = base + position &* stride
     return isList ? slot.load(as: UnsafeRawPointer.self) : slot
   }
+}
+
+/// A place that a program reads: of the row, or of the instance or array that the row refers to.
+struct RowRead: Hashable, Sendable {
+  /// The distance from the row to a value, or to a reference.
+  let offset: Int32
+  /// The distance from what the reference leads to; nil for a value of the row.
+  var behind: Int32?
 }

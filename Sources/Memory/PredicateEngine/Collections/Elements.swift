@@ -30,17 +30,11 @@ extension ElementReader {
 
   /// The bits that order the elements by their numbers, 0 for nil. Nil if the key is not a number, or if bits do not order some of its values.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(_, let (program, lane)?, _) = plan.form else { return nil }
+    guard case .value(_, let (program, lane)?) = plan.form else { return nil }
     return switch lane {
     case .integers: heads(program, plan, elements) { UInt64(bitPattern: $0.integer) ^ 1 << 63 }
     case .doubles: heads(program, plan, elements) { SortColumn.head($0.double) }
     }
-  }
-
-  /// The first bytes of the elements' strings, as ``TextHeads`` has them, 0 for nil. Nil if the key is not a stored string.
-  func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(_, _, let program?) = plan.form else { return nil }
-    return heads(program, plan, elements) { UInt64(bitPattern: $0.integer) }
   }
 
   /// A head of each element. Nil if an element has none: its number cannot be calculated, or has the head of nil.
@@ -49,11 +43,11 @@ extension ElementReader {
   ) -> [UInt64]? {
     elements.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return [] }
-      return plan.code.withMachine(plan.newContext()) { machine in
+      return program.withMachine(plan.newContext()) { machine in
         var heads: [UInt64] = []
         heads.reserveCapacity(elements.count)
         for position in elements.indices {
-          switch machine.answer(program, for: plan.start(of: first + position &* plan.stride)) {
+          switch machine.answer(for: plan.start(of: first + position &* plan.stride)) {
           case .yes:
             let found = head(machine.words[Int(program.result)])
             if found == 0 { return nil }

@@ -12,6 +12,10 @@ extension QueryPredicate {
   /// This is ``BoundQuery/matches(_:)`` of a query that is bound to the object's type. The latest bindings without variables and options are kept,
   /// for each type of object. For many objects, a ``BoundQuery`` is faster still.
   ///
+  /// - Parameters:
+  ///   - object: The object that the names belong to.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with; nil for the standard ones.
   /// - Throws: the issues of ``BoundQuery/init(_:variables:options:)`` and ``BoundQuery/matches(_:)``.
   public func evaluate<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions? = nil

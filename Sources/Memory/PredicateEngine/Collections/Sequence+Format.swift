@@ -15,7 +15,10 @@ import PredicateValues
 extension Sequence {
   /// The elements that meet a predicate, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - arguments: Values for the specifiers of the format, in their order.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func filter(
     format: QueryFormat, _ arguments: any QueryArgumentConvertible...
@@ -23,7 +26,7 @@ extension Sequence {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate, in their order.
+  /// The elements that meet a predicate, in their order, as an array: also those of a set or a dictionary, whose own `filter` of a closure returns their type.
   ///
   /// ```swift
   /// struct Movie { var title: String; var year: Int; var rating: Double? }
@@ -37,7 +40,7 @@ extension Sequence {
   ///   - variables: Values for its `$variables`.
   /// - Throws: A `PredicateIssue` with code, place and hint. Before the first element: errors of the text (`operand-expected`, …), `unknown-key` for a
   ///   name that the type does not have, `families-differ` for types that cannot be compared, `needs-table` for a class without a property table. While it
-  ///   runs: `limit`, and errors of the application's functions.
+  ///   runs: issues of kind `limit`, and errors of the application's functions.
   /// - Complexity: Linear in the elements. A bound query (``BoundQuery``) saves reading and binding the format for each call.
   @_disfavoredOverload
   public func filter(
@@ -48,7 +51,10 @@ extension Sequence {
 
   /// The number of elements that meet a predicate: `try movies.count(where: "lent == YES")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func count(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -58,7 +64,10 @@ extension Sequence {
 
   /// The first element that meets a predicate, or nil: `try movies.first(where: "year > 1990")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func first(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -68,7 +77,10 @@ extension Sequence {
 
   /// Whether some element meets a predicate: `try movies.contains(where: "lent == YES")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func contains(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -78,7 +90,10 @@ extension Sequence {
 
   /// Whether every element meets a predicate: `try movies.allSatisfy("year > 1900")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func allSatisfy(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -87,37 +102,13 @@ extension Sequence {
   }
 }
 
-/// The compiler shows these messages for a `String` in the place of a format.
-extension Sequence {
-  /// Unavailable: a text that a variable holds is not a format.
-  @available(
-    *, unavailable,
-    message: "write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text"
-  )
-  @_disfavoredOverload
-  public func filter(_ text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> [Element] { [] }
-
-  /// Unavailable: a text that a variable holds is not a format.
-  @available(
-    *, unavailable,
-    message: "write QueryFormat(raw: text) for a text of the application, count(text:policy:) for untrusted text"
-  )
-  @_disfavoredOverload
-  public func count(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Int { 0 }
-
-  /// Unavailable: a text that a variable holds is not a format.
-  @available(
-    *, unavailable,
-    message: "write QueryFormat(raw: text) for a text of the application, first(text:policy:) for untrusted text"
-  )
-  @_disfavoredOverload
-  public func first(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Element? { nil }
-}
-
 extension Collection {
   /// The positions of the elements that meet a predicate, ascending: `try movies.filterIndices("lent == YES")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   public func filterIndices(
     _ format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
@@ -126,7 +117,10 @@ extension Collection {
 
   /// The position of the first element that meets a predicate: `try movies.firstIndex(where: "title == \(title)")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func firstIndex(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -138,7 +132,10 @@ extension Collection {
 extension BidirectionalCollection {
   /// The last element that meets a predicate, or nil: `try movies.last(where: "year > 1990")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func last(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -148,7 +145,10 @@ extension BidirectionalCollection {
 
   /// The position of the last element that meets a predicate: `try movies.lastIndex(where: "title == \(title)")`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func lastIndex(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -159,6 +159,11 @@ extension BidirectionalCollection {
 
 extension RangeReplaceableCollection {
   /// Removes the elements that meet a predicate: `try movies.removeAll(where: "year < 1950")`. If it throws, nothing is removed.
+  ///
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public mutating func removeAll(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -169,8 +174,11 @@ extension RangeReplaceableCollection {
 
 /// Filtering and counting by a predicate: it is bound to the element type first, then run.
 extension Sequence {
-  /// The elements that meet a predicate, in their order.
+  /// The elements that meet a predicate, in their order: `try movies.filter(predicate)`.
   ///
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
   /// - Throws: the issues of ``BoundQuery/init(_:variables:options:)``, and those of running it.
   @_disfavoredOverload
   public func filter(
@@ -179,9 +187,12 @@ extension Sequence {
     try filter(BoundQuery(predicate, variables: variables))
   }
 
-  /// The number of elements that meet a predicate.
+  /// The number of elements that meet a predicate: `try movies.count(where: predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func count(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -189,9 +200,12 @@ extension Sequence {
     try count(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// The first element that meets a predicate, or nil.
+  /// The first element that meets a predicate, or nil: `try movies.first(where: predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func first(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -199,9 +213,12 @@ extension Sequence {
     try first(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// Whether some element meets a predicate.
+  /// Whether some element meets a predicate: `try movies.contains(where: predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func contains(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -209,9 +226,12 @@ extension Sequence {
     try contains(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// Whether every element meets a predicate.
+  /// Whether every element meets a predicate: `try movies.allSatisfy(predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func allSatisfy(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -221,18 +241,24 @@ extension Sequence {
 }
 
 extension Collection {
-  /// The positions of the elements that meet a predicate, ascending.
+  /// The positions of the elements that meet a predicate, ascending: `try movies.filterIndices(predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   public func filterIndices(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
     try filterIndices(BoundQuery(predicate, variables: variables))
   }
 
-  /// The position of the first element that meets a predicate, or nil.
+  /// The position of the first element that meets a predicate, or nil: `try movies.firstIndex(where: predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func firstIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -242,9 +268,12 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element that meets a predicate, or nil.
+  /// The last element that meets a predicate, or nil: `try movies.last(where: predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func last(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -252,9 +281,12 @@ extension BidirectionalCollection {
     try last(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// The position of the last element that meets a predicate, or nil.
+  /// The position of the last element that meets a predicate, or nil: `try movies.lastIndex(where: predicate)`.
   ///
-  /// - Throws: The issues of `filter(_:variables:)`.
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func lastIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -264,7 +296,12 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements that meet a predicate. If it throws, nothing is removed.
+  /// Removes the elements that meet a predicate: `try movies.removeAll(where: predicate)`. If it throws, nothing is removed.
+  ///
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public mutating func removeAll(
     where predicate: QueryPredicate, variables: QueryVariables = [:]

@@ -18,14 +18,14 @@ import PredicateValues
 ///
 /// ``QueryPolicy/Query`` is the form that is bound once and runs over many collections.
 ///
-/// All of these throw the issues of reading and binding, `unsupported` for constructs that the policy excludes, and `limit` for a predicate that is
+/// All of these throw the issues of reading and binding, kind `unsupported` for constructs that the policy excludes, and kind `limit` for a predicate that is
 /// too long, too large or takes too many steps.
 extension Sequence {
-  /// The elements that satisfy the text's condition, in their order.
+  /// The elements that satisfy the text's condition, in their order: `try posts.filter(text: typed, policy: policy)`.
   ///
   /// - Parameter variables: Values for the text's variables: `$me`.
   /// - Complexity: a node of the predicate takes some tens of nanoseconds for each element.
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func filter(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -35,7 +35,12 @@ extension Sequence {
 
   /// The number of elements that satisfy the text's condition: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
   ///
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Parameters:
+  ///   - text: A condition from untrusted input.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func count(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -43,9 +48,14 @@ extension Sequence {
     try count(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// The first element that satisfies the text's condition, or nil. The elements after it are not read.
+  /// The first element that satisfies the text's condition, or nil: `try posts.first(text: typed, policy: policy)`. The elements after it are not read.
   ///
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Parameters:
+  ///   - text: A condition from untrusted input.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func first(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -56,7 +66,12 @@ extension Sequence {
   /// The elements in the order of untrusted keys: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements with equal keys keep
   /// their order. Elements that a rule of the policy hides are left out.
   ///
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Parameters:
+  ///   - text: Sort keys from untrusted input: `year desc, author.name`.
+  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func sorted(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:],
@@ -78,7 +93,7 @@ extension Sequence {
 extension Sequence {
   /// The elements that satisfy a condition under a policy, in their order: `try posts.filter(query)`.
   ///
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
     var run = PolicyRun(query)
@@ -89,7 +104,7 @@ extension Sequence {
 
   /// The number of elements that satisfy a condition under a policy: `try posts.count(where: query)`.
   ///
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
     var run = PolicyRun(query)
@@ -100,7 +115,7 @@ extension Sequence {
 
   /// The first element that satisfies a condition under a policy, or nil: `try posts.first(where: query)`.
   ///
-  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, `limit`, `policy-rule`.
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
     var run = PolicyRun(query)

@@ -4,11 +4,11 @@ import PredicateValues
 
 /// Filtering and counting by a bound query.
 extension Sequence {
-  /// The elements that match the query, in their order.
+  /// The elements that match the query, in their order: `try movies.filter(query)`.
   ///
   /// Elements that are not contiguous in memory (a set, a lazy view) are copied a chunk at a time.
   ///
-  /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
+  /// - Throws: Issues of kind `limit` or `domain`; over dynamic values also of kind `type` or `unknown-key`.
   /// - Complexity: linear in the number of elements.
   @inlinable
   @_disfavoredOverload
@@ -45,9 +45,11 @@ extension Sequence {
     return result
   }
 
-  /// The first element that matches the query, or nil. At most 63 elements after it are read, and none of them fails.
+  /// The first element that matches the query, or nil: `try movies.first(where: query)`.
   ///
-  /// - Throws: The issue of the first element whose evaluation fails.
+  /// The query reads up to 63 elements after the match. An issue of these elements is not thrown.
+  ///
+  /// - Throws: The issue of the first element whose evaluation fails, if no element before it matches.
   @inlinable
   @_disfavoredOverload
   public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
@@ -73,7 +75,7 @@ extension Sequence {
     return found
   }
 
-  /// Whether every element matches the query. After the first one that does not, at most a chunk of 2,048 elements is read.
+  /// Whether every element matches the query: `try movies.allSatisfy(query)`. After the first one that does not, at most a chunk of 2,048 elements is read.
   ///
   /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
@@ -102,7 +104,7 @@ extension Collection {
     return found.map { index(startIndex, offsetBy: $0) }
   }
 
-  /// The positions of the elements that match the query, ascending.
+  /// The positions of the elements that match the query, ascending: `try movies.filterIndices(query)`.
   ///
   /// Costs less than the elements themselves if these are large: nothing is copied.
   ///
@@ -126,7 +128,7 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element that matches the query, or nil. Elements are read from the end.
+  /// The last element that matches the query, or nil: `try movies.last(where: query)`. Elements are read from the end.
   ///
   /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
@@ -134,7 +136,7 @@ extension BidirectionalCollection {
     try reversed().first(where: query)
   }
 
-  /// The position of the last element that matches the query, or nil.
+  /// The position of the last element that matches the query, or nil: `try movies.lastIndex(where: query)`.
   ///
   /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
@@ -144,7 +146,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements that match the query. If it throws, nothing is removed.
+  /// Removes the elements that match the query: `try movies.removeAll(where: query)`. If it throws, nothing is removed.
   ///
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload
@@ -172,6 +174,10 @@ extension Sequence {
   ///
   /// Values are equal as the language compares them: 1 and 1.0 are one group, and elements without a value are one.
   ///
+  /// - Parameters:
+  ///   - format: The value that the groups are made by: `genre`, `year / 10`.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the value is bound with.
   /// - Throws: the issues of reading and binding the value, and of computing it.
   /// - Complexity: linear in the number of elements.
   public func grouped(

@@ -10,6 +10,10 @@ extension Sequence {
   /// try movies.sorted(by: "rating * $weight", variables: ["weight": weight])
   /// ```
   ///
+  /// - Parameters:
+  ///   - keys: The sort keys; the first one that differs decides.
+  ///   - variables: Values for the `$variables` of the keys.
+  ///   - options: The functions, limits and time zone that the keys are bound with.
   /// - Throws: the issues of reading and binding a key; kind `type` for a key whose values have no order, and over dynamic values for values of
   ///   different families.
   /// - Complexity: each key is read once per element; then O(*n* log *n*) comparisons.
@@ -20,7 +24,12 @@ extension Sequence {
     try sorted(by: keys, variables: variables, options: options)
   }
 
-  /// The elements in the order of the keys, as the other form.
+  /// The elements in the order of the keys, as the other form: `try movies.sorted(by: ["genre", .descending("rating")])`.
+  ///
+  /// - Parameters:
+  ///   - keys: The sort keys; the first one that differs decides.
+  ///   - variables: Values for the `$variables` of the keys.
+  ///   - options: The functions, limits and time zone that the keys are bound with.
   @_disfavoredOverload
   public func sorted(
     by keys: [QuerySortKey], variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -34,33 +43,46 @@ extension Sequence {
   ///
   /// Ignores elements without a value, as `@min` does. Returns nil if no element has a value. Throws the same issues as sorting.
   ///
+  /// - Parameters:
+  ///   - key: The sort key.
+  ///   - variables: Values for the `$variables` of the keys.
+  ///   - options: The functions, limits and time zone that the keys are bound with.
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload
   public func min(
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
-    return try SortOrder.end(of: elements, by: key, isLast: false, variables: variables, options: options)
-      .map { elements[$0] }
+    let sortOrder = try SortOrder(elements, by: [key], variables: variables, options: options)
+    return try sortOrder.end(isLast: false).map { elements[$0] }
   }
 
   /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
   ///
   /// Ignores elements without a value, as `@max` does. Returns nil if no element has a value. Throws the same issues as sorting.
   ///
+  /// - Parameters:
+  ///   - key: The sort key.
+  ///   - variables: Values for the `$variables` of the keys.
+  ///   - options: The functions, limits and time zone that the keys are bound with.
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload
   public func max(
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
-    return try SortOrder.end(of: elements, by: key, isLast: true, variables: variables, options: options)
-      .map { elements[$0] }
+    let sortOrder = try SortOrder(elements, by: [key], variables: variables, options: options)
+    return try sortOrder.end(isLast: true).map { elements[$0] }
   }
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
   /// Sorts the elements in place: `try movies.sort(by: "genre", .descending("rating"))`. If it throws, the elements are unchanged.
+  ///
+  /// - Parameters:
+  ///   - keys: The sort keys; the first one that differs decides.
+  ///   - variables: Values for the `$variables` of the keys.
+  ///   - options: The functions, limits and time zone that the keys are bound with.
   @_disfavoredOverload
   public mutating func sort(
     by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

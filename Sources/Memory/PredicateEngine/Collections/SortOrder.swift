@@ -47,31 +47,6 @@ struct SortOrder {
     return order.map(\.position)
   }
 
-  /// The position of the first or the last element in the order of a key, among those with a value; nil if no element has a value. Of stored strings
-  /// only those with equal heads are read as values.
-  static func end<Element>(
-    of elements: [Element], by key: QuerySortKey, isLast: Bool, variables: QueryVariables, options: BindingOptions
-  ) throws(PredicateIssue) -> Int? {
-    func order(_ elements: [Element]) throws(PredicateIssue) -> Int? {
-      try SortOrder(elements, by: [key], variables: variables, options: options).end(isLast: isLast)
-    }
-    guard key.options.isEmpty, !key.isLocalizedStandard else { return try order(elements) }
-    let reader = try ElementReader<Element>(reading: options.reading)
-    let bound = try key.bound(to: reader.root, variables: variables, options: options)
-    let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
-    guard let heads = try reader.textHeads(by: plan, for: elements) else { return try order(elements) }
-    var end: UInt64?
-    var positions: [Int] = []
-    for (position, head) in heads.enumerated() where head != 0 {
-      if let end, head != end, (head < end) != (key.isAscending != isLast) { continue }
-      if head != end { positions.removeAll(keepingCapacity: true) }
-      end = head
-      positions.append(position)
-    }
-    if end.map(TextHeads.isWhole) ?? true { return isLast ? positions.last : positions.first }
-    return try order(positions.map { elements[$0] }).map { positions[$0] }
-  }
-
   /// The first or the last element in the order of the keys, among those with a value of the first key; nil if no element has one.
   func end(isLast: Bool) throws(PredicateIssue) -> Int? {
     guard let column = columns.first else { return nil }
@@ -154,7 +129,7 @@ struct SortColumn {
     collated = nil
   }
 
-  /// The values of all elements in their order. Throws `unsupported` if the key needs a collation and the platform has none.
+  /// The values of all elements in their order. Throws an issue of kind `unsupported` if the key needs a collation and the platform has none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
     self.key = key
     switch Self.form(of: values) {

@@ -43,16 +43,10 @@ protocol ColumnSource: SendableMetatype {
 
   /// The element for a value; nil for NaN.
   static func element(_ value: Value) -> Element?
-
-  /// Whether a value is one that no `Element` can hold.
-  static func isOutOfRange(_ value: Value) -> Bool
 }
 
 extension ColumnSource {
   static var form: String { "\(Value.self)" }
-
-  @inline(__always)
-  static func isOutOfRange(_ value: Value) -> Bool { false }
 
   /// The loader for a type, this one or its optional; nil for other types.
   static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
@@ -128,19 +122,7 @@ enum LengthSource: NumberSource {
 #endif
 
 /// A column of numbers: 64-bit integers or doubles.
-protocol NumberColumn: LoadedColumn where Element: ColumnNumber {
-  /// Whether ``load(_:)`` reads memory other than that at the address, so that prefetching pays.
-  static var readsIndirectly: Bool { get }
-
-  static func prefetch(_ address: UnsafeRawPointer)
-}
-
-extension NumberColumn {
-  static var readsIndirectly: Bool { false }
-
-  @inline(__always)
-  static func prefetch(_ address: UnsafeRawPointer) {}
-}
+protocol NumberColumn: LoadedColumn where Element: ColumnNumber {}
 
 extension StoredColumn: NumberColumn where Source: NumberSource {}
 extension OptionalColumn: NumberColumn where Source: NumberSource {}
@@ -182,9 +164,6 @@ enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
 enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
   @inline(__always)
   static func element(_ value: Value) -> Int64? { Int64(exactly: value) }
-
-  @inline(__always)
-  static func isOutOfRange(_ value: Value) -> Bool { Int64(exactly: value) == nil }
 }
 
 /// Booleans, as 0 and 1.
@@ -219,13 +198,17 @@ protocol LoadedColumn<Element>: SendableMetatype {
   /// The value at an address, or nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
 
-  /// Whether the address has a value that no `Element` can hold.
-  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool
+  /// Whether ``load(_:)`` reads memory other than that at the address, so that prefetching pays.
+  static var readsIndirectly: Bool { get }
+
+  static func prefetch(_ address: UnsafeRawPointer)
 }
 
 extension LoadedColumn {
+  static var readsIndirectly: Bool { false }
+
   @inline(__always)
-  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool { false }
+  static func prefetch(_ address: UnsafeRawPointer) {}
 }
 
 /// Values of the type of a source.
@@ -235,11 +218,6 @@ enum StoredColumn<Source: ColumnSource>: LoadedColumn {
   static func load(_ address: UnsafeRawPointer) -> Source.Element? {
     Source.element(address.assumingMemoryBound(to: Source.Value.self).pointee)
   }
-
-  @inline(__always)
-  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool {
-    Source.isOutOfRange(address.assumingMemoryBound(to: Source.Value.self).pointee)
-  }
 }
 
 enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
@@ -248,11 +226,13 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
   static func load(_ address: UnsafeRawPointer) -> Source.Element? {
     address.assumingMemoryBound(to: Source.Value?.self).pointee.flatMap(Source.element)
   }
+}
 
+/// Integers as they are, among them those beyond Int64.
+enum RawColumn<Value: FixedWidthInteger & Sendable>: LoadedColumn {
+  static var form: String { "\(Value.self)" }
   @inline(__always)
-  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool {
-    address.assumingMemoryBound(to: Source.Value?.self).pointee.map(Source.isOutOfRange) ?? false
-  }
+  static func load(_ address: UnsafeRawPointer) -> Value? { address.load(as: Value.self) }
 }
 
 /// Instances, by their addresses: the rows themselves.

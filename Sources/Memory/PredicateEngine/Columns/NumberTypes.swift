@@ -90,7 +90,7 @@ enum IntegerTypes {
 
 protocol IntegerTypeVisitor {
   associatedtype Result
-  func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result where Value.Magnitude: Sendable
+  func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result
 }
 
 /// The types whose values consist only of their bytes, without references. A copy of the bytes is a copy of the value.

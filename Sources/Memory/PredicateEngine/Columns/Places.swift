@@ -15,6 +15,8 @@ struct RowPath: Sendable {
     case computed(Int, PropertyLoader, LoadRequest)
     /// The payload of an optional at an offset in bytes, reached by public ways.
     case payload(Int, OptionalPayload)
+    /// An element of the array at an offset in bytes.
+    case element(Int, ArrayElement)
   }
 
   let variable: Int
@@ -25,16 +27,6 @@ struct RowPath: Sendable {
 
   /// Whether each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
-
-  /// Whether a value on the way is made: by client code, or as a copy.
-  var isComputed: Bool {
-    steps.contains { step in
-      switch step {
-      case .computed, .payload: true
-      case .reference, .optional: false
-      }
-    }
-  }
 }
 
 struct ValuePlace: Sendable {

@@ -27,7 +27,7 @@ extension PlanCompiler {
       let reading = reading
       return { (machine) throws(PredicateIssue) in
         guard let found = try read(&machine) else { return nil }
-        if case .list(let values) = found { return .integer(Int64(values.count)) }
+        if let count = found.elementCount { return .integer(Int64(count)) }
         return DynamicValue(try machine.context.evaluator.apply(value, to: found.queryValue(reading)))
       }
     default: return nil
@@ -63,7 +63,10 @@ extension PlanCompiler {
     {
       return found
     }
-    if let place = place(of: base), let found = named(name, at: place) { return found }
+    if let place = place(of: base) {
+      if let found = named(name, at: place) { return found }
+      if let found = named(DynamicName(name, value, reading), inEachAt: place) { return found }
+    }
     guard let read = dynamic(base) else { return nil }
     let key = DynamicName(name, value, reading)
     return { (machine) throws(PredicateIssue) in
@@ -77,6 +80,23 @@ extension PlanCompiler {
     guard let value = Self.namedValue(name, in: place.type) else { return nil }
     let row = Int(address(of: place))
     return { $0.words[row].address.flatMap(value) }
+  }
+
+  /// The values for a name in the dictionaries of a stored array.
+  private mutating func named(_ name: DynamicName, inEachAt place: ValuePlace) -> DynamicRead? {
+    typealias Dictionaries = [[String: Any]]
+    let isOptional = place.type == Dictionaries?.self
+    guard isOptional || place.type == Dictionaries.self else { return nil }
+    let row = Int(address(of: place))
+    return { (machine) throws(PredicateIssue) in
+      guard let address = machine.words[row].address else { return nil }
+      let found =
+        isOptional
+        ? address.assumingMemoryBound(to: Dictionaries?.self).pointee
+        : address.assumingMemoryBound(to: Dictionaries.self).pointee
+      guard let found else { return nil }
+      return try name.value(in: .any(found), machine.context)
+    }
   }
 
   /// The function that looks up a name in a dictionary of a type; nil for other types.

@@ -31,7 +31,7 @@ extension PlanCompiler {
     }
     if let place = countedPlace(value), hasCountInPlace(place) {
       guard let range = NumberBounds<Int64>.intersection(bounds.lazy.map { NumberBounds($0, $1) }) else { return nil }
-      let matcher = ColumnRangeMatcher<ArrayCounts>(
+      let matcher = RangeMatcher<ArrayCounts>(
         offset: place.offset, low: range.low ?? .least, high: range.isEmpty ? .least : range.high ?? .greatest)
       return (place.path, RowFilter(matcher), 3)
     }
@@ -51,8 +51,6 @@ extension PlanCompiler {
     switch place.type {
     // A boolean is a byte that is 0 or 1.
     case is Bool.Type where InPlaceReads.areOn: made = maker.visit(UInt8.self)
-    case is Double.Type: made = maker.doubles(Double.self)
-    case is Float.Type: made = maker.doubles(Float.self)
     case let type:
       made = IntegerTypes.visit(type, maker).flatMap { $0 } ?? NumberTypes.visit(type, maker).flatMap { $0 }
     }
@@ -104,8 +102,7 @@ struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
   let whole: NumberBounds<Int64>?
   let broken: NumberBounds<Double>?
 
-  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter?
-  where Value.Magnitude: Sendable {
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
     guard let whole else { return nil }
     // No Int64 passes here, but values beyond Int64 may.
     if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
@@ -117,15 +114,7 @@ struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
     {
       return RowFilter(NoRowMatcher())
     }
-    let span = Value.Magnitude(truncatingIfNeeded: high &- low)
-    return RowFilter(IntegerRangeMatcher<Value>(offset: offset, low: low, span: span))
-  }
-
-  func doubles<Value: BinaryFloatingPoint & Sendable>(_: Value.Type) -> RowFilter? {
-    guard let broken else { return nil }
-    if broken.isEmpty { return RowFilter(NoRowMatcher()) }
-    return RowFilter(
-      DoubleRangeMatcher<Value>(offset: offset, low: broken.low ?? -.infinity, high: broken.high ?? .infinity))
+    return RowFilter(RangeMatcher<RawColumn<Value>>(offset: offset, low: low, high: high))
   }
 
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
@@ -133,7 +122,7 @@ struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
     guard let found else { return nil }
     if found.isEmpty { return RowFilter(NoRowMatcher()) }
     return RowFilter(
-      ColumnRangeMatcher<Column>(offset: offset, low: found.low ?? .least, high: found.high ?? .greatest))
+      RangeMatcher<Column>(offset: offset, low: found.low ?? .least, high: found.high ?? .greatest))
   }
 }
 
@@ -173,13 +162,13 @@ extension PlanCompiler {
     switch constant {
     case .data(let bytes):
       return comparison.isEquality ? DataSource.matcher(type, bytes) : nil
-    default: return DecimalNumbers.matcher(type, constant) { comparison.holds($0) }
+    default: return DecimalSource.matcher(type, constant) { comparison.holds($0) }
     }
   }
 
   /// The matcher of a list of constants.
   func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
-    if constants.count > 8, let matcher = DecimalNumbers.matcher(type, among: constants) { return matcher }
+    if constants.count > 8, let matcher = DecimalSource.matcher(type, among: constants) { return matcher }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }
     var matchers: [AddressMatcher] = []
@@ -257,24 +246,25 @@ extension PlanCompiler {
         shape.isClass, let reader = ValueReaders.reader(of: shape.type, shape.reading)
       else { return nil }
       return (
-        PairFilter(ColumnPairMatcher<InstanceColumn, InstanceColumn>(comparison: comparison)),
+        PairFilter(comparison, InstanceColumn.self, InstanceColumn.self),
         ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
         ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader)
       )
     }
     if StringMemory.isTrusted, let a = stringPlace(left), let b = stringPlace(right) {
-      return (PairFilter(ColumnPairMatcher<TextReader, TextReader>(comparison: comparison)), a, b)
+      return (PairFilter(comparison, TextReader.self, TextReader.self), a, b)
     }
     guard let a = place(of: left), let b = place(of: right) else { return nil }
     return filter(comparison, a.type, b.type).map { ($0, a, b) }
   }
 
-  /// A comparison of values of two types that are read by public ways, or as decimals.
+  /// A comparison of values of two types that are read by public ways.
   private func filter(_ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type) -> PairFilter? {
-    if let texts = PairFilter(comparison, left, right, of: TextSource.self) { return texts }
-    if let urls = PairFilter(comparison, left, right, of: URLSource.self) { return urls }
-    if let decimals = DecimalPairMatcher(comparison, left, right) { return PairFilter(decimals) }
-    guard comparison.isEquality else { return nil }
+    let ordered =
+      PairFilter(comparison, left, right, of: TextSource.self)
+      ?? PairFilter(comparison, left, right, of: URLSource.self)
+      ?? PairFilter(comparison, left, right, of: DecimalSource.self)
+    if ordered != nil || !comparison.isEquality { return ordered }
     return PairFilter(comparison, left, right, of: UUIDSource.self)
       ?? PairFilter(comparison, left, right, of: DataSource.self)
   }

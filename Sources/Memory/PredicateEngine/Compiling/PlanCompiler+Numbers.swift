@@ -324,38 +324,25 @@ extension PlanCompiler {
     if hasCountInPlace(place) { return LoadMaker().visit(ArrayCounts.self) }
     guard let count = place.count else { return nil }
     let operand = LoadOperand { place, word in
-      guard let count = count(place) else { return .null }
+      guard let count = count(place) else { return .no }
       word.pointee = RowWord(Int64(count))
-      return .number
+      return .yes
     }
     return NumberLoad(operand: operand, lane: .integers)
   }
 
-  /// The first bytes of a stored string, as sorting compares them; nil for other values.
-  mutating func textHead(_ value: CoreValue) -> RowProgram? {
-    guard let place = stringPlace(value) else { return nil }
-    let load =
-      StringMemory.isTrusted
-      ? LoadMaker().visit(TextHeads.self)
-      : NumberTypes.visit(TextHeadSource.self, place.type != String.self, LoadMaker())
-    return numberProgram { $0.loaded(place, load, ifNil: $1) }.0
-  }
-
   /// The program that calculates a number; its answer is no for nil. Nil for a value that has no lane.
   mutating func numberProgram(_ value: CoreValue) -> (RowProgram, NumberLane)? {
-    lane(of: value) == nil ? nil : numberProgram { $0.number(value, ifNil: $1) }
-  }
-
-  private mutating func numberProgram(
-    _ number: (inout PlanCompiler, RowLabel) -> RowNumber
-  ) -> (RowProgram, NumberLane) {
-    let entry = code.position
-    let missing = code.label()
-    let found = number(&self, missing)
-    code.emit(.end, to: 1)
-    code.place(missing)
-    code.emit(.end)
-    return (RowProgram(entry: entry, result: found.register), found.lane)
+    guard let lane = lane(of: value) else { return nil }
+    let program = program { compiler in
+      let missing = compiler.code.label()
+      let found = compiler.number(value, ifNil: missing)
+      compiler.code.emit(.end, to: 1)
+      compiler.code.place(missing)
+      compiler.code.emit(.end)
+      return found.register
+    }
+    return (program, lane)
   }
 }
 
@@ -388,13 +375,27 @@ private struct NumberLoad {
   let lane: NumberLane
 }
 
+extension NumberLoad {
+  /// The load of integers that may exceed Int64.
+  init<Value: FixedWidthInteger & Sendable>(wide _: Value.Type, isOptional: Bool) {
+    let operand = LoadOperand { place, word in
+      let found = isOptional ? place.assumingMemoryBound(to: Value?.self).pointee : place.load(as: Value.self)
+      guard let value = found else { return .no }
+      guard let number = Int64(exactly: value) else { return .undecided }
+      word.pointee = RowWord(number)
+      return .yes
+    }
+    self.init(operand: operand, lane: .integers)
+  }
+}
+
 extension ValuePlace {
   /// The loader of an unsigned integer whose values may exceed Int64; nil for other types.
   fileprivate var wideInteger: NumberLoad? {
     let wrapped = (type as? any OptionalReference.Type)?.wrapped
     return switch wrapped ?? type {
-    case is UInt.Type: NumberTypes.visit(WideIntegerSource<UInt>.self, wrapped != nil, LoadMaker())
-    case is UInt64.Type: NumberTypes.visit(WideIntegerSource<UInt64>.self, wrapped != nil, LoadMaker())
+    case is UInt.Type: NumberLoad(wide: UInt.self, isOptional: wrapped != nil)
+    case is UInt64.Type: NumberLoad(wide: UInt64.self, isOptional: wrapped != nil)
     default: nil
     }
   }
@@ -403,9 +404,9 @@ extension ValuePlace {
 private struct LoadMaker: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> NumberLoad {
     let operand = LoadOperand { place, word in
-      guard let number = Column.load(place) else { return Column.isOutOfRange(place) ? .outOfRange : .null }
+      guard let number = Column.load(place) else { return .no }
       word.pointee = number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
-      return .number
+      return .yes
     }
     return NumberLoad(operand: operand, lane: Column.Element.self == Double.self ? .doubles : .integers)
   }

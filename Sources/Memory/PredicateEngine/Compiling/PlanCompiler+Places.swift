@@ -19,6 +19,43 @@ extension PlanCompiler {
     switch value.node {
     case .object(let row): return path(of: row)
     case .property(let base, let name): return object(name, of: path(toObject: base))
+    case .index(let base, let index):
+      guard let (path, type, reader) = element(of: base, at: index), case .toOne(let target) = reader.kind,
+        !reader.isOptional, type == target.type
+      else { return nil }
+      return (path, target.shape)
+    default: return nil
+    }
+  }
+
+  /// The path to an element of a stored array, its type and its reader; nil if the position is no constant.
+  private func element(of base: CoreValue, at index: CoreIndex) -> (RowPath, any Any.Type, ValueReader)? {
+    let position: Int?
+    switch index {
+    case .first: position = 0
+    case .last: position = nil
+    case .value(let value):
+      guard case .integer(let number)? = value.constantValue else { return nil }
+      position = Int(truncatingIfNeeded: number)
+    case .size, .only: return nil
+    }
+    guard ArrayMemory.isTrusted, let place = wholePlace(of: base), let type = place.type as? any StoredElements.Type,
+      type.isArray, let reader = ValueReaders.reader(of: type.elementType, place.reader.reading)
+    else { return nil }
+    var path = place.path
+    let element = ArrayElement(at: position, of: type.elementType, stride: type.elementStride)
+    path.steps.append(.element(place.offset, element))
+    path.offset = 0
+    return (path, type.elementType, reader)
+  }
+
+  /// The place of a collection that is read as a whole.
+  private func wholePlace(of collection: CoreValue) -> ValuePlace? {
+    guard case .collect(let range, let each) = collection.node else { return place(of: collection) }
+    guard range.steps.count == 1, case .always(true) = range.filter.node else { return nil }
+    let variable = range.steps[0].variable
+    switch each.node {
+    case .element(variable), .object(.variable(variable)): return collectionPlace(range.steps[0])
     default: return nil
     }
   }
@@ -82,6 +119,9 @@ extension PlanCompiler {
     case .element(let variable):
       guard case .value(let type, let reader)? = variables[variable] else { return nil }
       return ValuePlace(path: RowPath(variable: variable), offset: 0, type: RawStruct.stored(type), reader: reader)
+    case .index(let base, let index):
+      guard let (path, type, reader) = element(of: base, at: index), !(type is AnyClass) else { return nil }
+      return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type), reader: reader)
     default:
       return nil
     }

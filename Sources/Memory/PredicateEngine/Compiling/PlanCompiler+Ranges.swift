@@ -24,13 +24,6 @@ extension PlanCompiler {
 
   /// Jumps if the answer, whether the range has an element, is the wanted one.
   mutating func exists(_ range: CoreRange, to target: RowLabel, if wanted: Bool) {
-    if let (path, filter) = presence(ofElementsIn: range) {
-      let end = code.label()
-      let row = follow(path, ifNil: wanted ? end : target)
-      code.emit(.test, row, jump: target, if: wanted, filter.test)
-      code.place(end)
-      return
-    }
     if range.steps.count == 1, let (place, elements) = array(range.steps[0]), declares(range.steps[0]),
       let (filter, isNegated) = elementTest(range.filter, range.steps[0].variable)
     {
@@ -251,11 +244,38 @@ extension PlanCompiler {
   ) -> RowNumber {
     // The lane of a range's variables is known once they are declared.
     for step in range.steps { _ = declares(step) }
+    if let found = foldedInPlace(kind, range, each, ifNil: target) { return found }
     if lane(of: each) == .integers {
       let register = folded(kind, range, each, ifNil: target, Int64.self) { $0.integer }
       return RowNumber(register, kind == .mean ? .doubles : .integers)
     }
     return RowNumber(folded(kind, range, each, ifNil: target, Double.self) { $0.double }, .doubles)
+  }
+
+  /// A fold of one stored number of each element of an array, as a loop that is compiled for the number's type; nil for every other fold.
+  private mutating func foldedInPlace(
+    _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
+  ) -> RowNumber? {
+    guard range.steps.count == 1, case .always(true) = range.filter.node, let (place, elements) = array(range.steps[0]),
+      variables[range.steps[0].variable]?.isInstance == false,
+      let number = self.place(of: each), number.path.isDirect, number.path.variable == range.steps[0].variable,
+      let lane = lane(of: each),
+      let fold = NumberTypes.visit(
+        number.type, FoldMaker(kind: kind, first: elements.first + number.offset, stride: elements.stride))
+    else { return nil }
+    let row = follow(place.path, ifNil: target)
+    let storage = code.word()
+    code.emit(.follow, to: storage, row, offset: place.offset, jump: target)
+    code.emit(.keep, storage)
+    let result = code.word()
+    code.call(target, if: false) { (machine) throws(PredicateIssue) in
+      let storage = machine.words[Int(storage)].place
+      try machine.visit(ArrayMemory.count(inStorage: storage))
+      guard let found = try fold(storage) else { return false }
+      machine.words[Int(result)] = found
+      return true
+    }
+    return RowNumber(result, kind == .mean ? .doubles : lane)
   }
 
   private mutating func folded<Number: ColumnNumber>(
@@ -278,6 +298,27 @@ extension PlanCompiler {
       return true
     }
     return result
+  }
+}
+
+/// A loop over the numbers in the storage of an array.
+private struct FoldMaker: NumberTypeVisitor {
+  let kind: NumberFoldKind
+  /// The distance of the first number from the beginning of the storage, and from one to the next.
+  let first: Int
+  let stride: Int
+
+  func visit<Column: NumberColumn>(_: Column.Type) -> @Sendable (UnsafeRawPointer) throws(PredicateIssue) -> RowWord? {
+    { storage throws(PredicateIssue) in
+      var fold = NumberFold<Column.Element>()
+      var place = storage + first
+      for _ in 0..<ArrayMemory.count(inStorage: storage) {
+        if kind == .mean { fold.countElement() }
+        if let number = Column.load(place) { kind.take(number, &fold) }
+        place += stride
+      }
+      return try kind.result(fold)
+    }
   }
 }
 

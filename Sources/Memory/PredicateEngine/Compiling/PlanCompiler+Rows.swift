@@ -7,38 +7,33 @@ import PredicateValues
 extension PlanCompiler {
   /// The program of a condition.
   mutating func program(_ condition: CoreCondition) -> RowProgram {
-    let entry = code.position
-    let no = code.label()
-    jump(condition, to: no, if: false)
-    code.emit(.end, to: 1)
-    code.place(no)
-    code.emit(.end)
-    return RowProgram(entry: entry)
+    program { compiler in
+      let no = compiler.code.label()
+      compiler.jump(condition, to: no, if: false)
+      compiler.code.emit(.end, to: 1)
+      compiler.code.place(no)
+      compiler.code.emit(.end)
+      return 0
+    }
   }
 
   /// Jumps if a condition has the wanted answer, and goes on with the next instruction otherwise.
   mutating func jump(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
     switch condition.node {
-    case .always(let value):
-      if value == wanted { code.jump(target) }
-      return
-    case .and(let parts): return jump(parts, until: false, to: target, if: wanted)
-    case .or(let parts): return jump(parts, until: true, to: target, if: wanted)
+    case .always(let value): return always(value, to: target, if: wanted)
+    case .and(let parts): return jump(parts, until: false, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
+    case .or(let parts): return jump(parts, until: true, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
     case .not(let part): return jump(part, to: target, if: !wanted)
-    case .isNull(let value):
-      if let (path, filter) = presence(of: value) { return test(path, filter, to: target, if: !wanted) }
-      if let read = dynamic(value) {
-        let reading = reading
-        return code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
-          try read(&machine)?.isNull(reading) ?? true
-        }
-      }
-    case .exists(let range): return exists(range, to: target, if: wanted)
-    case .compare(let comparison, let left, let right):
-      if let (filter, a, b) = pair(comparison, left, right) { return test(filter, a, b, to: target, if: wanted) }
-    case .between, .member, .match, .dynamic: break
+    default: break
     }
-    if let (path, filter, _) = matcher(of: condition) { return test(path, filter, to: target, if: wanted) }
+    if let leaf = leaf(condition) { return jump(leaf, to: target, if: wanted) }
+    if case .exists(let range) = condition.node { return exists(range, to: target, if: wanted) }
+    if case .isNull(let value) = condition.node, let read = dynamic(value) {
+      let reading = reading
+      return code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+        try read(&machine)?.isNull(reading) ?? true
+      }
+    }
     if dynamicTest(condition, to: target, if: wanted) || numberTest(condition, to: target, if: wanted)
       || expressionTest(condition, to: target, if: wanted)
     {
@@ -58,17 +53,39 @@ extension PlanCompiler {
     valueTest(condition, to: target, if: wanted)
   }
 
+  private mutating func always(_ value: Bool, to target: RowLabel, if wanted: Bool) {
+    if value == wanted { code.jump(target) }
+  }
+
+  /// Leaf tests as instructions.
+  private mutating func jump(_ leaf: ConditionNode, to target: RowLabel, if wanted: Bool) {
+    switch leaf {
+    case .always(let value): always(value, to: target, if: wanted)
+    case .and(let parts): jump(parts, until: false, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
+    case .or(let parts): jump(parts, until: true, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
+    case .not(let part): jump(part, to: target, if: !wanted)
+    case .filter(let path, let filter, _): test(path, filter, to: target, if: wanted)
+    case .pair(let filter, let a, let b): test(filter, a, b, to: target, if: wanted)
+    case .byte(_, _, let condition, _), .rows(_, let condition): jump(condition, to: target, if: wanted)
+    }
+  }
+
   /// The parts of an AND or OR in their written order: for one row it costs more to weigh them than to run them.
   ///
-  /// - Parameter last: The answer of a part that decides the whole.
-  private mutating func jump(_ parts: [CoreCondition], until last: Bool, to target: RowLabel, if wanted: Bool) {
+  /// - Parameters:
+  ///   - last: The answer of a part that decides the whole.
+  ///   - jump: Jumps if a part has an answer.
+  private mutating func jump<Part>(
+    _ parts: [Part], until last: Bool, to target: RowLabel, if wanted: Bool,
+    _ jump: (inout PlanCompiler, Part, RowLabel, Bool) -> Void
+  ) {
     if last == wanted {
-      for part in parts { jump(part, to: target, if: wanted) }
+      for part in parts { jump(&self, part, target, wanted) }
       return
     }
     let end = code.label()
-    for part in parts.dropLast() { jump(part, to: end, if: last) }
-    if let part = parts.last { jump(part, to: target, if: wanted) }
+    for part in parts.dropLast() { jump(&self, part, end, last) }
+    if let part = parts.last { jump(&self, part, target, wanted) }
     code.place(end)
   }
 
@@ -85,7 +102,7 @@ extension PlanCompiler {
   private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
     withExits(to: target, if: wanted) { compiler, _, no in
       let row = compiler.follow(path, ifNil: no)
-      compiler.code.emit(.test, row, jump: target, if: wanted, filter.test)
+      compiler.code.emit(.test, row, offset: path.offset, jump: target, if: wanted, filter.test)
     }
   }
 
@@ -93,14 +110,9 @@ extension PlanCompiler {
     _ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, to target: RowLabel, if wanted: Bool
   ) {
     let holds = filter.holds
-    let left = address(of: left)
-    let right = address(of: right)
-    code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
-      guard let isHeld = holds(machine.words[Int(left)].address, machine.words[Int(right)].address) else {
-        throw .leftToReference
-      }
-      return isHeld
-    }
+    let left = Int(address(of: left))
+    let right = Int(address(of: right))
+    code.call(target, if: wanted) { holds($0.words[left].address, $0.words[right].address) }
   }
 
   /// The register of the address of a value, 0 if a step of its path is nil.
@@ -279,6 +291,15 @@ extension PlanCompiler {
             return false
           }
           machine.words[Int(result)] = RowWord(value)
+          return true
+        }
+      case .element(let offset, let element):
+        let storage = code.word()
+        code.emit(.follow, to: storage, from, offset: offset, jump: target)
+        code.emit(.keep, storage)
+        code.call(target, if: false) { machine in
+          guard let row = element.row(inStorage: machine.words[Int(storage)].place) else { return false }
+          machine.words[Int(result)] = RowWord(row)
           return true
         }
       }

@@ -7,10 +7,11 @@ import PredicateValues
 extension PlanCompiler {
   /// The program that reads or computes a value.
   mutating func valueProgram(_ value: CoreValue) -> RowProgram {
-    let entry = code.position
-    let register = self.value(value)
-    code.emit(.end, to: 1)
-    return RowProgram(entry: entry, result: register)
+    program { compiler in
+      let register = compiler.value(value)
+      compiler.code.emit(.end, to: 1)
+      return register
+    }
   }
 
   /// Reads or computes a value. Returns its register.
@@ -129,7 +130,7 @@ extension PlanCompiler {
 
   /// Reads a value from the row at the end of a path.
   private mutating func read(
-    _ path: RowPath, into register: Int32, _ read: @escaping @Sendable (UnsafeRawPointer) -> QueryValue
+    _ path: RowPath, into register: Int32, _ read: @escaping AddressReader<QueryValue>
   ) {
     let to = Int(register)
     orNull(into: register) { compiler, missing in

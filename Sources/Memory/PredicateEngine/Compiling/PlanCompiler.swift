@@ -36,17 +36,18 @@ struct PlanCompiler {
   private(set) var members: [[String]] = []
   /// Whether values are read for one row at a time: then a loader of the client's gives values, and not only the bytes that a matcher reads.
   var isOfRows = false
-  /// The programs for one row.
+  /// The program that is being compiled.
   var code = RowAssembler()
-  /// The registers of variables.
+  /// Its registers of variables.
   var registers: [Int: Int32] = [:]
 
   private final class Notes { var runsClientCode = false }
 
   private let notes = Notes()
 
-  /// Whether code of the client's runs.
-  var runsClientCode: Bool { notes.runsClientCode }
+  /// Whether a run keeps what its addresses point into, because client code may release it. Without in-place reads a run reads only copies and the
+  /// caller's own structs.
+  var pinsObjects: Bool { InPlaceReads.areOn && notes.runsClientCode }
 
   func noteClientCode() { notes.runsClientCode = true }
 
@@ -55,8 +56,6 @@ struct PlanCompiler {
     self.variableCount = max(1, variableCount)
     self.limits = limits
     self.reading = reading
-    // The register of the row is the first.
-    registers[0] = code.word()
   }
 
   /// The condition as a node for chunks.
@@ -66,34 +65,52 @@ struct PlanCompiler {
     case .and(let parts): return .and(ordered(parts))
     case .or(let parts): return .or(ordered(parts))
     case .not(let part): return .not(node(part))
+    default: break
+    }
+    if let leaf = leaf(condition) { return leaf }
+    let place = bytePlace(condition)
+    let program = program(condition)
+    guard let place else { return .rows(program, condition) }
+    byteCount += 1
+    return .byte(place, program, condition, identity: byteCount - 1)
+  }
+
+  /// The leaf tests that decide a condition, for chunks and for programs; nil for every other condition.
+  func leaf(_ condition: CoreCondition) -> ConditionNode? {
+    switch condition.node {
     case .isNull(let value):
       if let (path, filter) = presence(of: value) { return .not(.filter(path, filter, cost: 2)) }
     case .exists(let range):
       if let (path, filter) = presence(ofElementsIn: range) { return .filter(path, filter, cost: 3) }
     case .compare(let comparison, let left, let right):
       if let (filter, a, b) = pair(comparison, left, right) { return .pair(filter, a, b) }
-    case .between, .member, .match, .dynamic: break
+    default: break
     }
     if let (path, filter, cost) = matcher(of: condition) { return .filter(path, filter, cost: cost) }
-    if case .between(let value, let low, let high) = condition.node, stringPlace(value) != nil,
-      let above = matcher(of: CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
-      let below = matcher(of: CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
-    {
-      return .and([.filter(above.0, above.1, cost: above.2), .filter(below.0, below.1, cost: below.2)])
-    }
-    let place = bytePlace(condition)
-    let program = rowForm { $0.program(condition) }
-    guard let place else { return .rows(program, condition) }
-    byteCount += 1
-    return .byte(place, program, condition, identity: byteCount - 1)
+    // BETWEEN is two comparisons.
+    guard case .between(let value, let low, let high) = condition.node,
+      let above = leaf(CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
+      let below = leaf(CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
+    else { return nil }
+    return .and([above, below])
   }
 
-  /// The result of compiling for one row at a time.
-  mutating func rowForm<Form>(_ form: (inout PlanCompiler) -> Form) -> Form {
-    let before = isOfRows
+  /// A program for one row, with registers of its own.
+  ///
+  /// - Parameter body: Emits the instructions. Returns the register of the result, 0 for a condition.
+  mutating func program(_ body: (inout PlanCompiler) -> Int32) -> RowProgram {
+    code = RowAssembler()
+    // The register of the row is the first.
+    registers = [0: code.word()]
+    let ranClientCode = notes.runsClientCode
+    notes.runsClientCode = false
     isOfRows = true
-    defer { isOfRows = before }
-    return form(&self)
+    defer {
+      notes.runsClientCode = notes.runsClientCode || ranClientCode
+      isOfRows = false
+    }
+    let result = body(&self)
+    return code.finished(result, keepsObjects: pinsObjects)
   }
 
   /// The parts of an AND or OR, the cheapest first; in their order if a part can fail, since the parts before it decide whether its issue is seen.
@@ -133,8 +150,8 @@ extension PlanCompiler {
       return RowFilter(EveryRowMatcher())
     }
     if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
-    if let matcher = DecimalNumbers.presence(place.type) {
-      return RowFilter(ClosureMatcher(offset: place.offset, matches: matcher))
+    if let load = DecimalSource.loader(of: place.type) {
+      return RowFilter(ClosureMatcher(offset: place.offset) { load($0) != nil })
     }
     guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
     if case .pattern(let pattern)? = (place.type as? any NilMatchable.Type)?.nilMatcher {
@@ -149,7 +166,7 @@ extension PlanCompiler {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let place = collectionPlace(range.steps[0]),
       hasCountInPlace(place)
     else { return nil }
-    return (place.path, RowFilter(ColumnRangeMatcher<ArrayCounts>(offset: place.offset, low: 1, high: .max)))
+    return (place.path, RowFilter(RangeMatcher<ArrayCounts>(offset: place.offset, low: 1, high: .max)))
   }
 }
 

@@ -1,36 +1,7 @@
 import PredicateMemory
 
-/// Whether an integer is in a range. Every comparison with a constant is one.
-struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: InlineMatcher where Value.Magnitude: Sendable {
-  static var form: String { "\(Value.self) in a range" }
-  let offset: Int
-  let low: Value
-  /// The distance between both ends, so that one comparison decides.
-  let span: Value.Magnitude
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    let value = row.load(fromByteOffset: offset, as: Value.self)
-    return Value.Magnitude(truncatingIfNeeded: value &- low) <= span
-  }
-}
-
-/// Whether a floating-point number is in a range; NaN never is.
-struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher {
-  static var form: String { "\(Value.self) in a range" }
-  let offset: Int
-  let low: Double
-  let high: Double
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    let value = Double(row.load(fromByteOffset: offset, as: Value.self))
-    return (value >= low ? 1 : 0) & (value <= high ? 1 : 0) != 0
-  }
-}
-
-/// Whether a number of any type is present and in a range.
-struct ColumnRangeMatcher<Column: NumberColumn>: InlineMatcher {
+/// Whether a number is present and in a range. Every comparison with a constant is one.
+struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Comparable & Sendable {
   static var form: String { "\(Column.form) in a range" }
   static var readsIndirectly: Bool { Column.readsIndirectly }
   let offset: Int

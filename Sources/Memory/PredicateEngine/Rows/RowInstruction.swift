@@ -39,7 +39,7 @@ struct RowInstruction {
     /// Ends the program without an answer.
     case leave
 
-    /// Jumps if a leaf test of the row at `a` has the wanted answer.
+    /// Jumps if a leaf test of the row at `a` has the wanted answer. The tested value is at the offset, which the test knows.
     case test
     /// Asks a leaf test, or its opposite if `isNegated`, about the elements of the array that the row at `a` has at the offset, `b` bytes apart. Jumps
     /// if the answer, whether one of them passes, is the wanted one.
@@ -99,17 +99,12 @@ struct RowInstruction {
 
 /// Loads numbers of one type. Unchecked as every operand: threads only read it.
 final class LoadOperand: RowOperand, @unchecked Sendable {
-  /// How loading a number ended.
-  enum Loaded {
-    case number
-    case null
-    /// The number is beyond the integers of the engine.
-    case outOfRange
-  }
+  typealias Load = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> RowAnswer
 
-  let load: @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> Loaded
+  /// Writes the number at an address to a register: no for nil, undecided for a number that is beyond the integers of the engine.
+  let load: Load
 
-  init(_ load: @escaping @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> Loaded) { self.load = load }
+  init(_ load: @escaping Load) { self.load = load }
 }
 
 /// A function of the registers. Unchecked as every operand: threads only read it.

@@ -11,18 +11,7 @@ enum RowAnswer {
   case undecided
 }
 
-/// What all programs of a run use.
-final class RunContext: Sendable {
-  let evaluator: ReferenceEvaluator
-  let visitedElements: Int
-
-  init(_ evaluator: ReferenceEvaluator) {
-    self.evaluator = evaluator
-    visitedElements = evaluator.limits.visitedElements
-  }
-}
-
-/// Runs row programs: the registers of a run, and the row that it has reached.
+/// Runs a row program: its registers, and the row that it has reached.
 struct RowMachine {
   private let code: UnsafePointer<RowInstruction>
   /// Register 0 has the address of the row.
@@ -57,17 +46,17 @@ struct RowMachine {
     self.members = members
   }
 
-  /// The answer of a program for a row of the chunk.
+  /// The answer of the program for a row of the chunk.
   ///
   /// - Parameter use: Takes the result of the program, which may point into what the program made.
   @inline(__always)
   mutating func answer(
-    _ program: RowProgram, for place: UnsafeRawPointer, _ position: Int = 0, _ use: (RowMachine) -> Void = { _ in }
+    for place: UnsafeRawPointer, _ position: Int = 0, _ use: (RowMachine) -> Void = { _ in }
   ) -> RowAnswer {
     words[0] = RowWord(place)
     row = position
     budget = visitedElements
-    let answer = run(program.entry)
+    let answer = run(0)
     if answer == .yes { use(self) }
     if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
     return answer
@@ -151,9 +140,9 @@ struct RowMachine {
         let place = words[Int(step.pointee.a)].place + Int(step.pointee.offset)
         let word = words + Int(step.pointee.to)
         switch step.pointee.with(LoadOperand.self, { $0.load(place, word) }) {
-        case .number: break
-        case .null: next = step.pointee.destination(from: step)
-        case .outOfRange: return .undecided
+        case .yes: break
+        case .no: next = step.pointee.destination(from: step)
+        case .undecided: return .undecided
         }
       case .move: words[Int(step.pointee.to)] = words[Int(step.pointee.a)]
 
@@ -238,8 +227,9 @@ struct RowMachine {
         }
 
       case .call:
-        guard let answer = called(step) else { return .undecided }
-        if answer == step.pointee.wanted { next = step.pointee.destination(from: step) }
+        let answer = called(step)
+        if answer == .undecided { return .undecided }
+        if (answer == .yes) == step.pointee.wanted { next = step.pointee.destination(from: step) }
       }
     }
   }
@@ -255,11 +245,11 @@ extension RowMachine {
     owners.append(OwnedValue(Unmanaged<AnyObject>.fromOpaque(instance).takeUnretainedValue()))
   }
 
-  /// The answer of a function; nil if it leaves the row to the reference.
+  /// The answer of a function. An issue leaves the row to the reference, which reports it.
   @inline(never)
-  private mutating func called(_ step: UnsafePointer<RowInstruction>) -> Bool? {
+  private mutating func called(_ step: UnsafePointer<RowInstruction>) -> RowAnswer {
     step.pointee.with(CallOperand.self) { operand in
-      do throws(PredicateIssue) { return try operand.function(&self) } catch { return nil }
+      do throws(PredicateIssue) { return try operand.function(&self) ? .yes : .no } catch { return .undecided }
     }
   }
 

@@ -18,8 +18,7 @@ extension QueryPlan: CustomStringConvertible {
   var description: String {
     switch form {
     case .condition(_, let node): Self.lines(node).joined(separator: "\n")
-    case .value(let bound, let number, let head):
-      "value\(number != nil ? " by numbers" : head != nil ? " by first bytes" : ""): \(bound.value)"
+    case .value(let bound, let number): "value\(number == nil ? "" : " by numbers"): \(bound.value)"
     }
   }
 
@@ -30,7 +29,7 @@ extension QueryPlan: CustomStringConvertible {
     case .or(let parts): ["or"] + indented(parts)
     case .not(let part): ["not"] + indented([part])
     case .filter(let path, let filter, _): ["match \(filter.matcher.form): \(path)"]
-    case .pair(let filter, let left, let right): ["pair \(filter.matcher.form): \(left.path), \(right.path)"]
+    case .pair(let filter, let left, let right): ["pair \(filter.form()): \(left.path), \(right.path)"]
     case .byte(let place, _, let condition, _): ["once per byte: \(place.path): \(condition)"]
     case .rows(_, let condition): ["rows: \(condition)"]
     }
@@ -49,6 +48,8 @@ extension RowPath: CustomStringConvertible {
       case .optional(let offset, _): parts += ["@\(offset)", "optional"]
       case .computed(let offset, _, let request): parts += ["@\(offset)", "client code for \(request.form)"]
       case .payload(let offset, _): parts += ["@\(offset)", "payload"]
+      case .element(let offset, let element):
+        parts += ["@\(offset)", "element \(element.position.map(String.init) ?? "LAST")"]
       }
     }
     return (parts + ["@\(offset)"]).joined(separator: " ")

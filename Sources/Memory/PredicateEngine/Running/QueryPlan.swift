@@ -3,13 +3,13 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A bound predicate or expression, compiled once.
+/// A bound predicate or expression, compiled: a condition for chunks and for one row.
 struct QueryPlan: Sendable {
   enum Form: Sendable {
     /// A condition, for chunks.
     case condition(BoundPredicate, ConditionNode)
-    /// A value, and the program of the number or the first bytes that it is ordered by.
-    case value(BoundExpression, (RowProgram, NumberLane)?, head: RowProgram?)
+    /// A value, and the program of the number that it is ordered by.
+    case value(BoundExpression, (RowProgram, NumberLane)?)
   }
 
   let form: Form
@@ -19,8 +19,6 @@ struct QueryPlan: Sendable {
   let limits: PredicateLimits
   /// Whether the rows are references to instances.
   let areInstances: Bool
-  /// The programs for one row.
-  let code: RowCode
   /// The number of conditions on one byte.
   let byteCount: Int
   /// The members that loaded rows must supply.
@@ -32,23 +30,21 @@ struct QueryPlan: Sendable {
   private let timeZone: QueryTimeZone
   private let context: RunContext
   /// The program of the condition or of the value, for one row.
-  private let program: RowProgram
+  let program: RowProgram
 
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
     self.init(.condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) { compiler in
       let node = compiler.node(bound.condition)
-      return (.condition(bound, node), compiler.rowForm { $0.program(bound.condition) })
+      if case .rows(let program, _) = node { return (.condition(bound, node), program) }
+      return (.condition(bound, node), compiler.program(bound.condition))
     }
   }
 
   init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
     self.init(.value(bound.value), bound.variableCount, bound.timeZone, rows, limits) { compiler in
-      compiler.rowForm { compiler in
-        let isOrderedByNumber = [.integer, .double, .date].contains(bound.value.type)
-        let number = isOrderedByNumber ? compiler.numberProgram(bound.value) : nil
-        let head = compiler.textHead(bound.value)
-        return (.value(bound, number, head: head), compiler.valueProgram(bound.value))
-      }
+      let isOrderedByNumber = [.integer, .double, .date].contains(bound.value.type)
+      let number = isOrderedByNumber ? compiler.numberProgram(bound.value) : nil
+      return (.value(bound, number), compiler.valueProgram(bound.value))
     }
   }
 
@@ -65,9 +61,7 @@ struct QueryPlan: Sendable {
     areInstances = rows.kind.isInstance
     byteCount = compiler.byteCount
     members = compiler.members
-    // Without in-place reads a run reads only copies and the caller's own structs.
-    pinsObjects = InPlaceReads.areOn && compiler.runsClientCode
-    code = compiler.code.finished(keepsObjects: pinsObjects)
+    pinsObjects = compiler.pinsObjects
     needsMoment = !part.isPure
     self.timeZone = timeZone
     context = RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone))
@@ -87,7 +81,7 @@ struct QueryPlan: Sendable {
   /// Whether the predicate holds for one element.
   func matches(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
     let context = newContext()
-    switch code.withMachine(context, { $0.answer(program, for: start(of: element)) }) {
+    switch program.withMachine(context, { $0.answer(for: start(of: element)) }) {
     case .yes: return true
     case .no: return false
     case .undecided:
@@ -98,12 +92,12 @@ struct QueryPlan: Sendable {
 
   /// Passes the value of each element to `body`. It may point into the element.
   func values(of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void) throws(PredicateIssue) {
-    guard case .value(let bound, _, _) = form else { return }
+    guard case .value(let bound, _) = form else { return }
     let context = newContext()
-    let done: Result<Void, PredicateIssue> = code.withMachine(context) { machine in
+    let done: Result<Void, PredicateIssue> = program.withMachine(context) { machine in
       for position in 0..<count {
         let element = elements + position * stride
-        let answer = machine.answer(program, for: start(of: element), position) { body($0.values[Int(program.result)]) }
+        let answer = machine.answer(for: start(of: element), position) { body($0.values[Int(program.result)]) }
         if answer == .yes { continue }
         do throws(PredicateIssue) {
           body(try context.evaluator.value(bound, object: reader.value(at: element, owner: nil)))

@@ -39,6 +39,16 @@ extension QueryRun {
           list[position] = place
           return true
         }
+      case .element(let offset, let element):
+        let from = start
+        mask.keep(count) { position in
+          let array = from[position] + offset
+          guard let storage = array.load(as: UnsafeRawPointer?.self), let row = element.row(inStorage: storage)
+          else { return false }
+          if plan.pinsObjects { pin(Unmanaged.fromOpaque(storage).takeUnretainedValue()) }
+          list[position] = row
+          return true
+        }
       }
       start = found.rows
     }

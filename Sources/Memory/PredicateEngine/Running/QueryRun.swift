@@ -48,7 +48,7 @@ final class QueryRun {
     guard case .condition(let bound, let node) = plan.form else { return mask }
     begin(elements, count)
     defer { pinned.removeAll(keepingCapacity: true) }
-    plan.code.withMachine(context) { evaluate(node, mask, &$0) }
+    evaluate(node, mask)
     for word in 0..<RowMask.words(for: count) {
       mask[word] &= ~undecided[word]
       try undecided[word].forEachSetBit { (bit) throws(PredicateIssue) in
@@ -69,7 +69,7 @@ final class QueryRun {
     guard case .condition(_, let node) = plan.form else { return (mask, undecided) }
     begin(rows.base, count)
     members?.begin(loader, count)
-    plan.code.withMachine(context, members: members) { evaluate(node, mask, &$0) }
+    evaluate(node, mask)
     for word in 0..<RowMask.words(for: count) { mask[word] &= ~undecided[word] }
     return (mask, undecided)
   }
@@ -83,40 +83,38 @@ final class QueryRun {
     rows = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
   }
 
-  /// Keeps an object until the chunk ends, if client code may release it.
-  func pin(_ object: @autoclosure () -> AnyObject?) {
-    if plan.pinsObjects, let object = object() { pinned.append(object) }
-  }
+  /// Keeps an object until the chunk ends.
+  func pin(_ object: AnyObject) { pinned.append(object) }
 }
 
 extension QueryRun {
   /// Clears the bits of the rows that do not satisfy a condition, and of those that become undecided.
-  private func evaluate(_ node: ConditionNode, _ mask: MaskWords, _ machine: inout RowMachine) {
+  private func evaluate(_ node: ConditionNode, _ mask: MaskWords) {
     let words = RowMask.words(for: count)
     switch node {
     case .always(let value): if !value { mask.update(repeating: 0, count: words) }
     case .and(let parts):
       for part in parts {
-        evaluate(part, mask, &machine)
+        evaluate(part, mask)
         if mask.isEmpty(count) { return }
       }
-    case .or(let parts): evaluateAny(parts, mask, &machine)
+    case .or(let parts): evaluateAny(parts, mask)
     case .not(let part):
       let held = scratch.takeMask(copying: mask)
       defer { scratch.give(held) }
-      evaluate(part, held, &machine)
+      evaluate(part, held)
       for word in 0..<words { mask[word] &= ~held[word] & ~undecided[word] }
     case .filter(let path, let filter, _):
       let found = resolve(path, mask)
       filter.select(found.rows, mask, count)
       release(found)
     case .pair(let filter, let left, let right): evaluate(filter, left, right, mask)
-    case .byte(let place, let program, _, let identity): evaluate(program, place, identity, mask, &machine)
-    case .rows(let program, _): evaluate(program, mask, &machine)
+    case .byte(let place, let program, _, let identity): evaluate(program, place, identity, mask)
+    case .rows(let program, _): evaluate(program, mask)
     }
   }
 
-  private func evaluateAny(_ parts: [ConditionNode], _ mask: MaskWords, _ machine: inout RowMachine) {
+  private func evaluateAny(_ parts: [ConditionNode], _ mask: MaskWords) {
     let words = RowMask.words(for: count)
     let rest = scratch.takeMask(copying: mask)
     let attempt = scratch.takeMask()
@@ -127,7 +125,7 @@ extension QueryRun {
     mask.update(repeating: 0, count: words)
     for part in parts {
       attempt.update(from: rest, count: words)
-      evaluate(part, attempt, &machine)
+      evaluate(part, attempt)
       for word in 0..<words {
         mask[word] |= attempt[word]
         rest[word] &= ~attempt[word] & ~undecided[word]
@@ -136,22 +134,33 @@ extension QueryRun {
     }
   }
 
-  private func evaluate(_ program: RowProgram, _ mask: MaskWords, _ machine: inout RowMachine) {
+  private func evaluate(_ program: RowProgram, _ mask: MaskWords) {
     members?.want(mask)
     let rows = rows
-    for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
-      mask[word] = mask[word].keeping { bit in
-        let position = word &* 64 &+ bit
-        return holds(program, rows[position], at: position, &machine)
+    let words = RowMask.words(for: count)
+    prefetch(program, 0, mask)
+    program.withMachine(context, members: members) { machine in
+      for word in 0..<words {
+        if word &+ 1 < words { prefetch(program, word &+ 1, mask) }
+        if mask[word] == 0 { continue }
+        mask[word] = mask[word].keeping { bit in
+          let position = word &* 64 &+ bit
+          return holds(&machine, rows[position], at: position)
+        }
       }
     }
   }
 
+  /// Prefetches what a program reads of the rows of a word, and of what they refer to. A program has too many jumps for the processor to read ahead.
   @inline(__always)
-  private func holds(
-    _ program: RowProgram, _ row: UnsafeRawPointer, at position: Int, _ machine: inout RowMachine
-  ) -> Bool {
-    switch machine.answer(program, for: row, position) {
+  private func prefetch(_ program: RowProgram, _ word: Int, _ mask: MaskWords) {
+    if program.reads.isEmpty || mask[word] == 0 { return }
+    rows.prefetch(program.reads, of: mask[word], from: word &* 64)
+  }
+
+  @inline(__always)
+  private func holds(_ machine: inout RowMachine, _ row: UnsafeRawPointer, at position: Int) -> Bool {
+    switch machine.answer(for: row, position) {
     case .yes: return true
     case .no: return false
     case .undecided:
@@ -161,24 +170,24 @@ extension QueryRun {
   }
 
   /// A condition on one byte of each row. A nil on the way to it has no byte.
-  private func evaluate(
-    _ program: RowProgram, _ place: ValuePlace, _ identity: Int, _ mask: MaskWords, _ machine: inout RowMachine
-  ) {
+  private func evaluate(_ program: RowProgram, _ place: ValuePlace, _ identity: Int, _ mask: MaskWords) {
     let present = scratch.takeMask(copying: mask)
     defer { scratch.give(present) }
     let found = resolve(place.path, present)
     defer { release(found) }
-    for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
-      mask[word] = mask[word].keeping { bit in
-        let position = word &* 64 &+ bit
-        if !present.has(position) { return holds(program, rows[position], at: position, &machine) }
-        let byte = Int(found.rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
-        if results[identity][byte] == 0 {
-          let isHeld = holds(program, rows[position], at: position, &machine)
-          if undecided.has(position) { return false }
-          results[identity][byte] = isHeld ? 2 : 1
+    program.withMachine(context) { machine in
+      for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
+        mask[word] = mask[word].keeping { bit in
+          let position = word &* 64 &+ bit
+          if !present.has(position) { return holds(&machine, rows[position], at: position) }
+          let byte = Int(found.rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
+          if results[identity][byte] == 0 {
+            let isHeld = holds(&machine, rows[position], at: position)
+            if undecided.has(position) { return false }
+            results[identity][byte] = isHeld ? 2 : 1
+          }
+          return results[identity][byte] == 2
         }
-        return results[identity][byte] == 2
       }
     }
   }
@@ -197,75 +206,6 @@ extension QueryRun {
     let pairs = PairRows(
       left: PairRows.Side(rows: lefts.rows, offset: left.offset, present: leftMask),
       right: PairRows.Side(rows: rights.rows, offset: right.offset, present: rightMask))
-    filter.select(pairs, mask, count, undecided)
-  }
-}
-
-/// The masks and columns of a run, which it uses again.
-final class Scratch {
-  let capacity: Int
-  private let words: Int
-  private var columns: [UnsafeMutableRawPointer] = []
-  private var masks: [MaskWords] = []
-
-  init(capacity: Int) {
-    self.capacity = capacity
-    words = RowMask.words(for: capacity)
-  }
-
-  deinit {
-    for column in columns { column.deallocate() }
-    for mask in masks { mask.deallocate() }
-  }
-
-  /// Room for eight bytes of each row.
-  func takeColumn() -> UnsafeMutableRawPointer {
-    columns.popLast() ?? .allocate(byteCount: capacity * 8, alignment: 16)
-  }
-
-  func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
-
-  /// A mask without rows.
-  func takeMask() -> MaskWords {
-    let mask = masks.popLast() ?? .allocate(capacity: words)
-    mask.initialize(repeating: 0, count: words)
-    return mask
-  }
-
-  func takeMask(copying other: MaskWords) -> MaskWords {
-    let mask = masks.popLast() ?? .allocate(capacity: words)
-    mask.update(from: other, count: words)
-    return mask
-  }
-
-  func give(_ mask: MaskWords) { masks.append(mask) }
-}
-
-/// A predicate over rows that are not Swift values: records of a stream.
-package final class RowQuery {
-  private let run: QueryRun
-  /// The members that the predicate reads, as paths of names. The path without a name is the row itself.
-  package let members: [[String]]
-
-  /// The query of a predicate that is bound to values of unknown type, or to an entity with attributes.
-  ///
-  /// - Parameter evaluator: Decides the undecided rows; its moment is that of `now()`.
-  package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
-    let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
-    members = plan.members
-    run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator.inTimeZone(bound.timeZone))
-  }
-
-  /// This many records stay in the second-level cache, with their memory.
-  private static let chunkSize = 256
-
-  /// The most rows of a call.
-  package var capacity: Int { Self.chunkSize }
-
-  /// Tests the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil if only the reference can decide. Stops if
-  /// `body` returns false.
-  package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
-    let answers = run.match(count, from: loader)
-    for row in 0..<count where !body(row, answers.undecided.has(row) ? nil : answers.matches.has(row)) { return }
+    filter.select(pairs, mask, count)
   }
 }

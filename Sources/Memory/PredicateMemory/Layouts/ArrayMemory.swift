@@ -14,10 +14,6 @@ public enum ArrayMemory {
     storage.load(fromByteOffset: 16, as: Int.self)
   }
 
-  /// The storage of an array, a set or a dictionary, as an object; nil for a nil.
-  @inlinable @inline(__always)
-  public static func storage(_ collection: UnsafeRawPointer) -> AnyObject? { collection.load(as: AnyObject?.self) }
-
   /// How many elements there are; nil for a nil.
   @inlinable @inline(__always)
   public static func count(_ array: UnsafeRawPointer) -> Int? {
@@ -40,29 +36,11 @@ public enum ArrayMemory {
     return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
   }
 
-  /// The number of elements; 0 for a nil. It does not branch: for a nil it reads the word of the nil itself, which is 0.
-  @inlinable @inline(__always)
-  public static func countOrZero(_ array: UnsafeRawPointer) -> Int { count(inStorage: storageOrNil(array)) }
-
   /// Prefetches the count.
   @inlinable @inline(__always)
   public static func prefetchCount(_ array: UnsafeRawPointer) {
-    // A prefetch of an unmapped address would make the processor search for the page.
-    c_prefetch(storageOrNil(array) + 16)
-  }
-
-  /// The storage. For a nil, an address 16 bytes before the nil, so that a read of the count reads the nil's 0.
-  @inlinable @inline(__always)
-  static func storageOrNil(_ array: UnsafeRawPointer) -> UnsafeRawPointer {
-    array.load(as: UnsafeRawPointer?.self) ?? array - 16
-  }
-
-  /// Prefetches the count and the first elements.
-  @inlinable @inline(__always)
-  public static func prefetch(_ array: UnsafeRawPointer) {
-    guard let storage = array.load(as: UnsafeRawPointer?.self) else { return }
-    c_prefetch(storage + 16)
-    c_prefetch(storage + 64)
+    // A prefetch of an unmapped address would make the processor search for the page: for a nil it prefetches the array itself.
+    c_prefetch((array.load(as: UnsafeRawPointer?.self) ?? array - 16) + 16)
   }
 
   /// The offset in the storage of the first element, by its type's alignment.
@@ -94,5 +72,37 @@ public enum ArrayMemory {
           && count(address) == sample.count
       }
     }
+  }
+}
+
+/// The element of an array at a constant position, read in place. Used only if ``ArrayMemory/isTrusted``.
+@frozen public struct ArrayElement: Sendable {
+  /// From 0; nil for the last element.
+  public let position: Int?
+  /// The distance in bytes of the first element from the beginning of the storage, and from one element to the next.
+  @usableFromInline let first: Int
+  @usableFromInline let stride: Int
+  /// Whether elements are references. Then the instance is the row.
+  @usableFromInline let isInstance: Bool
+
+  /// - Parameters:
+  ///   - position: The position of the element, from 0; nil for the last element.
+  ///   - type: The type of the elements.
+  ///   - stride: The distance in bytes from one element to the next.
+  public init(at position: Int?, of type: any Any.Type, stride: Int) {
+    self.position = position
+    first = ArrayMemory.firstOffset(of: type)
+    self.stride = stride
+    isInstance = type is AnyClass
+  }
+
+  /// The row of the element, by the array's storage; nil if the array has no such element.
+  @inlinable @inline(__always)
+  public func row(inStorage storage: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let count = ArrayMemory.count(inStorage: storage)
+    let index = position ?? count &- 1
+    guard index >= 0, index < count else { return nil }
+    let place = storage + first + index &* stride
+    return isInstance ? place.load(as: UnsafeRawPointer.self) : place
   }
 }

@@ -24,7 +24,7 @@
 /// Whether memory is read by layouts that the public language does not promise. Only this type decides it.
 ///
 /// In-place reads are compiled for the platform that they are tested on: 64-bit Linux with glibc. The package trait `Portable` leaves them out
-/// there, too. Each layout is used only after samples confirmed it; the README of this folder lists them.
+/// there, too. Each layout is used only after samples confirmed it; the README of this target lists them.
 package enum InPlaceReads {
   #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
     /// Whether layouts may be used. `OPENPREDICATE_RAW_READS=off` in the environment of the process turns them off; it is read once.

@@ -5,7 +5,7 @@ extension QueryPredicate {
   /// Whether the predicate holds for a value, by the reference: the test oracle of ``evaluate(with:variables:options:)``. Names and families are checked as
   /// evaluation reaches them, from left to right.
   ///
-  /// Throws every kind of ``PredicateIssue`` except `syntax`.
+  /// Throws every kind of ``PredicateIssue`` except kind `syntax`.
   package func evaluateByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
@@ -32,6 +32,10 @@ extension QueryExpression {
   /// try QueryExpression("@avg.rating").expressionValue(with: movies)    // .double(7.9)
   /// ```
   ///
+  /// - Parameters:
+  ///   - object: The object that the names belong to.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the expression is bound with.
   /// - Throws: as ``QueryPredicate/evaluate(with:variables:options:)``.
   public func expressionValue<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

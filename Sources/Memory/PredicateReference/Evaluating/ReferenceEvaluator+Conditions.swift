@@ -90,14 +90,12 @@ extension ReferenceEvaluator {
   /// With several steps, an object that a step already reached gives no new result, unless a later part of the range reads the variables of earlier steps. So
   /// each object is evaluated once per step, not once per path to it.
   func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
-    guard frame.memo != nil, let first = range.steps.first, case .relationship(let row, _, _) = first.source,
-      case .object(let start) = object(row, frame), let key = start.reference?.key,
-      frame.memo?.isAlone(range, from: row, first.variable) == true
-    else { return try isThere(range, &frame) }
-    if let known = frame.memo?[first.variable, key] { return known }
-    let answer = try isThere(range, &frame)
-    frame.memo?[first.variable, key] = answer
-    return answer
+    guard let results = frame.results else { return try isThere(range, &frame) }
+    let answer = try results.result(of: .range(range), { [frame] in object($0, frame) }) { () throws(PredicateIssue) in
+      .boolean(try isThere(range, &frame))
+    }
+    if case .boolean(true) = answer { return true }
+    return false
   }
 
   private func isThere(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {

@@ -27,12 +27,11 @@ extension ReferenceEvaluator {
       return try apply(value, to: try values(parts, &frame))
     case .choose(let test, let first, let second):
       return try holds(test, &frame) ? try self.value(first, &frame) : try self.value(second, &frame)
-    case .count(let range), .aggregate(_, let range, _), .collect(let range, _):
-      guard let place = totalPlace(value, range, frame) else { return try collected(value, &frame) }
-      if let known = frame.memo?.totals[place] { return known }
-      let total = try collected(value, &frame)
-      frame.memo?.totals[place] = total
-      return total
+    case .count, .aggregate, .collect:
+      guard let results = frame.results else { return try collected(value, &frame) }
+      return try results.result(of: .value(value), { [frame] in object($0, frame) }) { () throws(PredicateIssue) in
+        try collected(value, &frame)
+      }
     case .failure(let issue):
       throw issue
     }
@@ -46,15 +45,6 @@ extension ReferenceEvaluator {
     for part in parts { result.append(try value(part, &frame)) }
     for value in result { try frame.take(for: value) }
     return result
-  }
-
-  /// The key under which the total of an entity's objects is remembered, if it does not read the evaluated object. Nil for every other value, and without a
-  /// memo.
-  private func totalPlace(_ value: CoreValue, _ range: CoreRange, _ frame: Frame) -> Memo.TotalPlace? {
-    guard frame.memo != nil, let first = range.steps.first, case .all = first.source, !value.range.isNone,
-      value.facts.variables.isEmpty
-    else { return nil }
-    return Memo.TotalPlace(variable: first.variable, range: value.range)
   }
 
   /// The values that are computed from the elements of a range.

@@ -4,7 +4,7 @@ import PredicateValues
 /// Evaluates the typed core one value at a time: the slow, obvious meaning that the engine is tested against and that
 /// decides the rows which the engine leaves undecided.
 ///
-/// Over a type that the binder knows, evaluation can fail only with `limit` or, for a pattern made at run time, `domain`. Over dynamic
+/// Over a type that the binder knows, evaluation can fail only with kind `limit` or, for a pattern made at run time, with kind `domain`. Over dynamic
 /// values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
 public struct ReferenceEvaluator: Sendable {
   package let context: FunctionContext
@@ -54,25 +54,17 @@ public struct ReferenceEvaluator: Sendable {
     return try holds(predicate.condition, &frame)
   }
 
-  /// The objects that the predicate holds for, in their order: the result of evaluating it for each object. The result of a condition on a related object is
-  /// computed once, even if many objects refer to it.
+  /// Whether the predicate holds for an object, one of several that are evaluated in turn.
   ///
-  /// The deadline applies to all objects together. Memory is linear in the number of related objects that conditions evaluate.
-  public func objects(
-    _ predicate: BoundPredicate, among objects: [any QueryObject]
-  ) throws(PredicateIssue) -> [any QueryObject] {
-    if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).objects(predicate, among: objects) }
-    var found: [any QueryObject] = []
+  /// - Parameter results: Has results of the objects before it. The deadline applies to all objects together.
+  package func evaluate(
+    _ predicate: BoundPredicate, object: QueryValue, _ results: any EvaluationResults
+  ) throws(PredicateIssue) -> Bool {
+    if let deadline, ContinuousClock.now > deadline { throw .tooLate }
     var frame = Frame(
-      object: .null, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
-    frame.memo = Memo(predicate.condition)
-    for object in objects {
-      frame[0] = .object(object)
-      frame.budget = limits.visitedElements
-      if let deadline, ContinuousClock.now > deadline { throw .tooLate }
-      if try holds(predicate.condition, &frame) { found.append(object) }
-    }
-    return found
+      object: object, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
+    frame.results = results
+    return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
   }
 
   /// The expression's value for an object.
@@ -90,8 +82,8 @@ public struct ReferenceEvaluator: Sendable {
     private var slots: [QueryValue]
     /// How many more elements may be visited.
     var budget: Int
-    /// The results that are remembered from one object to the next; nil for none.
-    var memo: Memo?
+    /// Results of the objects before this one; nil for none.
+    var results: (any EvaluationResults)?
     /// The number of steps that may still be taken; nil if steps are not counted.
     var work: Int?
     private let deadline: ContinuousClock.Instant?
@@ -115,4 +107,14 @@ public struct ReferenceEvaluator: Sendable {
       set { slots[variable] = newValue }
     }
   }
+}
+
+/// Results of the parts of a predicate, for a run that evaluates it for many objects. The reference itself computes each part for each object.
+package protocol EvaluationResults: AnyObject {
+  /// The result of a range (whether it has an element), or of a value that is computed from one: a known result, or that of `compute`.
+  ///
+  /// - Parameter object: The object of a row of the predicate.
+  func result(
+    of part: CorePart, _ object: (CoreRow) -> QueryValue, _ compute: () throws(PredicateIssue) -> QueryValue
+  ) throws(PredicateIssue) -> QueryValue
 }

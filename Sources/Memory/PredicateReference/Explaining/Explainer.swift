@@ -80,7 +80,7 @@ extension Explainer {
         .function where isInside, .ternary where isInside:
         break
       default:
-        let text = expression.canonicalFormat
+        let text = expression.shownFormat
         if values.contains(where: { $0.text.hasSameScalars(as: text) }) { break }
         // An expression that cannot be bound has no value; the failure of its condition gives the reason.
         guard let bound = try? Binder.bind(expression, to: root, variables: variables, options: options) else { break }
@@ -98,7 +98,7 @@ extension Explainer {
       binding.add(comparison.right, to: &values)
     }
     return Part(
-      kind: kind, text: predicate.canonicalFormat, range: predicate.offsets,
+      kind: kind, text: predicate.shownFormat, range: predicate.offsets,
       condition: binding.condition(predicate), values: values, parts: parts.map { part($0, binding) })
   }
 }

@@ -28,7 +28,7 @@ public struct Explanation: Sendable, Hashable, Codable {
 
   /// An expression of a comparison and its value for the object.
   public struct Value: Sendable {
-    /// The expression in the form that the language's printer writes.
+    /// The expression as the language's printer writes it, with `YES` and `NO` for booleans.
     public let text: String
     /// The value. An object with an identity is a `.reference`.
     public let value: QueryValue
@@ -49,7 +49,7 @@ public struct Explanation: Sendable, Hashable, Codable {
 
   /// The kind of the part.
   public let kind: Kind
-  /// The part in the form that the language's printer writes.
+  /// The part as the language's printer writes it, with `YES` and `NO` for booleans.
   public let text: String
   /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
   public let range: Range<Int>?
@@ -123,7 +123,7 @@ extension Explanation {
   public struct Counts: Sendable, Hashable, Codable {
     /// The kind of the part.
     public let kind: Kind
-    /// The part in the form that the language's printer writes.
+    /// The part as the language's printer writes it, with `YES` and `NO` for booleans.
     public let text: String
     /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
     public let range: Range<Int>?
@@ -146,7 +146,7 @@ extension Explanation {
 
     private init(_ predicate: QueryPredicate, _ kind: Kind, _ parts: [Counts]) {
       self.kind = kind
-      text = predicate.canonicalFormat
+      text = predicate.shownFormat
       range = predicate.offsets
       self.parts = parts
     }

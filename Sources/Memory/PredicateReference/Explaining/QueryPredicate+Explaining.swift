@@ -11,6 +11,10 @@ extension QueryPredicate {
   ///
   /// Takes the time of evaluating the predicate once for each level of its nesting. Nothing is kept from one call to the next.
   ///
+  /// - Parameters:
+  ///   - object: The object that the names belong to.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: the issues of ``evaluate(with:variables:options:)`` about a predicate that does not fit the object's type. The failure of a part for the object
   ///   is in the explanation.
   public func explanation<Object>(
@@ -32,6 +36,9 @@ extension Sequence {
   /// counts.parts.map { ($0.text, $0.fails) }  // [("year > 1990", 112), ("genre == \\"Noir\\"", 180)]
   /// ```
   ///
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - variables: Values for its `$variables`.
   /// - Complexity: linear in the number of elements, with one explanation per element.
   /// - Throws: the issues of reading the format, and of binding it to the element type.
   public func countParts(
@@ -41,6 +48,11 @@ extension Sequence {
   }
 
   /// How many elements each part of a predicate holds for, as ``countParts(of:variables:)`` counts for a format.
+  ///
+  /// - Parameters:
+  ///   - predicate: The predicate.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func countParts(
     of predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation.Counts {

@@ -20,8 +20,8 @@ extension QueryPolicy {
     /// Reads a text and binds it to the properties of the element type that the policy shows.
     ///
     /// - Parameter variables: Values for the text's variables: `$me`.
-    /// - Throws: the issues of reading and binding, `unsupported` for a construct that the policy excludes, and `limit` for a text that is too long, too large
-    ///   or too expensive.
+    /// - Throws: the issues of reading and binding, kind `unsupported` for a construct that the policy excludes, and kind `limit` for a text that is too long,
+    ///   too large or too expensive.
     public init(
       _ text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws(PredicateIssue) {
@@ -34,7 +34,7 @@ extension QueryPolicy {
 
     /// Whether the condition and the policy's rule hold for one element: `try query.matches(post)`.
     ///
-    /// - Throws: `limit` for too many steps, `policy-rule` for a rule that fails, and the issues of evaluating the text.
+    /// - Throws: Issues of kind `limit` for too many steps, `policy-rule` for a rule that fails, and the issues of evaluating the text.
     public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
       var run = PolicyRun(self)
       return try run.matches(element)
@@ -69,6 +69,10 @@ extension QueryPolicy {
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - names: The names that a text may read.
+  ///   - type: The type of the elements or objects.
   public func allowing(_ names: Names, of type: any Any.Type) -> QueryPolicy {
     allowing(names, ofEntity: ShapeRegistry.name(of: type))
   }
@@ -79,6 +83,11 @@ extension QueryPolicy {
   /// let policy = QueryPolicy().allowing(.all, of: Post.self)
   ///   .requiring(try QueryPredicate("isPublic == YES"), of: Post.self)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - rule: The condition that every object of the type has to meet.
+  ///   - type: The type of the elements or objects.
+  ///   - variables: Values for the `$variables` of the rule.
   public func requiring(
     _ rule: QueryPredicate, of type: any Any.Type, variables: QueryVariables = [:]
   ) -> QueryPolicy {

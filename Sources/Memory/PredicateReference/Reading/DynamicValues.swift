@@ -219,6 +219,9 @@ extension QueryPredicate {
   /// try QueryPredicate(format: "year > %@ AND genre == %@", argumentArray: [1990, "Noir"])
   /// ```
   ///
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - argumentArray: Values for the specifiers of the format, in their order.
   /// - Throws: as ``init(format:arguments:limits:)``; `argument-type` for an element that no predicate can hold.
   public init(format: QueryFormat, argumentArray: [Any]?) throws(PredicateIssue) {
     try self.init(format: format, arguments: (argumentArray ?? []).map { QueryArgument(dynamically: $0) })
@@ -228,6 +231,9 @@ extension QueryPredicate {
 extension QueryExpression {
   /// Reads a value whose specifiers take the elements of an array of anything: `NSExpression(format:argumentArray:)`.
   ///
+  /// - Parameters:
+  ///   - format: The predicate. Interpolations are arguments with their types and never become text.
+  ///   - argumentArray: Values for the specifiers of the format, in their order.
   /// - Throws: as ``QueryPredicate/init(format:argumentArray:)``.
   public init(format: QueryFormat, argumentArray: [Any]) throws(PredicateIssue) {
     try self.init(format: format, arguments: argumentArray.map { QueryArgument(dynamically: $0) })

@@ -66,13 +66,12 @@ import PredicateValues
     public static var queryType: QueryType { .decimal }
 
     /// The number, exactly; NaN is nil.
-    public var queryValue: QueryValue {
-      DecimalNumbers.exactly(self).map { .decimal($0) } ?? .null
-    }
+    public var queryValue: QueryValue { exactly.map { .decimal($0) } ?? .null }
+
+    /// The same number; nil for NaN.
+    package var exactly: QueryDecimal? { isNaN ? nil : QueryDecimal(description) }
 
     /// A decimal number.
-    public var queryArgument: QueryArgument {
-      .literal(DecimalNumbers.exactly(self).map { .decimal($0) } ?? .null)
-    }
+    public var queryArgument: QueryArgument { .literal(exactly.map { .decimal($0) } ?? .null) }
   }
 #endif

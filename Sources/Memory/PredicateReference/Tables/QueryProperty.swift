@@ -1,8 +1,8 @@
 /// One line of a property table: a name, and how the value is read from an object.
 ///
 /// ```swift
-/// QueryProperty("year", \.year)
-/// QueryProperty("decade") { $0.year / 10 * 10 }
+/// QueryProperty("year", \Movie.year)
+/// QueryProperty<Movie>("decade") { $0.year / 10 * 10 }
 /// ```
 public struct QueryProperty<Root>: Sendable {
   /// The name in predicates; empty for ``storedFields``.
@@ -16,18 +16,30 @@ public struct QueryProperty<Root>: Sendable {
   ///
   /// A stored property of a struct is read in place. Every other one is read by the key path, in a loop that is compiled in the caller's module. A key path
   /// into a class takes about 90 ns per read, and a closure 2 ns: for classes write `QueryProperty("year") { $0.year }`.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
   @inlinable
   public init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable) {
     self.init(name, keyPath, nil)
   }
 
   /// An optional property by its key path. Its wrapped value is read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
   @inlinable
   public init<Wrapped>(_ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable) {
     self.init(name, keyPath, .optional(Wrapped.self))
   }
 
   /// A collection by its key path. Its elements are counted and read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
   @inlinable
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable
@@ -36,6 +48,10 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// An optional collection by its key path. Its elements are counted and read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
   @inlinable
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Root, Elements?> & Sendable
@@ -45,6 +61,10 @@ public struct QueryProperty<Root>: Sendable {
 
   /// A property by a closure. The closure should be fast. It must not change anything that a predicate reads: whether the predicate sees such a change is
   /// undefined.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
@@ -52,6 +72,10 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// An optional property by a closure. Its wrapped value is read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
@@ -59,6 +83,10 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// A collection by a closure. Its elements are counted and read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
@@ -70,6 +98,10 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// An optional collection by a closure. Its elements are counted and read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
@@ -83,8 +115,13 @@ public struct QueryProperty<Root>: Sendable {
   /// A property that a closure reads. The key path identifies it in Foundation's predicates. For classes: a closure is faster than a key path.
   ///
   /// ```swift
-  /// QueryProperty("year", \.year) { $0.year }
+  /// QueryProperty<Movie>("year", \.year) { $0.year }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Value>(
@@ -94,6 +131,11 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// An optional property that a closure reads. The key path identifies it in Foundation's predicates. Its wrapped value is read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Wrapped>(
@@ -105,6 +147,11 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// A collection that a closure reads. The key path identifies it in Foundation's predicates. Its elements are counted and read in the caller's module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
@@ -117,6 +164,11 @@ public struct QueryProperty<Root>: Sendable {
 
   /// An optional collection that a closure reads. The key path identifies it in Foundation's predicates. Its elements are counted and read in the caller's
   /// module.
+  ///
+  /// - Parameters:
+  ///   - name: The name in predicates.
+  ///   - keyPath: The stored or computed property.
+  ///   - value: Reads the property; its result is the value in predicates.
   @inlinable
   @inline(__always)
   public init<Elements: Collection & SendableMetatype>(

@@ -7,7 +7,7 @@ import PredicateOutput
 struct CheckSelection {
   private let profile: UseProfile?
   private let places: [String]
-  private let configuration: CheckConfiguration
+  let configuration: CheckConfiguration
   private let files: CheckoutFiles
   /// The check of named files, and of those of a folder.
   private let own: (named: FileCheck, inFolder: FileCheck)?
@@ -26,7 +26,7 @@ struct CheckSelection {
     _ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration, _ files: CheckoutFiles,
     learned: LearnedKeys?, offersEdits: Bool
   ) throws(ProfileIssue) {
-    let toManyNames = files.toManyNames()
+    let names = files.modelNames()
     // Without a profile the facts are those of the profile that has most of their keys.
     var consumer = profile?.name
     if let learned, consumer == nil {
@@ -38,7 +38,7 @@ struct CheckSelection {
     }
     func adapted(_ profile: UseProfile) -> UseProfile {
       var profile = configuration.adapted(profile)
-      profile.toManyNames = profile.toManyNames ?? toManyNames
+      profile = names?.added(to: profile) ?? profile
       return profile.name == consumer ? learned?.added(to: profile) ?? profile : profile
     }
     func check(_ profile: UseProfile, at places: [String] = [], recognizes: Bool = false) -> FileCheck {
@@ -97,6 +97,8 @@ struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0
   private(set) var isUnreadable = false
+  /// The number of folders of dependencies that were not read.
+  var leftOut = 0
   /// The number of written edits, and of the files with edits.
   private(set) var edits = (count: 0, files: 0)
   private var errors = 0
@@ -120,6 +122,10 @@ struct CheckTally {
     let names = profiles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
     return "\(Self.count(predicates, "predicate")) in \(Self.count(files, "file")): \(Self.count(errors, "error")), "
       + "\(Self.count(notes, "note"))\(known > 0 ? ", \(known) known" : "")\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
+  }
+
+  var leftOutSummary: String {
+    "\(Self.count(leftOut, "folder")) left out: node_modules, Pods and Carthage are read only if the command line names them\n"
   }
 
   var editSummary: String { "\(Self.count(edits.count, "edit")) in \(Self.count(edits.files, "file"))\n" }

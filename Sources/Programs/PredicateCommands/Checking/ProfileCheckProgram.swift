@@ -6,8 +6,8 @@ import PredicateOutput
 
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
-/// A folder means the files in it, except those whose names begin with a point. Files of a folder that have one predicate per line are skipped, since
-/// any text could be such a file. Files of a folder may be of any consumer (`FileCheck`).
+/// A folder means the files in it, except those of tools and dependencies: `.git`, `node_modules`. Files of a folder that have one predicate per line are
+/// skipped, since any text could be such a file. Files of a folder may be of any consumer (`FileCheck`).
 public struct ProfileCheckProgram {
   /// Whether notes make the input wrong, as errors do.
   public var isStrict = false
@@ -25,8 +25,8 @@ public struct ProfileCheckProgram {
   public var readsAsFolder = false
   /// Files and folders of real facts, whose keys and types the profile gets.
   public var facts: [String] = []
-  /// The folder's settings for its checks.
-  public var configuration = CheckConfiguration()
+  /// The settings for the checks. Nil for those of the nearest `.predicate.yml` in a folder around each path.
+  public var configuration: CheckConfiguration? = CheckConfiguration()
 
   private let profile: UseProfile?
   private let places: [String]
@@ -51,15 +51,29 @@ public struct ProfileCheckProgram {
     return try UseProfile(jsonText: text)
   }
 
-  /// The configuration of the current folder, or the defaults if it has none.
+  /// The folder with the nearest `.predicate.yml`: the path, or a folder around it up to the root of its repository. Otherwise the current folder.
+  private static func configurationFolder(of path: String) -> String {
+    let start = FindingPath.absolute(path == "-" ? "." : path)
+    var parts = start.split(separator: "/").map(String.init)
+    while true {
+      let folder = "/" + parts.joined(separator: "/")
+      if FileManager.default.fileExists(atPath: "\(folder)/\(CheckConfiguration.fileName)") {
+        return folder == FindingPath.absolute(".") ? "." : folder
+      }
+      if parts.isEmpty || FileManager.default.fileExists(atPath: "\(folder)/.git") { return "." }
+      parts.removeLast()
+    }
+  }
+
+  /// The configuration of a folder, or the defaults if it has none.
   ///
   /// - Returns: nil if it cannot be read. The reason is written to `errors`.
-  public static func configuration(
-    at path: String = CheckConfiguration.fileName, errors: any ShellOutput
-  ) -> CheckConfiguration? {
+  public static func configuration(of folder: String = ".", errors: any ShellOutput) -> CheckConfiguration? {
+    let path = folder == "." ? CheckConfiguration.fileName : "\(folder)/\(CheckConfiguration.fileName)"
     guard let data = FileManager.default.contents(atPath: path) else { return CheckConfiguration() }
     do throws(DocumentIssue) {
-      return try CheckConfiguration(Array(data))
+      let configuration = try CheckConfiguration(Array(data))
+      return folder == "." ? configuration : configuration.located(in: folder)
     } catch {
       let line = FileLines(Array(data), around: error.offset).position(error.offset).line
       errors.write("predicate: \(path):\(line): \(error.message)\n")
@@ -82,22 +96,15 @@ public struct ProfileCheckProgram {
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     var status = ProgramStatus.success
     guard var known = knownFindings(errors) else { return .failure }
-    let expanded = files.map { ($0, InputFiles.expanded($0)) }
-    let checks: CheckSelection
-    do throws(ProfileIssue) {
-      let learned = facts.isEmpty ? nil : try learnedKeys(errors, &status)
-      checks = try CheckSelection(
-        profile, places, configuration, Self.surroundings(of: expanded.flatMap(\.1)), learned: learned,
-        offersEdits: writesEdits || format == .sarif)
-    } catch {
-      errors.write("predicate: \(error)\n")
-      return .failure
-    }
+    let found = files.map { InputFiles.search($0) }
+    guard let checksOfPaths = checks(of: files, found.flatMap(\.files), errors, &status) else { return .failure }
     var tally = CheckTally()
+    tally.leftOut = found.flatMap(\.leftOut).count
     var findings: [CheckFinding] = []
-    let fix = FileFix(except: configuration.disable, known: known)
-    for (path, inner) in expanded {
+    for ((path, inner), checks) in zip(zip(files, found.map(\.files)), checksOfPaths) {
       let before = tally
+      let configuration = checks.configuration
+      let fix = FileFix(except: configuration.disable, known: known)
       for (file, isGiven) in inner where !configuration.excludes(file) {
         let isNamed = isGiven && !readsAsFolder
         guard let bytes = InputFiles.bytes(of: file, errors) else {
@@ -130,7 +137,8 @@ public struct ProfileCheckProgram {
     }
     if let newBaseline {
       do {
-        try KnownFindings.text(findings).write(toFile: newBaseline, atomically: true, encoding: .utf8)
+        try KnownFindings.text(findings, in: Self.folder(of: newBaseline)).write(
+          toFile: newBaseline, atomically: true, encoding: .utf8)
         errors.write("recorded \(findings.count) finding\(findings.count == 1 ? "" : "s") in \(newBaseline)\n")
       } catch {
         errors.write("predicate: \(newBaseline): \(error.localizedDescription)\n")
@@ -149,7 +157,38 @@ public struct ProfileCheckProgram {
     output.flush()
     if writesEdits { errors.write(tally.editSummary) }
     if profile == nil { errors.write(tally.summary) }
+    if tally.leftOut > 0 { errors.write(tally.leftOutSummary) }
     return status
+  }
+
+  /// The checks of each path, by the configuration of its folder; nil if a profile or a configuration cannot be read.
+  private func checks(
+    of paths: [String], _ files: [(file: String, isNamed: Bool)], _ errors: any ShellOutput,
+    _ status: inout ProgramStatus
+  ) -> [CheckSelection]? {
+    do throws(ProfileIssue) {
+      let learned = facts.isEmpty ? nil : try learnedKeys(errors, &status)
+      let surroundings = Self.surroundings(of: files)
+      var known: [String: CheckSelection] = [:]
+      var found: [CheckSelection] = []
+      for path in paths {
+        let folder = configuration == nil ? Self.configurationFolder(of: path) : ""
+        if known[folder] == nil {
+          guard let settings = configuration ?? Self.configuration(of: folder, errors: errors) else { return nil }
+          known[folder] = try CheckSelection(
+            profile, places, settings, surroundings, learned: learned, offersEdits: writesEdits || format == .sarif)
+        }
+        if let checks = known[folder] { found.append(checks) }
+      }
+      return found
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return nil
+    }
+  }
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
   }
 
   /// The findings of the baseline; nil if the file cannot be read.
@@ -159,7 +198,9 @@ public struct ProfileCheckProgram {
       errors.write("predicate: \(baseline): no such baseline; --record-baseline \(baseline) writes it\n")
       return nil
     }
-    return InputFiles.bytes(of: baseline, errors).map { KnownFindings(String(decoding: $0, as: UTF8.self)) }
+    return InputFiles.bytes(of: baseline, errors).map {
+      KnownFindings(String(decoding: $0, as: UTF8.self), in: Self.folder(of: baseline))
+    }
   }
 
   /// The keys of the facts. Without a profile a report is read as that of Munki.

@@ -35,3 +35,11 @@ public enum SearchStatus: Int32, Sendable {
   /// The options contradict one another.
   case wrongCommandLine = 64
 }
+
+extension ShellOutput {
+  /// Writes that no record has a name: `predicate: no record has the key “yeer”; the nearest one is “year”`.
+  func writeMissing(_ verb: String, _ name: String, nearest: String?) {
+    let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
+    write("predicate: no record \(verb) “\(CellText.escaped(name))”\(hint)\n")
+  }
+}

@@ -21,7 +21,7 @@ struct FactSource {
   func forEach(_ body: (FactRecord) -> Void) -> Bool {
     var isFine = true
     var count = 0
-    for (file, isNamed) in files.flatMap(InputFiles.expanded) {
+    for (file, isNamed) in files.flatMap({ InputFiles.search($0, readsHidden: false).files }) {
       if !isNamed, !Self.endings.contains(where: { file.lowercased().hasSuffix($0) }) { continue }
       if [".ndjson", ".jsonl"].contains(where: { file.lowercased().hasSuffix($0) }) {
         let lines = forEachLine(of: file, body)

@@ -4,31 +4,53 @@ import PredicateOutput
 
 /// Files that a command line names.
 enum InputFiles {
-  /// A file, or the files of a folder in the order of their names, without those whose names begin with a point.
-  static func expanded(_ path: String) -> [(file: String, isNamed: Bool)] {
-    guard kind(of: path, followsLinks: true) == S_IFDIR else { return [(path, true)] }
+  /// Folders of tools, which have no files of people.
+  private static let toolFolders: Set<String> = [
+    ".git", ".hg", ".svn", ".build", ".swiftpm", ".gradle", ".venv", ".tox", ".cache", ".mypy_cache", ".pytest_cache",
+    ".ruff_cache", ".terraform", ".next", ".nuxt", ".yarn", ".npm", ".bundle", ".direnv", ".Trash", ".Trashes",
+    ".Spotlight-V100", ".fseventsd", ".DocumentRevisions-V100", ".TemporaryItems",
+  ]
+  /// Folders of other people's sources. A folder on the command line is read whatever its name.
+  private static let dependencyFolders: Set<String> = ["node_modules", "Pods", "Carthage"]
+
+  /// A file, or the files of a folder in the order of their names, without the folders of tools and of dependencies.
+  static func expanded(_ path: String) -> [(file: String, isNamed: Bool)] { search(path).files }
+
+  /// A file, or the files of a folder, and the folders of dependencies that are left out.
+  ///
+  /// - Parameter readsHidden: Whether names that begin with a point are read.
+  static func search(
+    _ path: String, readsHidden: Bool = true
+  ) -> (files: [(file: String, isNamed: Bool)], leftOut: [String]) {
+    guard kind(of: path, followsLinks: true) == S_IFDIR else { return ([(path, true)], []) }
     var files: [String] = []
-    add(filesIn: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, to: &files)
-    return files.sorted().map { ($0, false) }
+    var leftOut: [String] = []
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    add(filesIn: folder, readsHidden, to: &files, &leftOut)
+    return (files.sorted().map { ($0, false) }, leftOut.sorted())
   }
 
   static func inside(_ folder: String) -> [String] {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      return names.sorted().filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+      return names.sorted().map { "\(folder)/\($0)" }
     } catch {
       return []
     }
   }
 
   /// Adds the regular files of a folder. Links to folders are not followed, so that no folder is read twice.
-  private static func add(filesIn folder: String, to files: inout [String]) {
+  private static func add(
+    filesIn folder: String, _ readsHidden: Bool, to files: inout [String], _ leftOut: inout [String]
+  ) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return }
-    for name in names where !name.hasPrefix(".") {
+    for name in names where readsHidden || !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       switch kind(of: path, followsLinks: false) {
-      case S_IFDIR: add(filesIn: path, to: &files)
+      case S_IFDIR where toolFolders.contains(name): continue
+      case S_IFDIR where dependencyFolders.contains(name): leftOut.append(path)
+      case S_IFDIR: add(filesIn: path, readsHidden, to: &files, &leftOut)
       case S_IFREG: files.append(path)
       case S_IFLNK: if kind(of: path, followsLinks: true) == S_IFREG { files.append(path) }
       default: break

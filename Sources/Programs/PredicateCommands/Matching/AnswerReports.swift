@@ -58,11 +58,3 @@ struct AnswerReport {
     }
   }
 }
-
-extension ShellOutput {
-  /// Writes that no record has a name: `predicate: no record has the key “yeer”; the nearest one is “year”`.
-  func writeMissing(_ verb: String, _ name: String, nearest: String?) {
-    let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
-    write("predicate: no record \(verb) “\(CellText.escaped(name))”\(hint)\n")
-  }
-}

@@ -88,7 +88,7 @@ extension ProtocolValue {
   /// How deep values may be nested in an answer. No less than a request can hold.
   private static let maximumDepth = JSONReader.maximumDepth
 
-  /// The JSON of a value. Throws `limit` if values are nested too deep, as in objects that contain themselves.
+  /// The JSON of a value. Throws an issue of kind `limit` if values are nested too deep, as in objects that contain themselves.
   public static func json(_ value: QueryValue) throws(PredicateIssue) -> JSONValue { try json(value, 0) }
 
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {

@@ -53,7 +53,9 @@ struct CheckedDocument {
       for issue in check.issues(in: predicate).compactMap({ configuration.reported($0) }) {
         let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
         let place = predicate.text.place(of: range).bytes
-        if ignored.cover(issue.code, line: document.text.position(place.lowerBound).line + 1) { continue }
+        if ignored.cover(issue.code, line: document.text.position(place.lowerBound).line + 1, of: predicate) {
+          continue
+        }
         guard found.count < Self.issueLimit else {
           let end = PredicateIssue(
             severity: .note, kind: .limit, code: "finding-limit",

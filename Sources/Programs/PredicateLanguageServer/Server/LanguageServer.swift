@@ -313,7 +313,7 @@ struct ServerProfiles {
     if name == "auto" { name = try likelyProfile(of: document, folder) }
     if let profile = known[name] { return profile }
     var profile = folder.configuration.adapted(try named(name))
-    profile.toManyNames = profile.toManyNames ?? folder.models?.toMany
+    profile = folder.models?.added(to: profile) ?? profile
     known[name] = profile
     return profile
   }

@@ -65,6 +65,23 @@ struct LineChartTests {
     }
   }
 
+  /// Lines that come near to zero show it, on both sides. Compared lines have one scale.
+  @Test(arguments: [
+    ([90, 100], "100", "90"), ([40, 100], "100", "0"), ([-90, -100], "-90", "-100"), ([-40, -100], "0", "-100"),
+  ])
+  func theScale(_ numbers: [Double], _ top: String, _ bottom: String) {
+    let lines = Self.lines(numbers, width: 30)
+    #expect(lines[0].contains("\(top) |") && lines[4].contains("\(bottom) |"))
+  }
+
+  @Test func comparedLinesHaveOneScale() throws {
+    let all: [LineChart.Point] = [(0, 1), (9, 900), (3, 5), (4, 6)]
+    let chart = try #require(LineChart(Array(all.suffix(2)), among: all, isUTF8: false))
+    let lines = chart.lines(width: 40, height: 5, labels: ("0", "9")) { "\(Int($0))" }
+    #expect(lines[0] == "900 |" && lines[4].hasPrefix("  0 |          ") && lines[4].contains("*"))
+    #expect(LineChart([(0, 1)], among: all, isUTF8: false) == nil)
+  }
+
   @Test func aLineTakesTwoNumbers() {
     #expect(Self.lines([1], width: 40).isEmpty)
     #expect(Self.lines([nil, 1, nil], width: 40).isEmpty)

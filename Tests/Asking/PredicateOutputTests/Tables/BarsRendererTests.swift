@@ -13,11 +13,11 @@ struct BarsRendererTests {
   }
 
   private static func lines(
-    _ table: ResultTable, width: Int, isUTF8: Bool = true, isGrouped: Bool = true
+    _ table: ResultTable, width: Int, isUTF8: Bool = true, keyColumns: [Int]? = [0]
   ) -> [String] {
     let output = TextOutput()
     _ = BarsRenderer().render(
-      ShownTable(table, isGrouped: isGrouped), layout: layout(width, isUTF8: isUTF8), to: output)
+      ShownTable(table, keyColumns: keyColumns), layout: layout(width, isUTF8: isUTF8), to: output)
     return output.text.split(separator: "\n").map(String.init)
   }
 
@@ -70,12 +70,12 @@ struct BarsRendererTests {
     #expect(lines[1].contains("0.5 █") && lines[2].contains("1.0 ██"))
     // Without room the last ones go, and are reported.
     let output = TextOutput()
-    let hidden = BarsRenderer().render(ShownTable(table, isGrouped: true), layout: Self.layout(14), to: output)
+    let hidden = BarsRenderer().render(ShownTable(table, keyColumns: []), layout: Self.layout(14), to: output)
     #expect(hidden == ["m"])
   }
 
   @Test func rowsThatAreNoGroupsAreATable() {
-    #expect(Self.lines(Self.genres, width: 40, isGrouped: false)[1].contains("─"))
+    #expect(Self.lines(Self.genres, width: 40, keyColumns: nil)[1].contains("─"))
     let texts = ResultTable(columns: ["a", "b"], rows: [[.string("x"), .string("y")]])
     #expect(Self.lines(texts, width: 40).count == 3)
   }
@@ -95,11 +95,11 @@ struct BarsRendererTests {
   }
 
   @Test func laterRowsMayBeLonger() {
-    let first = ShownTable(Self.genres, isGrouped: true)
+    let first = ShownTable(Self.genres, keyColumns: [0])
     let output = TextOutput()
     let writer = BarsRenderer().writer(for: first, layout: Self.layout(20), to: output)
     writer.write(
-      ShownTable(ResultTable(columns: ["genre", "films"], rows: [[.string("y"), .integer(99)]]), isGrouped: true))
+      ShownTable(ResultTable(columns: ["genre", "films"], rows: [[.string("y"), .integer(99)]]), keyColumns: [0]))
     #expect(output.text.hasSuffix("▶\n"))
   }
 

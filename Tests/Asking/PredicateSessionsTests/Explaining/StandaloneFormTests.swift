@@ -117,6 +117,30 @@ struct StandaloneFormTests {
         == true)
   }
 
+  /// Calls are written as people do, and a text that looks like a call stays.
+  @Test func callsHaveNoSelectors() throws {
+    let statement =
+      "Movie where title != 'sum:(x)' group by each tags.name as t having sum(year) > 3 show t, running sum(year) as r"
+    let swift = try lines(statement, as: .swift)
+    #expect(
+      swift == [
+        "let fetch = try EntityFetch(\"Movie\", where: QueryPredicate(#\"title != \"sum:(x)\"\"#), "
+          + "columns: [FetchedColumn(QueryExpression(\"t\"), as: \"t\"), FetchedColumn(QueryExpression(\"running(sum(year))\"), as: \"r\")], "
+          + "groupBy: [FetchedColumn(QueryExpression(\"each(tags.name)\"), as: \"t\")], having: QueryPredicate(\"sum(year) > 3\"))"
+      ])
+    let fetch = try EntityFetch(
+      "Movie", where: QueryPredicate(#"title != "sum:(x)""#),
+      columns: [
+        FetchedColumn(QueryExpression("t"), as: "t"), FetchedColumn(QueryExpression("running(sum(year))"), as: "r"),
+      ], groupBy: [FetchedColumn(QueryExpression("each(tags.name)"), as: "t")], having: QueryPredicate("sum(year) > 3"))
+    #expect(try asked.query(statement).fetch == fetch)
+    #expect(
+      try lines("Movie group by each tags.name as t show count(), max(year) as m", as: .objc).suffix(2) == [
+        "// Not exported: group by each(tags.name) as t",
+        "// Not exported: show count(), max(year) as m",
+      ])
+  }
+
   /// Only statements read texts as dates: 2026-01-01 is 788918400 seconds after 2001-01-01.
   @Test func textsThatAreDatesAreWrittenAsDates() throws {
     let date = #"CAST(788918400.000000, "NSDate")"#

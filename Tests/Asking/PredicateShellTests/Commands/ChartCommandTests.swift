@@ -38,6 +38,47 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart bars").count == 13)
   }
 
+  /// A line for each value of the other key, all with one scale, or bars with all keys if there are many or a place has two groups.
+  @Test func groupsOfTwoKeys() {
+    shell.lines(
+      "Loan where friend.friendName BEGINSWITH[c] \"A\" group by lentOn.startOfYear as y, friend.friendName as f show y, f, count() as n"
+    )
+    let lines = shell.lines(".chart")
+    #expect(lines.filter { $0.hasPrefix("n") } == ["n, Anna Castelli", "n, adam de Vries"])
+    shell.lines("Loan group by lentOn.startOfYear as y, friend.friendName as f show count() as n, y, f")
+    #expect(shell.lines(".chart").first?.hasPrefix("y           f") == true)
+    #expect(shell.refusal(".chart lines").code == "nothing-to-draw")
+    #expect(shell.lines(".last bars").first?.hasPrefix("y           f") == true)
+    shell.lines("Loan group by lentOn.startOfYear as y, friend.friendName as f show y, count() as n")
+    #expect(shell.lines(".chart").first?.hasPrefix("y  ") == true)
+  }
+
+  /// The keys are the labels wherever they are.
+  @Test func theNumberComesFirst() {
+    shell.lines("Movie where year > 2015 group by year show count() as n, year")
+    #expect(shell.lines(".chart").first?.hasPrefix("year  n") == true)
+    shell.lines("Loan group by lentOn.startOfYear as y show count() as n, y")
+    #expect(shell.lines(".chart").first == "n")
+  }
+
+  /// A key of another object is no number to draw.
+  @Test func keysOfOtherObjectsAreNotDrawn() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE shop (id INTEGER PRIMARY KEY, city TEXT);
+          CREATE TABLE sale (id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop, day INTEGER, total REAL);
+          INSERT INTO shop VALUES (70, 'Oslo');
+          INSERT INTO sale VALUES (1, 70, 3, 2.5), (2, 70, 4, 5);
+          """)
+    }
+    let shell = try TestedShell(PredicateDatabase(queue))
+    shell.lines("Sale show id, shopId, total")
+    #expect(shell.lines(".chart").first == "id  total")
+    #expect(shell.lines(".chart shopId").first == "id  shopId")
+  }
+
   /// Objects are drawn by their names, without their keys.
   @Test func objectsAreDrawnByTheirNames() {
     shell.lines("Movie where year < 1904")

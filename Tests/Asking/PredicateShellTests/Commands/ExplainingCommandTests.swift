@@ -36,6 +36,27 @@ struct ExplainingCommandTests {
     #expect(run("Tag", ".why 1").first?.hasPrefix("error[no-predicate]") == true)
   }
 
+  /// Of many elements those that decide come first.
+  @Test(arguments: [
+    ("2 Friend where ANY lentMovies.year > 2000", "{2007, 2021, 1956, 1957, 1964, … (9 in all)}"),
+    ("2 Friend where ALL lentMovies.year < 2010", "{2021, 1956, 1957, 1964, 1972, … (9 in all)}"),
+    ("2 Friend where 1988 IN lentMovies.year", "{1988, 1988, 1956, 1957, 1964, … (9 in all)}"),
+    ("2 Friend where lentMovies.year CONTAINS 2021", "{2021, 1956, 1957, 1964, 1972, … (9 in all)}"),
+    ("2 Friend where ANY lentMovies.year > 3000", "{1956, 1957, 1964, 1972, 1988, … (9 in all)}"),
+    ("2 Friend where ANY lentMovies.year BETWEEN {1990, 2010}", "{1994, 2007, 1956, 1957, 1964, … (9 in all)}"),
+    ("2 Friend where ANY lentMovies.year > id + 2006", "{2021, 1956, 1957, 1964, 1972, … (9 in all)}"),
+  ])
+  func whyShowsTheElementsThatDecide(_ arguments: String, _ elements: String) {
+    let lines = run(".why \(arguments)").filter { $0.contains("lentMovies.year = ") }
+    #expect(lines == ["       lentMovies.year = \(elements)"])
+  }
+
+  @Test func whyShowsTheElementsThatDecideNone() {
+    #expect(
+      run(".why 2 Friend where NONE lentMovies.year > 2010").last
+        == "          lentMovies.year = {2021, 1956, 1957, 1964, 1972, … (9 in all)}")
+  }
+
   /// A path that begins with an entity's name asks for all of its objects, in one row's explanation as well.
   @Test func whyFollowsPathsOfAllObjects() {
     let lines = run("year > Movie.@avg.year AND Loan.@count > 1000", ".why 194")

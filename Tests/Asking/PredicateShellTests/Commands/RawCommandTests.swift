@@ -51,7 +51,7 @@ struct RawCommandTests {
     ("SELECT 1; SELECT 2", "sql-several", " SELECT 2"),
     ("SELECT 1; DELETE FROM movie", "sql-several", " DELETE FROM movie"),
     ("SELECT titel FROM movie", "sql", "titel"), ("SELECT title FRM movie", "sql", "movie"),
-    ("SELECT", "sql", "SELECT"),
+    ("SELECT", "sql", "SELECT"), ("SELCT 1", "sql", "SELCT"),
     ("SELECT ?1", "sql-parameter", "SELECT ?1"), ("SELECT load_extension('x')", "sql", "SELECT load_extension('x')"),
     ("SELECT abs(-9223372036854775808)", "sql", "SELECT abs(-9223372036854775808)"), ("", "command-argument", ""),
   ])

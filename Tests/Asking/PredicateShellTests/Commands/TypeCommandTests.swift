@@ -157,6 +157,7 @@ struct TypeCommandTests {
       answer(".type all --save") == """
         Order.orderedAt is of type date (iso8601Text).
         Order.express is of type boolean (zeroOrOne).
+        Other columns keep their types: .type ENTITY.ATTRIBUTE TYPE sets one.
         Kept in \(path).model.json.
 
         """)

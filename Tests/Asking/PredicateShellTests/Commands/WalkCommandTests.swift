@@ -52,6 +52,32 @@ struct WalkCommandTests {
       ])
   }
 
+  /// The objects of a group are a list, and a step of the way.
+  @Test(arguments: [
+    ("Movie group by genre show genre, count() as n sort by n desc", "Movie where genre == \"Drama\""),
+    (
+      "Movie where year > 1950 OR lent == YES group by each tags.name as t show count() as n sort by t offset 1",
+      "Movie where (year > 1950 OR lent == TRUE) AND ANY tags.name == \"book\""
+    ),
+    ("Movie group by each tags show count() as n", "Movie where ANY tags == Tag[1]"),
+    (
+      "Movie group by each tags as a, each tags as b having a.id < b.id show count() as n",
+      "Movie where ANY tags == Tag[1] AND ANY tags == Tag[2]"
+    ),
+  ])
+  func aGroupLeadsToItsObjects(_ statement: String, _ list: String) throws {
+    let number = try #require(shell.rows(statement).first?.split(separator: ",").last)
+    shell.lines(statement)
+    #expect(shell.lines(".go 1").last == "\(number) movies")
+    #expect(shell.session.lastQuery?.canonicalText == list)
+    #expect(shell.lines(".go 1").first?.hasPrefix("Movie[") == true)
+    #expect(shell.lines(".back").last == "\(number) movies")
+    #expect(shell.lines(".back").last?.hasSuffix(" groups") == true)
+    // Two ANY over one collection have a note.
+    _ = shell.errors.take()
+    #expect(shell.refusal(".go 400").code == "no-row")
+  }
+
   /// A group is not an object, but a column of it may show one.
   @Test func columnsThatShowObjects() {
     shell.lines("Movie group by lentToFriend as f show f, count() as n sort by n limit 3")

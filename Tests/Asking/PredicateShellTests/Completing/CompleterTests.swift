@@ -37,7 +37,7 @@ struct CompleterTests {
       // Properties along the graph.
       ("lentToFriend.", ["friendName", "email", "birthday", "lentMovies", "loans", "friends"]),
       ("lentToFriend.fr", ["friendName", "friends"]), ("SELF == Friend[3].fr", ["friendName", "friends"]),
-      ("lentToFriend == Frie", ["Friend["]), ("lentToFriend == Friend[", ["FIRST", "LAST", "SIZE"]),
+      ("lentToFriend == Frie", ["Friend["]), ("lentToFriend == Friend[", []),
       ("Loan where movie.lentToFriend.em", ["email"]),
       ("ANY tags.", ["@count", "@sum", "@avg", "@min", "@max", "name", "movies"]),
       ("ANY ", ["lentToFriend", "tags", "loans"]),

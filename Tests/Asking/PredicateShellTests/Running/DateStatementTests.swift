@@ -37,6 +37,16 @@ struct DateStatementTests {
     #expect(answer(".timezone") == "Europe/Berlin\n")
   }
 
+  /// Months and weekdays have numbers, and the hint names them.
+  @Test func namesOfMonthsHaveAHint() {
+    #expect(
+      answer("Movie where format(lentOn, \"MMM yyyy\") == \"05 2026\"").contains(
+        "hint: months have numbers, and no names: Movie where format(lentOn, \"MM yyyy\") == \"05 2026\""))
+    #expect(
+      answer("Movie where format(lentOn, \"EEEE\") == \"Friday\"").contains("hint: weekdays have numbers, and no names")
+    )
+  }
+
   @Test func aDayWithoutATimeFindsTheDay() {
     let day = answer("Loan where id == 1 show lentOn").split(separator: "\n").dropFirst(2).first?.prefix(10) ?? ""
     let said = answer(".empty Loan where lentOn == \"\(day)\"")

@@ -1,4 +1,3 @@
-import Foundation
 import PredicateStatements
 import Testing
 
@@ -21,24 +20,5 @@ struct StatementCodeTests {
     let codes = StatementCode.all.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(StatementCode.all.allSatisfy { $0.meaning.hasSuffix(".") })
-  }
-
-  /// The codes that the sources of statements, of sessions and of the shell have.
-  @Test func everyCodeIsExplained() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
-    let folders = ["Asking/PredicateSessions", "Asking/PredicateShell", "Asking/PredicateStatements/Parsing"]
-    let pattern = try Regex<(Substring, Substring)>(#"\.error\(\s*"([a-z-]+)""#)
-    var found: Set<String> = []
-    for folder in folders {
-      let files = FileManager.default.enumerator(
-        at: root.appending(path: "Sources/\(folder)"), includingPropertiesForKeys: nil)
-      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-        found.formUnion(try String(contentsOf: file, encoding: .utf8).matches(of: pattern).map { String($0.1) })
-      }
-    }
-    #expect(found.count > 40)
-    // The language has its own page.
-    let unexplained = found.filter { StatementCode.of($0) == nil && $0 != "unknown-key" }
-    #expect(unexplained.isEmpty, "\(unexplained.sorted())")
   }
 }

@@ -76,7 +76,7 @@ struct HabitTests {
     ("Friend[3].loans", "Loan where friend.id == 3"), ("Tag[2].movies", "Movie where ANY tags.id == 2"),
     ("Friend[3].friendName", "Friend where id == 3 show friendName"),
     ("Movie where year > 1990 count", "count Movie where year > 1990"),
-    ("Movie[24]", "Movie where id == 24"), ("Movie 24", "Movie where id == 24"), ("count(Movie)", "count Movie"),
+    ("Movie 24", "Movie[24]"), ("count(Movie)", "count Movie"),
     ("avg(Movie.rating)", "Movie show avg(rating)"),
     ("Movie where tags is empty limit 2", "Movie where tags.@count == 0 limit 2"),
     ("tags IS NOT EMPTY", "tags.@count > 0"),

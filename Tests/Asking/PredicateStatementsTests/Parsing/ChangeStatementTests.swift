@@ -22,6 +22,12 @@ struct ChangeStatementTests {
       ("delete  Friend\nwhere friendName == nil", "delete Friend where friendName == nil"),
       ("delete Tag", "delete Tag"), ("insert Tag", "insert Tag"),
       ("DELETE FROM movie WHERE year = 3", "delete Movie where year == 3"), ("delete from Tag", "delete Tag"),
+      (
+        "DELETE FROM movie WHERE Year = 3 AND lentToFriend.friendName = 'YEAR'",
+        "delete Movie where year == 3 AND lentToFriend.friendName == \"YEAR\""
+      ),
+      ("delete Loan[3];", "delete Loan where SELF == Loan[3]"),
+      ("update Movie[1] set year = 3", "update Movie set year = 3 where SELF == Movie[1]"),
       ("insert into Tag name = 'x'", #"insert Tag name = "x""#),
       ("insert Tag set name = 'x'", #"insert Tag name = "x""#),
       (

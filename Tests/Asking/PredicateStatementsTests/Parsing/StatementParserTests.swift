@@ -47,6 +47,13 @@ struct StatementParserTests {
       ("limit sameAs: 1 limit 2", "Movie", "limit sameAs: 1"), ("update sameAs: 1", "Movie", "update sameAs: 1"),
       ("insert same:as: {1}", "Movie", "insert same:as: {1}"), ("where sameAs: 1", "Movie", "where sameAs: 1"),
       ("first sameAs: 1 ;", "Movie", "first sameAs: 1"), ("show sameAs: 1", "Movie", "show sameAs: 1"),
+      ("Friend[3]", "Friend", "SELF == Friend[3]"),
+      ("Movie[24] show title, year limit 1;", "Movie", "SELF == Movie[24]"),
+      ("friends[3]", "Friend", "SELF == Friend[3]"), ("Tag['a', 2] limit 1", "Tag", "SELF == Tag['a', 2]"),
+      ("Friend[3] == lentToFriend", "Movie", "Friend[3] == lentToFriend"),
+      ("Friend[$k]", "Friend", "SELF == Friend[$k]"),
+      ("Friend[3].friendName == 'a' limit 1", "Movie", "Friend[3].friendName == 'a'"),
+      ("tags[0] == Tag[3]", "Movie", "tags[0] == Tag[3]"),
       ("having() == 1", "Movie", "having() == 1"), ("limit(1) == 2 limit 3", "Movie", "limit(1) == 2"),
     ])
   func predicates(_ text: String, _ entity: String, _ format: String) throws {

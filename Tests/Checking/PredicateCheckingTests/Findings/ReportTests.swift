@@ -52,6 +52,32 @@ import Testing
     #expect(text.contains("\"startColumn\" : 19"))
   }
 
+  @Test("Hosts get paths from the current folder, and an absolute address for a file elsewhere")
+  func paths() throws {
+    let here = FileManager.default.currentDirectoryPath
+    for (name, path) in [
+      ("./App/x.yaml", "App/x.yaml"), ("\(here)/App/x.yaml", "App/x.yaml"), ("/nowhere/x.yaml", "/nowhere/x.yaml"),
+    ] {
+      let found = FileCheck(try .named("munki")).result(of: Array("installable_condition: a ==".utf8), named: name)
+        .findings
+      #expect(found.count == 1)
+      #expect(try FindingReport(.annotations).text(found).contains("file=\(path),"))
+      #expect(try FindingReport(.gitlab).text(found).contains("\"path\" : \"\(path)\""))
+      let uri = path.hasPrefix("/") ? "file://\(path)" : path
+      #expect(try FindingReport(.sarif).text(found).contains("\"uri\" : \"\(uri)\""))
+    }
+  }
+
+  @Test("One slip is one error")
+  func consequences() throws {
+    func count(_ text: String) throws -> Int {
+      ProfileCheck(try .named("foundation")).issues(in: text).count { $0.severity == .error }
+    }
+    #expect(try count("a == AND") == 1)
+    #expect(try count("a == AND b == 1") == 1)
+    #expect(try count("a === 1 AND b == \"x") == 2)
+  }
+
   @Test("SARIF: the edit of a finding, and the page that the profile cites for its code")
   func sarifFixes() throws {
     var check = FileCheck(try .named("munki"))

@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateDemo
 import PredicateEngine
+import PredicateFetching
 import PredicateModel
 import PredicateReference
 import PredicateSQLite
@@ -30,13 +31,15 @@ import Testing
     let text = entity == "Loan" ? format.replacing(" == year", with: " == movie.year") : format
     let predicate = try QueryPredicate(format: QueryFormat(raw: text))
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
-    let objects = try ObjectGraph(database).objects(of: entity)
+    let graph = try ObjectGraph(database)
+    let objects = try graph.objects(of: entity)
     let evaluator = ReferenceEvaluator()
-    let found = try evaluator.objects(bound, among: objects).compactMap { $0.reference?.key }
+    let rows = try GraphFetch(graph).rows(EntityFetch(entity, where: predicate)).rows
+    let found = rows.compactMap { row -> Int64? in if case .integer(let key) = row[0] { key } else { nil } }
     let single = try objects.filter { try evaluator.evaluate(bound, object: .object($0)) }.compactMap {
       $0.reference?.key
     }
     #expect(found == single)
-    #expect(found == (try database.ids(entity: entity, predicate: predicate)))
+    #expect(single == (try database.ids(entity: entity, predicate: predicate)))
   }
 }

@@ -30,6 +30,13 @@ struct PrinterTests {
     #expect(QueryExpression.literal(value).canonicalFormat == expected)
   }
 
+  @Test("Explanations have words for booleans, and are canonical otherwise", arguments: constantsRows)
+  func shown(_ value: QueryLiteral, _ expected: String) {
+    let words: [QueryLiteral: String] = [.boolean(true): "YES", .boolean(false): "NO"]
+    #expect(QueryExpression.literal(value).shownFormat == words[value] ?? expected)
+    #expect(compare(key("a"), .equal, real(66)).shownFormat == "a == 66")
+  }
+
   static let namesRows: [(QueryExpression, String)] = [
     (.evaluatedObject(), "SELF"), (.anyKey(), "ANYKEY"), (key("title"), "title"), (key("a", "b", "c"), "a.b.c"),
     (.path(.evaluatedObject(), QueryKeyPath(.key("a"))), "a"),

@@ -150,8 +150,15 @@ import Testing
     for constant in constants {
       for name in ["author", "oauthor"] { try check(QueryPredicate("\(raw: name) \(raw: op) \(constant)")) }
     }
-    try check(QueryPredicate("author BETWEEN {'A', 'M'}"))
   }
+
+  @Test(arguments: [
+    "author BETWEEN {'A', 'M'}", "NOT oauthor BETWEEN {'Anna', 'Anna Bel'}", "author BETWEEN {oauthor, 'Z'}",
+    "oauthor BETWEEN {author, author}", "ANY names BETWEEN {'A', 'Anna Be'}", "ALL tags BETWEEN {'A', 'Anna'}",
+    "owner.name BETWEEN {'n2', 'n5'}", "SUBQUERY(friends, $f, $f.name BETWEEN {'n1', 'n3'}).@count > 1",
+    "page BETWEEN {link, link}", "orating BETWEEN {rating, 60}", "author BETWEEN {'M', 'A'}",
+  ])
+  func ranges(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: [
     "ANY codes > 20", "ALL codes > 10", "NONE codes == 6", "SUBQUERY(codes, $c, $c > 10 AND $c < 50).@count > 1",

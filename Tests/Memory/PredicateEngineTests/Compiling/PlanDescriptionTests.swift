@@ -43,6 +43,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("title == 'Jaws'", "test end end"), ("title BETWEEN {'A', 'M'}", "test test end end"),
+    ("ANY tags BETWEEN {'A', 'M'}", "follow skip elements jump test test next jump end end"),
+    ("year > 1990 AND rating >= 7.5", "test test end end"), ("owner == nil OR year > 1990", "test test end end"),
+    ("ANY tags == 'noir'", "any end end"), ("year * 2 + 1 > 3990", "loadInteger multiply add less end end"),
+  ])
+  func programs(_ format: String, expected: String) throws {
+    let query = try BoundQuery<Film>(QueryPredicate(QueryFormat(raw: format)))
+    #expect(query.plan.program.description == expected)
+  }
+
+  @Test func oneProgram() throws {
+    let query = try BoundQuery<Film>("ANY tags == 'noir'")
+    guard case .condition(_, .rows(let program, _)) = query.plan.form else {
+      Issue.record("\(query.planDescription)")
+      return
+    }
+    #expect(program === query.plan.program)
+  }
+
   private static func plan<Element>(_ predicate: QueryPredicate, over _: Element.Type) throws -> String {
     try BoundQuery<Element>(predicate, variables: variables).planDescription
   }

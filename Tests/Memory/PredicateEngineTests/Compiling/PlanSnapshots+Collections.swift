@@ -58,10 +58,10 @@ extension PlanSnapshots {
     rows: equal(UNION(collect($1 in $0.loans, $1.days), $0.marks), {1, 2})
 
     ? tags[0] == 'classic'
-    rows: equal($0.tags[0]?, "classic")
+    match text equal: row @264 element 0 @0
 
     ? friends[LAST].age > 40
-    rows: greater(collect($1 in $0.friends, $1)[LAST]?.age?, 40)
+    match Int in a range: row @304 element LAST @32
 
     ? tags[year] == 'x'
     rows: equal($0.tags[$0.year]?, "x")

@@ -54,7 +54,7 @@ enum PlanSnapshots {
     match value by a closure: row @114
 
     ? price < fee
-    pair two decimals: row @114, row @134
+    pair Decimal and Decimal?: row @114, row @134
 
     ? fee == nil
     not

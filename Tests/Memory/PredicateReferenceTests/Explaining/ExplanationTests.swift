@@ -46,6 +46,14 @@ struct ExplanationTests {
     #expect(why.parts[1].parts.map(\.decides) == [false, false])
   }
 
+  @Test("A boolean has the word that people type")
+  func words() throws {
+    struct Loan { var isOpen = true }
+    let why = try QueryPredicate("isOpen == YES").explanation(with: Loan())
+    #expect(why.text == "isOpen == YES")
+    #expect(why.values == [Explanation.Value(text: "isOpen", value: .boolean(true))])
+  }
+
   @Test(
     "A part decides if its result makes that of the whole",
     arguments: [

@@ -7,7 +7,7 @@ import Testing
 /// `predicate check --profile` and `predicate profile`: the output, the errors and the status.
 @Suite("predicate check --profile") struct ProfileCheckProgramTests {
   /// A folder that is deleted after the test.
-  private final class Folder {
+  final class Folder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
     init(_ files: [String: String]) throws {
@@ -24,7 +24,7 @@ import Testing
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
   }
 
-  private static func run(
+  static func run(
     _ files: [String], profile: String? = "munki", at places: [String] = [], strict: Bool = false,
     format: FindingFormat = .text, _ change: (inout ProfileCheckProgram) throws -> Void = { _ in }
   ) throws -> (status: ProgramStatus, output: String, errors: String) {
@@ -58,7 +58,7 @@ import Testing
     #expect(run.output.contains("bad.txt:1:17: error[unquoted-word]"))
   }
 
-  @Test("A folder means its files, without hidden ones")
+  @Test("A folder means its files, without those of tools")
   func folders() throws {
     let folder = try Folder([
       "a/one.plist":
@@ -122,7 +122,7 @@ import Testing
     #expect(first.status == .success && first.output.isEmpty)
     #expect(first.errors == "recorded 1 finding in \(known)\n")
     let text = try String(contentsOfFile: known, encoding: .utf8)
-    #expect(text.split(separator: "\n").last == "\(folder.path("a.json"))\tunquoted-word\tmachine_type == laptop")
+    #expect(text.split(separator: "\n").last == "a.json\tunquoted-word\tmachine_type == laptop")
     let again = try Self.run([folder.path("a.json")], profile: nil) { $0.newBaseline = known }
     #expect(again.errors.hasSuffix("1 predicate in 1 file: 0 errors, 0 notes, 1 known (munki 1)\n"))
     let second = try Self.run([folder.path("a.json")], profile: nil) { $0.baseline = known }
@@ -152,7 +152,7 @@ import Testing
     let folder = try Folder([
       "a.json": #"{"conditional_items": [{"condition": "machine_type == laptop"}, {"condition": "arch == arm64"}]}"#
     ])
-    try "\(folder.path("a.json"))\tunquoted-word\tmachine_type == laptop\n"
+    try "a.json\tunquoted-word\tmachine_type == laptop\n"
       .write(toFile: folder.path("known.txt"), atomically: true, encoding: .utf8)
     let run = try Self.run([folder.path("a.json")]) {
       $0.baseline = folder.path("known.txt")
@@ -190,9 +190,9 @@ import Testing
   func wrongConfiguration(text: String, message: String) throws {
     let folder = try Folder([".predicate.yml": text])
     let errors = TextOutput()
-    #expect(ProfileCheckProgram.configuration(at: folder.path(".predicate.yml"), errors: errors) == nil)
+    #expect(ProfileCheckProgram.configuration(of: folder.path(""), errors: errors) == nil)
     #expect(errors.text.contains(message), "\(errors.text)")
-    #expect(ProfileCheckProgram.configuration(at: folder.path("none"), errors: errors) == CheckConfiguration())
+    #expect(ProfileCheckProgram.configuration(of: folder.path("none"), errors: errors) == CheckConfiguration())
   }
 
   @Test("A configuration leaves out files and codes, and names the profile of files")

@@ -97,3 +97,20 @@ func applied(_ edits: Any, to text: String) throws -> String {
   }
   return String(decoding: document.bytes, as: UTF8.self)
 }
+
+/// A manifest of Munki.
+let manifest = "file:///repository/manifests/lab"
+
+/// The text of a manifest with one condition.
+func plist(_ condition: String) -> String {
+  """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <plist version="1.0"><dict>
+    <key>conditional_items</key>
+    <array><dict>
+      <key>condition</key>
+      <string>\(condition)</string>
+    </dict></array>
+  </dict></plist>
+  """
+}

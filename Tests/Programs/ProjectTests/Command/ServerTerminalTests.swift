@@ -13,17 +13,13 @@
         CREATE VIEW stuck AS SELECT id, title FROM movie WHERE pg_sleep(3600) IS NOT NULL;
         """
       let url = try server.makeDatabase("terminal", script: script)
-      func running() throws -> String {
-        try server.run(
-          "SELECT count(*) FROM pg_stat_activity WHERE datname = 'terminal' AND state = 'active'", in: "postgres")
-      }
       let shell = try ShellOnTerminal()
       let terminal = try await shell.start(url)
       terminal.enter("count Stuck")
-      while try running() == "0\n" { await Task.yield() }
+      try await server.waitForStatement(in: "terminal")
       terminal.type("\u{3}")
       try await terminal.seeLine("Cancelled.")
-      #expect(try running() == "0\n")
+      #expect(try !server.hasRunningStatement(in: "terminal"))
       terminal.enter("count Movie")
       try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("1 movie") } }
       terminal.enter(".quit")

@@ -89,7 +89,7 @@ struct ScriptTests {
       PATH=$PWD/tools '\(Self.scripts)/install-dependencies'
       """)
     #expect(
-      errors == "install-dependencies: Swift is missing. https://www.swift.org/install has version 6.1 or later.\n")
+      errors == "install-dependencies: Swift is missing. https://www.swift.org/install has version 6.2 or later.\n")
     #expect(status == 2)
   }
 

@@ -144,4 +144,18 @@ public final class PostgreSQLServer: Sendable {
     guard outcome.status == 0 else { throw Failure(description: outcome.errors) }
     return outcome.output
   }
+
+  /// Whether a statement runs in a database.
+  public func hasRunningStatement(in database: String) throws -> Bool {
+    try run(
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database)' AND state = 'active' AND pid <> pg_backend_pid()",
+      in: "postgres") != "0\n"
+  }
+
+  /// Waits until a statement runs in a database. The waiting keeps no thread of the pool, which the statement itself may need.
+  public func waitForStatement(in database: String) async throws {
+    try await TestProcess.onThread { [self] in
+      while try !hasRunningStatement(in: database) { Thread.sleep(forTimeInterval: 0.05) }
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import PredicateReference
 import PredicateValues
 
 /// A place in the code that instructions jump to.
@@ -6,7 +5,7 @@ struct RowLabel {
   fileprivate let number: Int32
 }
 
-/// The programs of a plan while they are compiled. They share their registers, so that a run prepares them once.
+/// A program while it is compiled.
 struct RowAssembler {
   private var instructions: [RowInstruction] = []
   /// The positions of the labels.
@@ -97,8 +96,38 @@ struct RowAssembler {
     place(end)
   }
 
-  /// - Parameter keepsObjects: Whether a run keeps what its addresses point into, because client code may release it.
-  func finished(keepsObjects: Bool) -> RowCode {
+  /// The first places that the program reads, of the row and of what the row refers to.
+  private var reads: [RowRead] {
+    var reads: [RowRead] = []
+    // The registers of what the row refers to.
+    var references: [Int32: Int32] = [:]
+    func add(_ offset: Int32, behind: Int32?) {
+      let read = RowRead(offset: offset, behind: behind)
+      if reads.count < 4, !reads.contains(read) { reads.append(read) }
+    }
+    for instruction in instructions {
+      switch instruction.operation {
+      case .test, .loadInteger, .loadDouble, .load:
+        if instruction.a == 0 { add(instruction.offset, behind: nil) }
+        if let reference = references[instruction.a] { add(reference, behind: instruction.offset) }
+      case .follow where instruction.a == 0: references[instruction.to] = instruction.offset
+      case .any where instruction.a == 0: add(instruction.offset, behind: instruction.first)
+      case .elements:
+        if let reference = references[instruction.a] { add(reference, behind: instruction.first) }
+      default: break
+      }
+    }
+    for offset in references.values where !reads.contains(where: { $0.offset == offset && $0.behind != nil }) {
+      // The first field of an instance, and the count of an array.
+      add(offset, behind: 16)
+    }
+    return reads
+  }
+
+  /// - Parameters:
+  ///   - result: The register of the result; 0 for a condition.
+  ///   - keepsObjects: Whether a run keeps what its addresses point into, because client code may release it.
+  func finished(_ result: Int32, keepsObjects: Bool) -> RowProgram {
     var done = instructions
     for (position, instruction) in instructions.enumerated() {
       if instruction.target >= 0 {
@@ -108,89 +137,8 @@ struct RowAssembler {
       // Without a jump it goes on with the next instruction.
       if instruction.operation == .keep && !keepsObjects { done[position].operation = .skip }
     }
-    return RowCode(
-      done, operands, words: words, values: values, dynamicCount: dynamicCount, listCount: listCount)
+    return RowProgram(
+      done, operands, words: words, values: values, dynamicCount: dynamicCount, listCount: listCount, result: result,
+      reads: reads)
   }
-}
-
-/// The programs of a plan.
-///
-/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
-final class RowCode: @unchecked Sendable {
-  private let instructions: UnsafeMutablePointer<RowInstruction>
-  /// Keeps the operands of the instructions.
-  private let operands: [RowOperand]
-  private let words: UnsafeMutablePointer<RowWord>
-  private let wordCount: Int
-  private let values: [QueryValue]
-  private let dynamicCount: Int
-  private let listCount: Int
-
-  fileprivate init(
-    _ instructions: [RowInstruction], _ operands: [RowOperand], words: [RowWord], values: [QueryValue],
-    dynamicCount: Int, listCount: Int
-  ) {
-    self.instructions = .allocate(capacity: instructions.count)
-    self.instructions.initialize(from: instructions, count: instructions.count)
-    self.operands = operands
-    self.words = .allocate(capacity: words.count)
-    self.words.initialize(from: words, count: words.count)
-    wordCount = words.count
-    self.values = values
-    self.dynamicCount = dynamicCount
-    self.listCount = listCount
-  }
-
-  deinit {
-    instructions.deallocate()
-    words.deallocate()
-  }
-
-  /// Calls `body` with a machine whose registers have their first values.
-  @inline(__always)
-  func withMachine<Result>(
-    _ context: RunContext, members: MemberTable? = nil, _ body: (inout RowMachine) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: RowWord.self, capacity: wordCount) { registers in
-      let registers = registers.baseAddress.unsafelyUnwrapped
-      registers.initialize(from: words, count: wordCount)
-      if !values.isEmpty || dynamicCount > 0 { return withValues(registers, context, members, body) }
-      var machine = RowMachine(
-        instructions, registers, Self.none(), Self.none(), lists: listCount, context, members)
-      return body(&machine)
-    }
-  }
-
-  /// The address of no registers.
-  @inline(__always)
-  private static func none<Value>() -> UnsafeMutablePointer<Value> {
-    UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
-  }
-
-  @inline(never)
-  private func withValues<Result>(
-    _ registers: UnsafeMutablePointer<RowWord>, _ context: RunContext, _ members: MemberTable?,
-    _ body: (inout RowMachine) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: values.count) { found in
-      _ = found.initialize(from: values)
-      defer { found.deinitialize() }
-      return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: dynamicCount) { dynamics in
-        dynamics.initialize(repeating: nil)
-        defer { dynamics.deinitialize() }
-        var machine = RowMachine(
-          instructions, registers, found.baseAddress ?? Self.none(), dynamics.baseAddress ?? Self.none(),
-          lists: listCount, context, members)
-        return body(&machine)
-      }
-    }
-  }
-}
-
-/// One of the programs of a plan.
-struct RowProgram: Sendable {
-  /// The position of the first instruction.
-  let entry: Int32
-  /// The register of its result; 0 for a condition.
-  var result: Int32 = 0
 }

@@ -73,6 +73,17 @@ extension DynamicValue {
     }
   }
 
+  /// The number of elements of a common type of array; nil for every other value.
+  var elementCount: Int? {
+    switch self {
+    case .list(let values): return values.count
+    case .any(let any):
+      if type(of: any) == [[String: Any]].self { return (any as? [[String: Any]])?.count }
+      return type(of: any) == [Any].self ? (any as? [Any])?.count : nil
+    default: return nil
+    }
+  }
+
   /// The elements for a range; nil for nil. Throws if the value has none.
   func elements(
     _ reading: BindingOptions.Reading, _ context: RunContext, at place: SourceRange

@@ -1,0 +1,34 @@
+// An interpolated value of a type that is no argument: the message is at the interpolation, and does not lead to a text.
+//
+// error 25:36: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 26:42: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 27:42: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 28:45: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 29:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 30:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 31:37: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 32:36: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+// error 33:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance
+import OpenPredicate
+
+enum Genre: String {
+  case noir
+}
+
+final class Person {}
+
+struct Movie {
+  var genre = ""
+}
+
+func ask(_ movies: [Movie], _ genre: Genre, _ genres: [Genre], _ person: Person?, _ value: Any) throws {
+  _ = try movies.filter("genre == \(genre)")
+  _ = try movies.count(where: "genre IN \(genres)")
+  _ = try movies.first(where: "genre == \(value)")
+  _ = try movies.contains(where: "genre IN \(["noir": 1].keys)")
+  _ = try movies.allSatisfy("genre == \(Person())")
+  _ = try movies.sorted(by: "genre == \(genre)")
+  _ = try QueryPredicate("genre == \(genre)")
+  _ = try QueryExpression("length(\(genre))")
+  _ = try BoundQuery<Movie>("genre == \(genre)")
+}

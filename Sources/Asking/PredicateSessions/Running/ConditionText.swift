@@ -1,0 +1,34 @@
+import PredicateBinding
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Writes conditions on values as people do.
+package struct ConditionText {
+  private let model: DataModel
+
+  package init(_ model: DataModel) { self.model = model }
+
+  /// The condition that an expression has a value: `genre == "Noir"`, `lent == YES`, `lentToFriend == Friend[3]`.
+  package func text(of expression: QueryExpression, equals value: QueryValue) -> String {
+    let constant =
+      switch value {
+      case .boolean(let value): value ? "YES" : "NO"
+      case .null: "nil"
+      case .reference(let reference): object(reference)
+      default: value.queryArgument.expression().exactFormat
+      }
+    return "\(expression.exactFormat) == \(constant)"
+  }
+
+  /// `Friend[3]`; of an entity that has another key than the integer that refers to it the constant of the language.
+  private func object(_ reference: ObjectReference) -> String {
+    if let entity = model.entity(named: reference.entity), entity.objectKey.count == 1,
+      entity.objectKey.first?.name == (entity.keyAttribute ?? entity.hiddenKey)?.name
+    {
+      return "\(entity.name.asStatementName)[\(reference.key)]"
+    }
+    return QueryExpression.literal(.object(reference)).exactFormat
+  }
+}

@@ -1,0 +1,82 @@
+import PredicateBinding
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// The keys that tell the groups of a statement apart.
+///
+/// ```swift
+/// // Movie group by genre as g, each tags.name as t show count() as n, g
+/// keys.columns                       // [1]
+/// keys.condition(of: row, in: model) // genre == "Noir" AND ANY tags.name == "war"
+/// ```
+package struct GroupKeys {
+  private let fetch: EntityFetch
+  /// The values that objects are grouped by. Of `each tags.name` it is the collection `tags.name`.
+  private let keys: [QueryExpression]
+  private let eachKeys: Set<Int>
+
+  /// Nil if rows are not groups.
+  package init?(_ fetch: EntityFetch, _ bound: BoundFetch) {
+    guard let grouping = bound.grouping else { return nil }
+    self.fetch = fetch
+    eachKeys = grouping.eachKeys
+    keys = fetch.groupBy.enumerated().map { position, key in
+      guard grouping.eachKeys.contains(position), case .call(_, let arguments) = key.expression.node,
+        let collection = arguments.first
+      else { return key.expression }
+      return collection
+    }
+  }
+
+  /// The positions of the columns that show keys, and what keys have. The other columns are computed of the objects of a group.
+  package var columns: [Int] {
+    fetch.columns.isEmpty ? Array(keys.indices) : fetch.columns.indices.filter { isKey(fetch.columns[$0].expression) }
+  }
+
+  private func isKey(_ expression: QueryExpression) -> Bool {
+    if keys.contains(expression) || fetch.groupBy.contains(where: { $0.expression == expression }) { return true }
+    guard case .keyPath(let path) = expression.node else { return false }
+    return zip(fetch.groupBy, keys).contains { column, key in
+      if case .key(let name) = path.first, name.hasSameScalars(as: column.name) { return true }
+      guard case .keyPath(let start) = key.node, start.count < path.count else { return false }
+      return start == QueryKeyPath(path.first, Array(path.rest.prefix(start.rest.count)))
+    }
+  }
+
+  // MARK: Members
+
+  /// The columns that a fetch of the groups needs, behind its own ones, so that its rows have the values of all keys.
+  package var hiddenColumns: [FetchedColumn] {
+    guard !fetch.columns.isEmpty, !fetch.isDistinct else { return [] }
+    // By their names: two keys may group by the elements of one collection.
+    return fetch.groupBy.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
+  }
+
+  /// The condition of the objects of a group, besides that of the statement; nil if no condition finds them.
+  ///
+  /// - Parameter row: A row with the ``hiddenColumns``.
+  package func condition(of row: [QueryValue], in model: DataModel) -> String? {
+    // A row of distinct ones may be made of several groups.
+    guard !keys.isEmpty, !fetch.isDistinct, row.count >= keys.count else { return nil }
+    let values = fetch.columns.isEmpty ? row.prefix(keys.count) : row.suffix(keys.count)
+    let writer = ConditionText(model)
+    let conditions = zip(keys.indices, values).map { position, value in
+      (eachKeys.contains(position) ? "ANY " : "") + writer.text(of: keys[position], equals: value)
+    }
+    let text = conditions.joined(separator: " AND ")
+    return eachKeys.isEmpty || binds(text, model) ? text : nil
+  }
+
+  private func binds(_ condition: String, _ model: DataModel) -> Bool {
+    guard let predicate = PredicateParser.predicate(condition).tree else { return false }
+    do throws(PredicateIssue) {
+      _ = try BoundFetch(EntityFetch(fetch.entity, where: predicate), model: model, variables: [:])
+      return true
+    } catch {
+      // Nothing but the condition can be wrong: there is no such condition.
+      return false
+    }
+  }
+}

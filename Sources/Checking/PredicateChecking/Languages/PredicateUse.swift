@@ -1,0 +1,106 @@
+/// The use of a predicate in a program, if the text around the call shows it.
+struct PredicateUse {
+  /// Whether the predicate filters values or elements in memory, or a user interface: `texts.filter(using:)`, `predicate.evaluate(with:)`,
+  /// `buttons.element(matching:)`.
+  let isInMemory: Bool
+
+  /// The code before the call and after it, without spaces.
+  private let head: [UInt8]
+  private let tail: [UInt8]
+  /// The name that the statement gives the predicate; empty if it has none.
+  private let name: [UInt8]
+
+  /// The number of bytes before and after the call that are read.
+  private static let reach = (before: 400, after: 2_000)
+  /// The greatest number of bytes between the beginning of a call and the predicate's name in it.
+  private static let callReach = 300
+  /// The code directly before a call that filters in memory.
+  private static let callers = [
+    "evaluate(with:", "filtered(using:", "filter(using:", "element(matching:", "matching(", "containing(",
+    "expectation(for:",
+    "XCTNSPredicateExpectation(predicate:", "filteredArrayUsingPredicate:", "filterUsingPredicate:",
+    "filteredSetUsingPredicate:", "filteredOrderedSetUsingPredicate:",
+  ].map { Array($0.utf8) }
+  /// The code between a predicate and the value that it is evaluated with.
+  private static let evaluations = [".evaluate(", ".evaluate)", "evaluateWithObject:"].map { Array($0.utf8) }
+
+  /// The use of the predicate that a call makes.
+  init(_ bytes: [UInt8], call: Range<Int>) {
+    let before = bytes[max(call.lowerBound - Self.reach.before, 0)..<call.lowerBound]
+    head = Self.squeezed(before)
+    tail = Self.squeezed(bytes[min(call.upperBound, bytes.count)...].prefix(Self.reach.after))
+    name = Self.name(before)
+    let (head, tail, name) = (head, tail, name)
+    let isInline = Self.callers.contains { caller in
+      ["", "[", "[NSPredicate"].contains { head.suffix(caller.count + $0.utf8.count).elementsEqual(caller + $0.utf8) }
+    }
+    let behind = tail[Self.arguments(tail[...], isCall: true).endIndex...].drop { ")]\n".utf8.contains($0) }
+    let isEvaluated = Self.evaluations.contains { behind.starts(with: $0) }
+    let isPassed =
+      !name.isEmpty
+      && (Self.evaluations.contains { tail.holds(name + $0) }
+        || Self.callers.contains {
+          tail.places(behind: $0 + name).contains { !tail[$0...].prefix(1).contains(where: NameByte.isPart) }
+        })
+    isInMemory = isInline || isEvaluated || isPassed
+  }
+
+  /// Whether the predicate is an argument of one of some calls, or the value of a property, directly or by the name that the statement gives it.
+  ///
+  /// ```swift
+  /// // CKQuery(recordType: "Film", predicate: NSPredicate(format: "year > 1990"))
+  /// use.isPassed(to: ["CKQuery("])  // true
+  /// ```
+  ///
+  /// - Parameter receivers: The code before the arguments, without spaces: `CKQuery(`, `.predicate=`.
+  func isPassed(to receivers: [String]) -> Bool {
+    receivers.contains { receiver in
+      let isCall = !receiver.hasSuffix("=")
+      let receiver = Array(receiver.utf8)
+      if let start = head.places(behind: receiver).last,
+        Self.arguments(head[start...], isCall: isCall).endIndex == head.endIndex
+      {
+        return true
+      }
+      guard !name.isEmpty else { return false }
+      return tail.places(behind: receiver).contains { start in
+        Self.arguments(tail[start...].prefix(Self.callReach), isCall: isCall)
+          .split { !NameByte.isPart($0) }.contains { $0.elementsEqual(name) }
+      }
+    }
+  }
+
+  /// The text up to the bracket that closes the call. The value of an assignment ends at the end of the line.
+  private static func arguments(_ text: ArraySlice<UInt8>, isCall: Bool) -> ArraySlice<UInt8> {
+    var depth = 0
+    for (index, byte) in zip(text.indices, text) {
+      depth += Bracket.change(byte)
+      if depth < 0 || byte == UInt8(ascii: ";") || byte == 0x0A && depth == 0 && !isCall { return text[..<index] }
+    }
+    return text
+  }
+
+  /// The name before the sign of an assignment at the end of a text: `p` of `let p = `, `let p: NSPredicate = ` and `NSPredicate *p = [NSPredicate `.
+  private static func name(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    guard let sign = text.lastIndex(of: UInt8(ascii: "=")), sign > text.startIndex,
+      ["", "[", "[NSPredicate"].contains(where: {
+        squeezed(text[(sign + 1)...].filter { $0 != 0x0A }[...]) == Array($0.utf8)
+      })
+    else { return [] }
+    let line = text[..<sign].split(separator: 0x0A).last ?? []
+    let target = line.split(separator: UInt8(ascii: ":"), maxSplits: 1).first ?? []
+    return target.split { !NameByte.isPart($0) }.last.map(Array.init) ?? []
+  }
+
+  /// The text without spaces. The ends of lines stay.
+  private static func squeezed(_ text: ArraySlice<UInt8>) -> [UInt8] { text.filter { !" \t\r".utf8.contains($0) } }
+}
+
+extension [UInt8] {
+  /// The places behind each occurrence of a text.
+  fileprivate func places(behind text: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    while let found = offset(of: text, from: places.last ?? 0) { places.append(found + text.count) }
+    return places
+  }
+}

@@ -1,0 +1,210 @@
+import PredicateModel
+import PredicateValues
+
+/// Columns of a table that hold a key or refer to one, by their own names.
+package struct KeyColumns: Sendable {
+  package let columns: [String]
+  package let table: String
+}
+
+/// What identifies a row: its reference under the name of the row's entity, or the values of its key.
+enum RowName: Hashable {
+  case reference(ObjectReference)
+  case key(RowKey)
+}
+
+/// Values of some attributes that identify a row of an entity.
+struct RowKey: Hashable {
+  let entity: ScalarString
+  let names: [ScalarString]
+  let values: [ValueKey]
+}
+
+/// A to-one relationship whose objects no integer names: a foreign key, and the key that it refers to, as attributes.
+struct KeyLink: Sendable {
+  /// The entity of the objects.
+  let destination: String
+  /// The attributes with the foreign key.
+  let names: [String]
+  /// The objects' attributes with the key.
+  let keyNames: [String]
+  /// Whether an attribute of the foreign key may read as nil although its column has a value.
+  let mayHideKey: Bool
+
+  /// Nil for a relationship that has no such attributes, and for one that leads to rows with references.
+  init?(
+    _ relationship: Relationship, of entity: Entity, in model: DataModel,
+    _ areAlike: (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
+  ) {
+    guard case .foreignKey(let columns) = relationship.storage,
+      let destination = model.entity(named: relationship.destination), destination.key.referenceColumn == nil
+    else { return nil }
+    let key = relationship.referencedColumns ?? destination.key.columns
+    guard !key.isEmpty, key.count == columns.count, let names = Self.names(of: columns, in: entity),
+      let keyNames = Self.names(of: key, in: destination),
+      areAlike(KeyColumns(columns: columns, table: entity.table), KeyColumns(columns: key, table: destination.table))
+    else { return nil }
+    self.destination = destination.name
+    self.names = names
+    self.keyNames = keyNames
+    mayHideKey = names.contains { entity.attribute(named: $0)?.isTrusted != true }
+  }
+
+  /// The key of an object with some values.
+  func key(_ values: [ValueKey]) -> RowKey {
+    RowKey(entity: ScalarString(destination), names: keyNames.map(ScalarString.init), values: values)
+  }
+
+  /// The attributes of some columns; nil if one of them has none.
+  static func names(of columns: [String], in entity: Entity) -> [String]? {
+    var names: [String] = []
+    for column in columns {
+      guard
+        let attribute = entity.attributes.first(where: { $0.column.hasSameScalars(as: column) })
+          ?? entity.attributes.first(where: { $0.column.isSameSQLName(as: column) })
+      else { return nil }
+      names.append(attribute.name)
+    }
+    return names
+  }
+}
+
+/// A row as a statement fetched it. It does not hold the rows that it is among, which hold it.
+final class LinkedRecord: Sendable {
+  let entity: Entity
+  let reference: ObjectReference?
+  /// The attributes of its key; nil if the entity has none, or has another one than an attribute.
+  private let keyNames: [String]?
+  /// The statement that fetched the row, and its place among the statement's rows.
+  let statement: Int, place: Int
+  /// The number of the row among those of all statements.
+  let number: Int
+  /// The values of the attributes and of the to-one relationships.
+  let values: [QueryValue]
+  /// The integer that identifies the row, otherwise the values of its key; nil for a row without either, or with a key that cannot be read.
+  let key: [ValueKey]?
+  /// Where the values are, by the names of their columns.
+  let columns: [ScalarString: Int]
+
+  init(
+    entity: Entity, reference: ObjectReference?, keyNames: [String]?, statement: Int, place: Int, number: Int,
+    values: [QueryValue],
+    columns: [ScalarString: Int]
+  ) {
+    (self.entity, self.reference, self.values, self.columns) = (entity, reference, values, columns)
+    self.keyNames = keyNames
+    (self.statement, self.place, self.number) = (statement, place, number)
+    key =
+      if let reference { [ValueKey(.integer(reference.key))] } else {
+        keyNames.flatMap { Self.values(of: $0, columns, values) }
+      }
+  }
+
+  /// The value of a column; nil if the row has none of that name.
+  func column(_ name: String) -> QueryValue? { columns[ScalarString(name)].map { values[$0] } }
+}
+
+extension LinkedRecord {
+  /// What identifies the row; nil for a row without a key, or with one that cannot be read.
+  var name: RowName? {
+    if let reference { return .reference(reference.named(entity.name)) }
+    guard let key, let keyNames else { return nil }
+    return .key(RowKey(entity: ScalarString(entity.name), names: keyNames.map(ScalarString.init), values: key))
+  }
+
+  /// The values of some attributes; nil if one of them is nil.
+  func values(of names: [String]) -> [ValueKey]? { Self.values(of: names, columns, values) }
+
+  private static func values(
+    of names: [String], _ columns: [ScalarString: Int], _ values: [QueryValue]
+  ) -> [ValueKey]? {
+    var found: [ValueKey] = []
+    for name in names {
+      guard let place = columns[ScalarString(name)], !values[place].isNull else { return nil }
+      found.append(ValueKey(values[place]))
+    }
+    return found
+  }
+
+  /// The key that the row's foreign key refers to; nil if it is not set.
+  func foreignKey(_ link: KeyLink) -> RowKey? { values(of: link.names).map(link.key) }
+}
+
+extension LinkedRow {
+  /// The row in the language, `Friend[3]`; nil for a row without a key.
+  package var label: String? {
+    guard let key = record.key else { return nil }
+    let parts = key.map { LinkedRows.constant($0) }
+    return QueryExpression.index(
+      .keyPath(QueryKeyPath(.key(entityName))), .expression(parts.count == 1 ? parts[0] : .aggregate(parts))
+    ).canonicalFormat
+  }
+}
+
+extension LinkedRows {
+  static func list(_ references: some Sequence<ObjectReference>) -> QueryExpression {
+    .aggregate(references.map { .literal(.object($0)) })
+  }
+
+  static func noInverse(_ entity: String) -> PredicateIssue {
+    .error(
+      "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
+      kind: .unsupported)
+  }
+
+  /// How many keys one statement asks for. A condition of several columns is deeper for each key.
+  static func partSize(_ link: KeyLink) -> Int { link.names.count == 1 ? 2_000 : 200 }
+
+  /// The condition that some attributes have one of some lists of values.
+  static func condition(_ names: [String], _ keys: [[ValueKey]]) -> QueryPredicate {
+    guard let last = names.last, !keys.isEmpty else { return .literal(false) }
+    var order: [[ValueKey]] = []
+    var groups: [[ValueKey]: [ValueKey]] = [:]
+    for key in keys {
+      let first = Array(key.dropLast())
+      if groups[first] == nil { order.append(first) }
+      groups[first, default: []] += key.suffix(1)
+    }
+    let parts = order.map { first -> QueryPredicate in
+      let list = QueryExpression.aggregate((groups[first] ?? []).map { constant($0) })
+      let isListed = QueryPredicate.comparison(QueryComparison(path([last]), .in, list))
+      if first.isEmpty { return isListed }
+      return .and(zip(names, first).map { isEqual([$0], $1) } + [isListed])
+    }
+    return parts.count == 1 ? parts[0] : .or(parts)
+  }
+
+  /// The condition that a relationship leads to a row.
+  static func isRelated(by inverse: Relationship, to owner: RowName) -> QueryPredicate {
+    let isToMany = inverse.cardinality == .toMany
+    switch owner {
+    case .reference(let reference):
+      let (path, object) = (path([inverse.name]), QueryExpression.literal(.object(reference)))
+      return .comparison(
+        isToMany ? QueryComparison(path, .equal, object, quantifier: .any) : QueryComparison(path, .equal, object))
+    case .key(let key):
+      let parts = zip(key.names.map(\.text), key.values)
+      guard isToMany else { return .and(parts.map { isEqual([inverse.name, $0], $1) }) }
+      let variable = QueryExpression.variable("owner")
+      let isOwner = parts.map { name, value -> QueryPredicate in
+        .comparison(QueryComparison(.path(variable, QueryKeyPath(.key(name))), .equal, constant(value)))
+      }
+      let owners = QueryExpression.subquery(path([inverse.name]), variable: "owner", .and(isOwner))
+      let count = QueryExpression.path(owners, QueryKeyPath(.collectionOperator("count")))
+      return .comparison(QueryComparison(count, .greaterThan, .literal(.integer(0))))
+    }
+  }
+
+  private static func isEqual(_ names: [String], _ value: ValueKey) -> QueryPredicate {
+    .comparison(QueryComparison(path(names), .equal, constant(value)))
+  }
+
+  private static func path(_ names: [String]) -> QueryExpression {
+    QueryKeyPath(keys: names).map { .keyPath($0) } ?? .evaluatedObject()
+  }
+
+  /// Keys are values with a notation.
+  fileprivate static func constant(_ value: ValueKey) -> QueryExpression {
+    QueryArgument(value.value)?.expression() ?? .literal(.null)
+  }
+}

@@ -1,0 +1,25 @@
+import PredicateBinding
+import PredicateModel
+import PredicateReference
+import PredicateValues
+
+extension LinkedRows {
+  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition refers to are fetched.
+  ///
+  /// - Parameter inMemory: The row's object in memory, for a relationship that cannot be fetched from its row: one without an inverse.
+  package func explanation(
+    of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
+    options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?
+  ) throws -> Explanation? {
+    guard let row else { return nil }
+    let explainer = Explainer(predicate, root: .entity(entity, model), variables: variables, options: options)
+    let explanation = explainer.explanation(of: .object(row), by: evaluator)
+    do {
+      try check()
+      return explanation
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      guard let object = try inMemory() else { throw issue }
+      return explainer.explanation(of: .object(object), by: evaluator)
+    }
+  }
+}

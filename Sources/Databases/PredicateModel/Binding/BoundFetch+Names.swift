@@ -1,0 +1,72 @@
+import PredicateBinding
+import PredicateValues
+
+extension BoundFetch {
+  /// The members of an object that the parts of the fetch read.
+  package var names: CoreNames {
+    var names = CoreNames()
+    if let condition { names.add(.condition(condition)) }
+    for expression in grouping?.objectExpressions ?? rowExpressions {
+      names.add(.value(expression.value))
+    }
+    for key in grouping == nil ? firstOfEach?.keys ?? [] : [] { names.add(.value(key.value)) }
+    return names
+  }
+
+  /// The members of an object that memory needs for its part of a fetch; nil if it may read any of them.
+  ///
+  /// Rows without a key are told apart by all of their values.
+  package func membersRead(in model: DataModel) -> [EntityMember]? {
+    let names = names
+    guard names.areAll, entity.key.referenceColumn != nil || !entity.key.columns.isEmpty else { return nil }
+    var members: [EntityMember] = []
+    for name in names.names {
+      guard let member = entity.member(named: name) else { return nil }
+      members.append(member)
+      guard case .relationship(let relationship) = member else { continue }
+      // The columns by which rows of other tables are found.
+      var columns = relationship.referencedColumns ?? []
+      if case .foreignKey(let own) = relationship.storage { columns += own }
+      members += entity.attributes(in: columns)
+    }
+    return members + entity.attributes(in: entity.key.columns)
+  }
+
+  /// Whether the order of the objects may show in the groups that memory makes of them: equal values of such types may look different.
+  package var groupsShowOrder: Bool {
+    guard let grouping else { return true }
+    func showsOrder(_ type: QueryType) -> Bool {
+      switch type {
+      case .integer, .decimal, .boolean, .string, .date, .uuid, .url, .data: false
+      default: true
+      }
+    }
+    return grouping.keys.contains { showsOrder($0.type) }
+      || grouping.aggregates.contains { aggregate in
+        switch aggregate.function {
+        case .count, .countOfValues, .countOfDistinctValues, .sum, .average, .averageWithNil: false
+        case .minimum, .maximum: aggregate.value.map { showsOrder($0.type) } ?? false
+        case .statistic: true
+        }
+      }
+  }
+
+  /// The values of the objects that rows are made of, without the keys of `first … of each`.
+  private var rowExpressions: [BoundExpression] {
+    (columns.map(\.expression) + (order + windowOrder).map(\.expression))
+      + windows.flatMap { window in (window.expression.map { [$0] } ?? []) + window.keys }
+  }
+}
+
+extension BoundGrouping {
+  /// The values of objects that make the groups.
+  fileprivate var objectExpressions: [BoundExpression] { keyExpressions + aggregates.compactMap(\.expression) }
+}
+
+extension Entity {
+  fileprivate func attributes(in columns: [String]) -> [EntityMember] {
+    attributes.filter { attribute in columns.contains { $0.isSameSQLName(as: attribute.column) } }.map {
+      .attribute($0)
+    }
+  }
+}

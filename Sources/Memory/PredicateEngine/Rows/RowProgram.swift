@@ -1,0 +1,88 @@
+import PredicateValues
+
+/// The instructions of a condition, or of a value, for one row.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class RowProgram: @unchecked Sendable {
+  /// The register of its result; 0 for a condition.
+  let result: Int32
+  /// What a loop over rows may prefetch.
+  let reads: [RowRead]
+  private let instructions: UnsafeMutablePointer<RowInstruction>
+  private let count: Int
+  /// Keeps the operands of the instructions.
+  private let operands: [RowOperand]
+  private let words: UnsafeMutablePointer<RowWord>
+  private let wordCount: Int
+  private let values: [QueryValue]
+  private let dynamicCount: Int
+  private let listCount: Int
+
+  init(
+    _ instructions: [RowInstruction], _ operands: [RowOperand], words: [RowWord], values: [QueryValue],
+    dynamicCount: Int, listCount: Int, result: Int32, reads: [RowRead]
+  ) {
+    self.result = result
+    self.reads = reads
+    self.instructions = .allocate(capacity: instructions.count)
+    self.instructions.initialize(from: instructions, count: instructions.count)
+    count = instructions.count
+    self.operands = operands
+    self.words = .allocate(capacity: words.count)
+    self.words.initialize(from: words, count: words.count)
+    wordCount = words.count
+    self.values = values
+    self.dynamicCount = dynamicCount
+    self.listCount = listCount
+  }
+
+  deinit {
+    instructions.deallocate()
+    words.deallocate()
+  }
+
+  /// Calls `body` with a machine whose registers have their first values.
+  @inline(__always)
+  func withMachine<Result>(
+    _ context: RunContext, members: MemberTable? = nil, _ body: (inout RowMachine) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: RowWord.self, capacity: wordCount) { registers in
+      let registers = registers.baseAddress.unsafelyUnwrapped
+      registers.initialize(from: words, count: wordCount)
+      if !values.isEmpty || dynamicCount > 0 { return withValues(registers, context, members, body) }
+      var machine = RowMachine(
+        instructions, registers, Self.none(), Self.none(), lists: listCount, context, members)
+      return body(&machine)
+    }
+  }
+
+  /// The address of no registers.
+  @inline(__always)
+  private static func none<Value>() -> UnsafeMutablePointer<Value> {
+    UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
+  }
+
+  @inline(never)
+  private func withValues<Result>(
+    _ registers: UnsafeMutablePointer<RowWord>, _ context: RunContext, _ members: MemberTable?,
+    _ body: (inout RowMachine) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: values.count) { found in
+      _ = found.initialize(from: values)
+      defer { found.deinitialize() }
+      return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: dynamicCount) { dynamics in
+        dynamics.initialize(repeating: nil)
+        defer { dynamics.deinitialize() }
+        var machine = RowMachine(
+          instructions, registers, found.baseAddress ?? Self.none(), dynamics.baseAddress ?? Self.none(),
+          lists: listCount, context, members)
+        return body(&machine)
+      }
+    }
+  }
+}
+
+extension RowProgram: CustomStringConvertible {
+  /// The names of the instructions: `test test end end`.
+  var description: String { (0..<count).map { "\(instructions[$0].operation)" }.joined(separator: " ") }
+}

@@ -1,0 +1,10 @@
+/// Whether the value at an address passes.
+///
+/// Every call requires an initialised value of the matcher's type at the address, until the call returns.
+package typealias AddressMatcher = @Sendable (UnsafeRawPointer) -> Bool
+
+/// Loads the value at an address; nil for a nil. It has the requirement of ``AddressMatcher``.
+package typealias AddressLoader<Value> = @Sendable (UnsafeRawPointer) -> Value?
+
+/// The value at an address, which may be nil. It has the requirement of ``AddressMatcher``.
+package typealias AddressReader<Value> = @Sendable (UnsafeRawPointer) -> Value

@@ -1,0 +1,196 @@
+import GRDB
+import PredicateDatabases
+import PredicateModel
+import PredicateObjects
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateSessions
+
+/// Statements that change many rows write each form of a value, and references, as objects do.
+@Suite struct KeptFormsTests {
+  /// The same rows twice: for the statement without objects, and for the one on objects.
+  private static func database(
+    _ storage: AttributeStorage, _ more: String = ""
+  ) throws -> (ChangeHistory, DatabaseQueue) {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT);
+          INSERT INTO shop VALUES (1, 'A'), (2, 'B'), (3, 'C');
+          CREATE TABLE visit (id INTEGER PRIMARY KEY, value, other DATETIME, shop_id INTEGER REFERENCES shop (id), quantity INTEGER NOT NULL);
+          """)
+      for key in 1...40 {
+        let value = storage.stored(value(key, of: storage)) ?? .null
+        let other = AttributeStorage.iso8601Text.stored(.date(Double(key) * 86_400))
+        try database.execute(
+          sql: "INSERT INTO visit VALUES (?, \(literal(value)), \(literal(other ?? .null)), ?, ?)",
+          arguments: [key, key % 3 + 1, key])
+      }
+      try database.execute(
+        sql: "UPDATE visit SET quantity = 'none', value = 'odd', other = 'soon' WHERE id % 10 = 0; "
+          + "UPDATE visit SET shop_id = NULL WHERE id % 7 = 0; \(more)")
+    }
+    let database = try PredicateDatabase(name: "visits", queue: queue)
+      .retyped("value", of: "Visit", to: type(of: storage), storedAs: storage)
+    return (ChangeHistory(try ObjectContext(database)), queue)
+  }
+
+  private static func type(of storage: AttributeStorage) -> QueryType {
+    switch storage {
+    case .booleanWords: .boolean
+    case .uuidText, .uuidBytes: .uuid
+    default: .date
+    }
+  }
+
+  private static func value(_ key: Int, of storage: AttributeStorage) -> QueryValue {
+    switch type(of: storage) {
+    case .boolean: .boolean(key % 2 == 0)
+    case .uuid: AttributeStorage.uuidBytes.value(of: .blob(Array(repeating: UInt8(key), count: 16)), as: .uuid)
+    default: .date(Double(key) * 3_600)
+    }
+  }
+
+  private static func literal(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): "'\(text)'"
+    case .blob(let bytes): "x'\(bytes.map { String($0 / 16, radix: 16) + String($0 % 16, radix: 16) }.joined())'"
+    }
+  }
+
+  private func rows(_ queue: DatabaseQueue) throws -> [String] {
+    try queue.read {
+      try String.fetchAll(
+        $0,
+        sql: "SELECT id || ' ' || quote(value) || ' ' || quote(other) || ' ' || ifnull(shop_id, '') "
+          + "|| ' ' || quote(quantity) FROM visit ORDER BY id")
+    }
+  }
+
+  private func run(_ text: String, _ history: ChangeHistory, atLeast least: Int = 5) throws -> [String] {
+    let trees = StatementParser(model: history.context.database.model, currentEntity: nil).parseSequence(text)
+    guard case .change(let change)? = try trees.first?.get() else { return [] }
+    var run = ChangeRun([change], variables: [:])
+    run.leastKeptRows = least
+    var lines: [String] = []
+    _ = try run.run(on: history) {
+      lines = $0.lines
+      return true
+    }
+    return lines
+  }
+
+  /// Makes a change both ways, and undoes it.
+  private func compare(_ text: String, _ storage: AttributeStorage, more: String = "", isKept: Bool = true) throws {
+    let (history, queue) = try Self.database(storage, more)
+    let (other, otherQueue) = try Self.database(storage, more)
+    let before = try rows(queue)
+    let lines = try run(text, history)
+    #expect(history.hasPendingRows == isKept, "\(text) \(storage)")
+    #expect(try run(text, other, atLeast: .max) == lines, "\(text) \(storage)")
+    #expect(history.unsavedText == other.unsavedText, "\(text) \(storage)")
+    #expect(try rows(queue) == before)
+    try history.save()
+    try other.save()
+    let after = try rows(queue)
+    #expect(try after == rows(otherQueue), "\(text) \(storage)")
+    #expect(after != before, "\(text) \(storage)")
+    for (history, queue) in [(history, queue), (other, otherQueue)] {
+      #expect(history.undo() != nil)
+      try history.save()
+      #expect(try rows(queue) == before, "\(text) \(storage)")
+      #expect(history.redo() != nil)
+      try history.save()
+      #expect(try rows(queue) == after, "\(text) \(storage)")
+    }
+  }
+
+  private static let storages = AttributeStorage.allCases.filter { storage in
+    storage.fits(.date) || [.booleanWords, .uuidText, .uuidBytes].contains(storage)
+  }
+
+  @Test(arguments: storages)
+  func constants(storage: AttributeStorage) throws {
+    let value =
+      switch Self.type(of: storage) {
+      case .boolean: "YES"
+      case .uuid: "'6F9619FF-8B86-D011-B42D-00C04FC964FF'"
+      default: "'2024-05-01 10:30:00'"
+      }
+    try compare("update Visit set value = \(value)", storage)
+    try compare("update Visit set value = nil where quantity > 3", storage)
+    try compare("delete Visit where quantity != 8", storage)
+  }
+
+  /// A value that is computed from another column, whose form differs.
+  @Test(arguments: storages.filter { $0.fits(.date) })
+  func computedDates(storage: AttributeStorage) throws {
+    try compare("update Visit set value = other where other != nil", storage)
+    try compare("update Visit set other = value where value != nil", storage)
+  }
+
+  /// What a column holds is not asked for: the rows that need a repair can be repaired.
+  @Test(arguments: [
+    "update Visit set quantity = 1", "update Visit set quantity = 5 where quantity == nil",
+    "update Visit set other = nil", "delete Visit where quantity == nil OR id < 20",
+    "update Visit set shop = Shop[2]", "update Visit set shop = nil", "update Visit set shop = Shop[3], quantity = 2",
+    "update Visit set shopId = 1 where id > 5", "update Visit set shop = (Shop where name == 'B')",
+  ])
+  func contentAndReferences(text: String) throws {
+    try compare(text, .iso8601Text, isKept: text != "update Visit set quantity = 5 where quantity == nil")
+  }
+
+  /// A trigger of another table does not run.
+  @Test func triggersOfOtherTables() throws {
+    try compare(
+      "update Visit set quantity = 1", .iso8601Text,
+      more: "CREATE TRIGGER t AFTER UPDATE ON shop BEGIN SELECT 1; END;")
+    try compare(
+      "update Visit set quantity = 1", .iso8601Text,
+      more: "CREATE TRIGGER t AFTER UPDATE ON visit BEGIN SELECT 1; END;", isKept: false)
+  }
+
+  /// The objects are needed where an inverse, an order or a count sees them.
+  @Test func referencesThatOthersFollow() throws {
+    try compare(
+      "update Visit set shop = Shop[2]", .iso8601Text,
+      more: "CREATE UNIQUE INDEX pair ON visit (shop_id, id);")
+    let (history, queue) = try Self.database(.iso8601Text)
+    let before = try rows(queue)
+    #expect(throws: PredicateIssue.self) { try run("update Visit set shop = Shop[9]", history) }
+    _ = try run("update Visit set shopId = 9", history)
+    let failure = #expect(throws: SaveFailure.self) { try history.save() }
+    #expect(failure?.problems.first?.object.reference.key == 1)
+    #expect(try rows(queue) == before)
+    // The lists of objects that are loaded follow.
+    history.revert()
+    let shop = try #require(try history.context.object(for: ObjectID(ObjectReference(entity: "Shop", key: 1))))
+    let count = try shop.objects(of: "visits").count
+    _ = try run("update Visit set shop = Shop[1] where id < 30", history)
+    #expect(history.hasPendingRows)
+    try history.save()
+    #expect(try shop.objects(of: "visits").count > count)
+  }
+
+  /// A value that its column does not take is reported as on objects, and nothing is written.
+  @Test(arguments: ["update Visit set value = 'yesterday'", "update Visit set quantity = 9223372036854775807 + id"])
+  func refusals(text: String) throws {
+    var messages: [String] = []
+    for least in [5, Int.max] {
+      let (history, queue) = try Self.database(.basicISO8601Text)
+      let before = try rows(queue)
+      do { messages.append("\(try run(text, history, atLeast: least))") } catch { messages.append("\(error)") }
+      #expect(!history.areUnsaved)
+      #expect(try rows(queue) == before)
+    }
+    #expect(messages[0] == messages[1])
+  }
+}

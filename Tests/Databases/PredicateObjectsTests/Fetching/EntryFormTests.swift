@@ -1,0 +1,79 @@
+import Foundation
+import PredicateObjects
+import Testing
+
+private enum Status: String, StorableValue {
+  case open, done, late
+  static let placeholder = Status.open
+}
+
+/// An enum that is an argument anywhere has the same form here.
+private enum Rank: Int, StorableValue, QueryArgumentConvertible {
+  case low, high
+  static let placeholder = Rank.low
+}
+
+private final class Todo: StoredObject {
+  @Stored var title: String
+  @Stored var status: Status
+  @Stored var former: Status?
+  @Stored var rank: Rank
+  @Stored var due: Date?
+}
+
+/// The entries that classes have for formats, predicates, variables and orders, and enums as arguments.
+@Suite struct EntryFormTests {
+  private func context() throws -> ObjectContext {
+    let context = try ObjectContext(classes: [Todo.self])
+    for (title, status, former, rank) in [
+      ("a", Status.open, Status?.none, Rank.low), ("b", .done, .open, .high), ("c", .late, .open, .high),
+    ] {
+      let todo = try context.insert(Todo.self)
+      (todo.title, todo.status, todo.former, todo.rank) = (title, status, former, rank)
+    }
+    try context.save()
+    return context
+  }
+
+  @Test func storedEnumsAsArguments() throws {
+    let context = try context()
+    func titles(_ format: QueryFormat) throws -> String {
+      try context.fetch(Todo.self, format, sortedBy: "title").map(\.title).joined()
+    }
+    #expect(try titles("status == \(Status.done)") == "b")
+    #expect(try titles("former == \(Status?.some(.open))") == "bc")
+    #expect(try titles("former == \(Status?.none)") == "a")
+    #expect(try titles("status IN \([Status.open, .late])") == "ac")
+    #expect(try titles("status IN \(Set([Status.late]))") == "c")
+    #expect(try titles("rank == \(Rank.high) AND rank IN \([Rank.high]) AND status != \(Status.late)") == "b")
+  }
+
+  @Test func predicatesVariablesAndOrders() throws {
+    let context = try context()
+    let predicate = try QueryPredicate("rank == \(Rank.high)")
+    let order: [QuerySortKey] = [.descending("title")]
+    #expect(try context.count(Todo.self, where: predicate) == 2)
+    #expect(try context.count(Todo.self, "title == $title", variables: ["title": "a"]) == 1)
+    #expect(try context.fetch(Todo.self, "rank == 1", sortedBy: order).map(\.title) == ["c", "b"])
+    #expect(try context.fetch(Todo.self, "title > $title", variables: ["title": "a"], sortedBy: \.title).count == 2)
+    let free = try QueryPredicate("title == $title")
+    #expect(try context.fetch(Todo.self, where: free, variables: ["title": "c"]).map(\.title) == ["c"])
+    #expect(try context.first(Todo.self, sortedBy: .descending("title"))?.title == "c")
+    #expect(try context.first(Todo.self, where: predicate, sortedBy: order)?.title == "c")
+    #expect(try context.first(Todo.self, "title == 'x'") == nil)
+    #expect(try context.observe(Todo.self, where: predicate, sortedBy: order).objects.map(\.title) == ["c", "b"])
+  }
+
+  @Test(arguments: [BatchRules.respected, .skipped])
+  func batches(rules: BatchRules) throws {
+    let context = try context()
+    let (high, day) = (try QueryPredicate("rank == 1"), Date(timeIntervalSinceReferenceDate: 1))
+    #expect(try context.batchUpdate(Todo.self, where: high, set: ["title": "z"], rules: rules) == 2)
+    let values: [String: (any StorableValue)?] = ["due": day, "status": Status.late, "former": nil]
+    #expect(try context.batchUpdate(Todo.self, "rank == 0", set: values, rules: rules) == 1)
+    let todo = try #require(try context.first(Todo.self, "due == \(day)"))
+    #expect(todo.title == "a" && todo.status == .late && todo.due == day)
+    #expect(try context.batchDelete(Todo.self, where: high, rules: rules) == 2)
+    #expect(try context.count(Todo.self) == 1)
+  }
+}

@@ -1,0 +1,130 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateFetching
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateSyntax
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// Memory's part of a fetch whose tables have keys other than integers: it follows relationships, and reads the columns that it needs.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerKeyTests {
+    private static let made = Result {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TYPE mood AS ENUM ('sad', 'ok');
+        CREATE TABLE person (
+          id uuid PRIMARY KEY, name text, code char(6) UNIQUE, moods mood[], photo bytea,
+          boss_id uuid REFERENCES person);
+        CREATE TABLE purchase (
+          region int, number int, person_id uuid REFERENCES person, status text, total numeric(12,2), ratio double precision,
+          free numeric, PRIMARY KEY (region, number));
+        CREATE TABLE line (
+          region int, purchase_number int, place int, sku text, price numeric(10,2), PRIMARY KEY (region, purchase_number, place),
+          FOREIGN KEY (region, purchase_number) REFERENCES purchase);
+        INSERT INTO person SELECT md5('p' || i)::uuid, (ARRAY['Anna', 'ANNA', 'Änna', 'Bob', NULL])[i % 5 + 1],
+          'c' || i,
+          CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN '{}' ELSE '{sad,NULL}' END::mood[], '\\x00'
+          FROM generate_series(1, 4000) i;
+        UPDATE person SET boss_id = md5('p' || length(name) + 1)::uuid WHERE name LIKE '%n%';
+        INSERT INTO purchase SELECT i % 3, i, CASE WHEN i % 6 > 0 THEN md5('p' || i % 17 + 1)::uuid END,
+          (ARRAY['new', 'Paid', 'paid', NULL])[i % 4 + 1], i / 4.0, i / 3.0, i FROM generate_series(1, 200) i;
+        INSERT INTO line SELECT region, number, n, 'SKU' || number * n % 30, number * n / 8.0 FROM purchase, generate_series(1, 3) n
+          WHERE number % 5 > 0;
+        CREATE TABLE doc (id int PRIMARY KEY, payload jsonb);
+        INSERT INTO doc VALUES (1, '{"x": 1}'), (2, '5'), (3, '{"x": 1e400}');
+        ANALYZE;
+        """
+      return try PostgreSQLDatabase(connection: server.makeDatabase("keys", script: script))
+    }
+
+    private static func statement(_ fetch: EntityFetch) throws -> String {
+      let database = try made.get()
+      return try #require(try database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement).text
+    }
+
+    @Test(arguments: [
+      ("Purchase", #"person.name ==[cd] "anna""#), ("Purchase", #"person.boss.name MATCHES "A.*""#),
+      ("Purchase", #"lines.@sum.price / 3 > 10"#), ("Purchase", #"ANY lines.sku MATCHES "SKU1.*""#),
+      ("Line", #"purchase.person.name ==[cd] "ANNA" AND place > 1"#), ("Line", #"purchase.status MATCHES "[pP].*""#),
+      ("Person", #"id IN purchases.person.id AND name MATCHES ".*n.*""#),
+      ("Person", #"SUBQUERY(purchases, $p, $p.status ==[c] "PAID").@count > 2"#),
+      ("Person", #"boss == NULL AND name MATCHES "A.*""#), ("Person", #"boss.boss != NULL AND name ==[d] "Anna""#),
+    ])
+    func relationshipsAreFollowed(entity: String, format: String) throws {
+      let database = try Self.made.get()
+      let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
+      let expected = try database.graph().rows(fetch).rows
+      let all = try database.count(EntityFetch(entity))
+      let found = try database.rows(of: fetch).rows
+      #expect(found.map { "\($0)" }.sorted() == expected.map { "\($0)" }.sorted())
+      #expect(!found.isEmpty && found.count < all, "\(found.count) of \(all)")
+    }
+
+    @Test func memoryFetchesWhatItReads() throws {
+      var fetch = EntityFetch("Purchase", where: try QueryPredicate(#"person.name ==[cd] "anna""#))
+      fetch.columns = [FetchedColumn(key: "total")]
+      let statement = try Self.statement(fetch)
+      #expect(statement.contains("\"person_id\"") && statement.contains("\"total\""), "\(statement)")
+      #expect(!statement.contains("\"ratio\"") && !statement.contains("\"status\""), "\(statement)")
+      #expect(statement.contains("ORDER BY"))
+      var groups = EntityFetch("Purchase")
+      groups.groupBy = [FetchedColumn(key: "status")]
+      groups.columns = [FetchedColumn(key: "status"), FetchedColumn(try QueryExpression(format: "sum(ratio)"))]
+      let grouped = try Self.statement(groups)
+      #expect(!grouped.contains("\"total\"") && !grouped.contains("ORDER BY"), "\(grouped)")
+      let database = try Self.made.get()
+      let expected = try database.graph().rows(groups).rows
+      #expect("\(try database.rows(of: groups).rows)" == "\(expected)")
+    }
+
+    @Test(
+      "Sums of a column with declared digits are exact on the server",
+      arguments: ["sum(total)", "avg(total)", "sum(free)"])
+    func decimalSums(sum: String) throws {
+      let database = try Self.made.get()
+      var fetch = EntityFetch("Purchase")
+      fetch.groupBy = [FetchedColumn(key: "status")]
+      fetch.columns = [FetchedColumn(key: "status"), FetchedColumn(try QueryExpression(format: QueryFormat(raw: sum)))]
+      let expected = try database.graph().rows(fetch).rows
+      #expect("\(try database.rows(of: fetch).rows)" == "\(expected)")
+      #expect(try Self.statement(fetch).contains("SUM(") == (sum != "sum(free)"))
+    }
+
+    @Test(
+      "An index of a column of char(n) finds equal texts",
+      arguments: [
+        (#"code == "c9""#, 1), (#"code == "c9 ""#, 0), (#"code IN {"c9", "c10 ", "c11"}"#, 2),
+      ])
+    func textsOfLooseColumns(format: String, count: Int) throws {
+      let database = try Self.made.get()
+      let fetch = EntityFetch("Person", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      #expect(try database.count(fetch) == count)
+      let all = try database.count(EntityFetch("Person"))
+      let opposite = try QueryPredicate(format: QueryFormat(raw: "NOT (\(format))"))
+      #expect(try database.count(EntityFetch("Person", where: opposite)) == all - count)
+      let statement = try #require(try database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement)
+      let plan = try database.plan(of: statement)
+      #expect(plan.all.contains { !$0.soughtColumns.isEmpty }, "\(plan.map(\.words))")
+    }
+
+    @Test func arraysOfEnums() throws {
+      let database = try Self.made.get()
+      let fetch = EntityFetch("Person", where: try QueryPredicate(#"ANY moods == "sad""#))
+      let rows = try database.rows(of: fetch)
+      let place = try #require(rows.columns.firstIndex(of: "moods"))
+      #expect(rows.rows.count == 1_333 && rows.rows.allSatisfy { $0[place].equals(.array([.string("sad"), .null])) })
+    }
+
+    @Test func documentsThatAreNoObjects() throws {
+      let database = try Self.made.get()
+      let guarded = #"id != 2 AND id != 3 AND payload.x == 1"#
+      #expect(try database.count(EntityFetch("Doc", where: QueryPredicate(format: QueryFormat(raw: guarded)))) == 1)
+      let issue = #expect(throws: PredicateIssue.self) {
+        try database.count(EntityFetch("Doc", where: QueryPredicate(#"id != 3 AND payload.x == 1"#)))
+      }
+      #expect(issue?.code == "key-of-value" && issue?.hint?.hasPrefix("Doc[2] has such a value") == true)
+    }
+  }
+#endif
