@@ -116,28 +116,42 @@ struct DynamicName: Sendable {
 
   /// The value of the name in a value; nil for nil.
   func value(in base: DynamicValue, _ context: RunContext) throws(PredicateIssue) -> DynamicValue? {
-    if case .any(let any) = base {
-      if type(of: any) == [String: Any].self, let dictionary = any as? [String: Any] {
-        return dictionary.dynamicValue(of: key)
-      }
-      if type(of: any) == [[String: Any]].self, let array = any as? [[String: Any]] {
-        if array.count > context.visitedElements { throw .tooManyElements }
-        // An array among the values would be flattened.
-        let found = array.compactMap { $0.dynamicValue(of: key) }
-        if found.count == array.count, found.allSatisfy(\.isScalar) { return .list(found) }
-      } else if let found = objects.value(in: any) {
-        return DynamicValue(found)
-      }
+    if let dictionary = base.dictionary { return dictionary.dynamicValue(of: key) }
+    if let dictionaries = base.dictionaries {
+      if dictionaries.count > context.visitedElements { throw .tooManyElements }
+      let found = dictionaries.compactMap { $0.dynamicValue(of: key) }
+      // An array among the values would be flattened.
+      if found.count == dictionaries.count, found.allSatisfy(\.isNoArray) { return .list(found) }
+    } else if case .any(let any) = base, let found = objects.value(in: any) {
+      return DynamicValue(found)
     }
     return DynamicValue(try context.evaluator.apply(node, to: base.queryValue(reading)))
   }
 }
 
 extension DynamicValue {
-  fileprivate var isScalar: Bool {
+  fileprivate var dictionary: [String: Any]? {
+    guard case .any(let any) = self, type(of: any) == [String: Any].self else { return nil }
+    return any as? [String: Any]
+  }
+
+  /// The elements of an array of dictionaries, or the dictionaries that a name has in such elements.
+  fileprivate var dictionaries: [[String: Any]]? {
+    switch self {
+    case .list(let values):
+      let found = values.compactMap(\.dictionary)
+      return found.count == values.count ? found : nil
+    case .any(let any): return type(of: any) == [[String: Any]].self ? any as? [[String: Any]] : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the value is known not to be an array.
+  fileprivate var isNoArray: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .text: true
-    case .any, .value, .list: false
+    case .any: dictionary != nil
+    case .value, .list: false
     }
   }
 }

@@ -20,7 +20,8 @@ struct RowMachine {
   /// Elements of unknown type; nil for nil.
   let dynamics: UnsafeMutablePointer<DynamicValue?>
   var lists: [[QueryValue]]
-  let context: RunContext
+  /// The caller of ``RowProgram/withMachine(_:members:_:)`` keeps it, so that a single row counts no reference.
+  private let heldContext: Unmanaged<RunContext>
   /// The members of loaded rows; nil for Swift values.
   let members: MemberTable?
   /// What addresses in registers point into: values that client code returned, and instances that it may release.
@@ -41,10 +42,12 @@ struct RowMachine {
     self.values = values
     self.dynamics = dynamics
     self.lists = lists == 0 ? [] : Array(repeating: [], count: lists)
-    self.context = context
+    heldContext = .passUnretained(context)
     visitedElements = context.visitedElements
     self.members = members
   }
+
+  var context: RunContext { heldContext.takeUnretainedValue() }
 
   /// The answer of the program for a row of the chunk.
   ///

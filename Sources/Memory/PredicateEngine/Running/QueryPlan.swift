@@ -80,8 +80,10 @@ struct QueryPlan: Sendable {
 
   /// Whether the predicate holds for one element.
   func matches(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
+    let row = start(of: element)
+    if let answer = program.answerOfTests(for: row) { return answer }
     let context = newContext()
-    switch program.withMachine(context, { $0.answer(for: start(of: element)) }) {
+    switch program.withMachine(context, { $0.answer(for: row) }) {
     case .yes: return true
     case .no: return false
     case .undecided:

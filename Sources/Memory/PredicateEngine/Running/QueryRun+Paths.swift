@@ -21,9 +21,14 @@ extension QueryRun {
     let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
     var found = ResolvedRows(rows: .list(column), column: column)
     var start = rows
+    // Client code can change an instance, and then releases what the instance referred to. The caller keeps the elements as they are.
+    var canChange = plan.pinsObjects && plan.areInstances
     for step in path.steps {
       switch step {
-      case .reference(let offset): followReferences(at: offset, start, mask, list)
+      case .reference(let offset):
+        followReferences(at: offset, start, mask, list)
+        if canChange { pin(list, mask) }
+        canChange = plan.pinsObjects
       case .optional(let offset, let isNil):
         let from = start
         mask.keep(count) { position in
@@ -32,6 +37,7 @@ extension QueryRun {
         }
       case .computed(let offset, let loader, let request):
         load(loader, request, at: offset, start, mask, list, &found)
+        canChange = false
       case .payload(let offset, let payload):
         let from = start
         mask.keep(count) { position in
@@ -40,15 +46,15 @@ extension QueryRun {
           return true
         }
       case .element(let offset, let element):
-        let from = start
+        // An array refers to its storage, whose elements do not change as long as the array has it.
+        followReferences(at: offset, start, mask, list)
+        if canChange { pin(list, mask) }
         mask.keep(count) { position in
-          let array = from[position] + offset
-          guard let storage = array.load(as: UnsafeRawPointer?.self), let row = element.row(inStorage: storage)
-          else { return false }
-          if plan.pinsObjects { pin(Unmanaged.fromOpaque(storage).takeUnretainedValue()) }
+          guard let row = element.row(inStorage: list[position]) else { return false }
           list[position] = row
           return true
         }
+        canChange = plan.pinsObjects && element.isInstance
       }
       start = found.rows
     }
@@ -69,9 +75,6 @@ extension QueryRun {
       addresses[position] = address
       return address != 0
     }
-    guard plan.pinsObjects else { return }
-    // The addresses just written are retained: a later step has its rows in the same list, so `rows` are the instances themselves by now.
-    mask.forEachRow(count) { position in pin(Unmanaged.fromOpaque(list[position]).takeUnretainedValue()) }
   }
 
   /// Calls client code for all rows, and lists the addresses of what it returned.

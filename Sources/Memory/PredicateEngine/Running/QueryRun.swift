@@ -83,8 +83,13 @@ final class QueryRun {
     rows = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
   }
 
-  /// Keeps an object until the chunk ends.
-  func pin(_ object: AnyObject) { pinned.append(object) }
+  /// Keeps the objects at the addresses of some rows until the chunk ends.
+  func pin(_ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ mask: MaskWords) {
+    var objects: [AnyObject] = []
+    swap(&objects, &pinned)
+    mask.forEachRow(count) { objects.append(Unmanaged.fromOpaque(addresses[$0]).takeUnretainedValue()) }
+    pinned = objects
+  }
 }
 
 extension QueryRun {

@@ -83,7 +83,7 @@ public enum ArrayMemory {
   @usableFromInline let first: Int
   @usableFromInline let stride: Int
   /// Whether elements are references. Then the instance is the row.
-  @usableFromInline let isInstance: Bool
+  public let isInstance: Bool
 
   /// - Parameters:
   ///   - position: The position of the element, from 0; nil for the last element.
