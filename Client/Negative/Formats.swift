@@ -1,10 +1,13 @@
 // A text is no format, so that nothing that was typed becomes one by accident; and comparisons of expressions have a dot.
 //
-// error 16:14: 'filter(_:variables:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)
-// error 20:7: 'init(_:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)
-// error 23:61: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
-// error 24:65: '!=' is unavailable: write .!= nil with a dot: without it, the comparison is a Bool
-// error 27:7: 'init(_:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)
+// error 19:14: 'filter(_:variables:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)
+// error 23:7: 'init(_:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)
+// error 27:14: 'count(where:)' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 27:61: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 31:14: 'filter' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 31:57: '!=' is unavailable: write .!= with a dot: != of two expressions is a Bool, whether they differ
+// error 34:62: cannot convert value of type 'Bool' to specified type 'QueryPredicate'
+// error 37:7: 'init(_:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)
 import OpenPredicate
 
 struct Movie {
@@ -20,8 +23,15 @@ func read(_ text: String) throws -> QueryPredicate {
   try QueryPredicate(text)
 }
 
-let old: QueryPredicate = QueryExpression(property: "year") == 1990
-let rated: QueryPredicate = QueryExpression(property: "rating") != nil
+func old(_ movies: [Movie]) throws -> Int {
+  try movies.count(where: QueryExpression(property: "year") == 1990)
+}
+
+func rated(_ movies: [Movie]) throws -> [Movie] {
+  try movies.filter(QueryExpression(property: "rating") != 3)
+}
+
+let year: QueryPredicate = QueryExpression(property: "year") == 1990
 
 func bind(_ text: String) throws -> BoundQuery<Movie> {
   try BoundQuery(text)

@@ -8,8 +8,8 @@ import PredicateSyntax
 /// let noir = QueryExpression(property: "genre") .== "Noir"
 /// ```
 ///
-/// Each has a dot: `==` of two expressions is a `Bool`, whether they are the same text. Without the dot `<` would be one more overload that the compiler
-/// considers for every `<` of a program that imports the module.
+/// Each has a dot: `==` of two expressions is a `Bool`, whether they are the same. An `==` with another result would lengthen the time in which the compiler
+/// checks each `==` of a program that imports the module by half, and `<` would be one more overload for every `<`.
 extension QueryOperand {
   /// `self operator[options] right`.
   ///
@@ -37,28 +37,6 @@ extension QueryOperand {
   public static func .!= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.notEqual, right)
   }
-
-  /// Unavailable: the compiler shows its message for the slip `year == 1990`.
-  @available(
-    *, unavailable, message: "write .== with a dot: == of two expressions is a Bool, whether they are the same"
-  )
-  public static func == (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
-    left.compared(.equal, right)
-  }
-
-  /// Unavailable: the compiler shows its message for the slip `year != 1990`.
-  @available(*, unavailable, message: "write .!= with a dot: != of two expressions is a Bool, whether they differ")
-  public static func != (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
-    left.compared(.notEqual, right)
-  }
-
-  /// Unavailable: the compiler shows its message for the slip `rating == nil`.
-  @available(*, unavailable, message: "write .== nil with a dot: without it, the comparison is a Bool")
-  public static func == (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
-
-  /// Unavailable: the compiler shows its message for the slip `rating != nil`.
-  @available(*, unavailable, message: "write .!= nil with a dot: without it, the comparison is a Bool")
-  public static func != (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
 
   /// `left == nil`.
   public static func .== (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }

@@ -218,7 +218,7 @@ extension PlanCompiler {
       return computed(number, number, ifNil: target) { number, _ in compute(number) }
     case (.moment?, 0):
       let result = code.word()
-      code.perform { $0.words[Int(result)] = RowWord($0.context.evaluator.context.now) }
+      code.perform { $0.words[Int(result)] = RowWord($0.now) }
       return RowNumber(result, .doubles)
     case (.remainder?, 2):
       let a = number(arguments[0], ifNil: target)

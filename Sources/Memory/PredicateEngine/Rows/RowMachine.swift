@@ -29,6 +29,7 @@ struct RowMachine {
   /// How many more elements may be visited for the row.
   private var budget = 0
   private let visitedElements: Int
+  let now: Double
   /// The position of the row in its chunk.
   private(set) var row = 0
 
@@ -44,6 +45,7 @@ struct RowMachine {
     self.lists = lists == 0 ? [] : Array(repeating: [], count: lists)
     heldContext = .passUnretained(context)
     visitedElements = context.visitedElements
+    now = context.now
     self.members = members
   }
 

@@ -4,9 +4,12 @@ import PredicateReference
 final class RunContext: Sendable {
   let evaluator: ReferenceEvaluator
   let visitedElements: Int
+  /// The moment of the run, in seconds since the reference date.
+  let now: Double
 
   init(_ evaluator: ReferenceEvaluator) {
     self.evaluator = evaluator
     visitedElements = evaluator.limits.visitedElements
+    now = evaluator.context.now
   }
 }

@@ -47,10 +47,15 @@ extension QueryRun {
         }
       case .element(let offset, let element):
         // An array refers to its storage, whose elements do not change as long as the array has it.
-        followReferences(at: offset, start, mask, list)
-        if canChange { pin(list, mask) }
+        let from = start
+        let arePinned = canChange
+        if arePinned {
+          followReferences(at: offset, start, mask, list)
+          pin(list, mask)
+        }
         mask.keep(count) { position in
-          guard let row = element.row(inStorage: list[position]) else { return false }
+          let storage = arePinned ? list[position] : (from[position] + offset).load(as: UnsafeRawPointer?.self)
+          guard let storage, let row = element.row(inStorage: storage) else { return false }
           list[position] = row
           return true
         }
