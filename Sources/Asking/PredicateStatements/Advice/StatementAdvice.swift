@@ -307,8 +307,6 @@ package struct StatementAdvice {
         : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
-    case .value(.uuid, _) where written.kind == .string && right.count == 1:
-      return hint("write", "\(name) \(operation) CAST(\(found), \"NSUUID\")", entity)
     default: return nil
     }
   }
