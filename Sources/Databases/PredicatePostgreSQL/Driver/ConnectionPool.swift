@@ -66,6 +66,8 @@
           statement, parameters, isForeign: isForeign, joinsPartitions: joinsPartitions, heading: heading,
           isStopped: isStopped, counted)
       } catch let error as ServerError {
+        // What ended this connection may be about to end the idle ones.
+        if error.endsConnection { state.withLock { $0.idle.removeAll() } }
         // The server ended the statement, or did not answer and was left.
         if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
         throw isForeign ? error : error.issue(of: name)
