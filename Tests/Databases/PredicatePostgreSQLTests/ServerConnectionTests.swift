@@ -66,7 +66,9 @@
 
     @Test func anIdleConnectionThatEndedIsMadeAgain() throws {
       let (server, database) = try Self.slow("ended")
-      try server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'ended'", in: "postgres")
+      // The second argument waits for the end.
+      try server.run(
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = 'ended'", in: "postgres")
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 

@@ -50,6 +50,17 @@
         try server.run("SELECT count(*) FROM \"Lent films\".\"Movie\"", in: PostgreSQLServer.name(of: url)) != "0\n")
     }
 
+    @Test func aCopyHasInfiniteDates() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE day (id int PRIMARY KEY, at timestamptz, day date); INSERT INTO day VALUES (1, 'infinity', '-infinity');
+        """
+      let (origin, url) = (try server.makeDatabase(script: script), try server.makeDatabase())
+      #expect(try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy").run(to: url) == 1)
+      let days = try server.run("SELECT at, day FROM copy.day", in: PostgreSQLServer.name(of: url))
+      #expect(days == "infinity|-infinity\n")
+    }
+
     /// Keys of texts and of several columns, and a table of pairs that is an entity, too.
     @Test func aCopyHasKeysOfAllKinds() throws {
       let server = try #require(PostgreSQLServer.shared)

@@ -109,6 +109,35 @@
       #expect(plan.all.contains { !$0.soughtColumns.isEmpty }, "\(plan.map(\.words))")
     }
 
+    /// An index that `email = 'User5@x.org'` of a specialist uses. The type's own `=` ignores case, and that of the language does not.
+    @Test(arguments: [
+      (#"email == "User5@x.org""#, 1), (#"email == "user5@x.org""#, 0),
+      (#"email IN {"User5@x.org", "user6@x.org", "User7@x.org"}"#, 2), (#"mail == "User5@x.org""#, 1),
+      (#"mail IN {"User8@x.org", "User9@x.org"}"#, 2),
+    ])
+    func textsWithoutCase(format: String, count: Int) throws {
+      let database = try Self.caseless.get()
+      let fetch = EntityFetch("Account", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      #expect(try database.count(fetch) == count)
+      let opposite = try QueryPredicate(format: QueryFormat(raw: "NOT (\(format))"))
+      #expect(try database.count(EntityFetch("Account", where: opposite)) == 4_000 - count)
+      let statement = try #require(try database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement)
+      let plan = try database.plan(of: statement)
+      #expect(plan.all.contains { !$0.soughtColumns.isEmpty }, "\(plan.map(\.words))")
+      let inMemory = try database.graph().rows(fetch).rows
+      #expect(try "\(database.rows(of: fetch).rows)" == "\(inMemory)")
+    }
+
+    private static let caseless = Result {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE SCHEMA "my types"; CREATE EXTENSION citext SCHEMA "my types"; CREATE DOMAIN mail AS "my types".citext;
+        CREATE TABLE account (id int PRIMARY KEY, email "my types".citext UNIQUE, mail mail UNIQUE);
+        INSERT INTO account SELECT i, 'User' || i || '@x.org', 'User' || i || '@x.org' FROM generate_series(1, 4000) i; ANALYZE;
+        """
+      return try PostgreSQLDatabase(connection: server.makeDatabase("caseless", script: script))
+    }
+
     @Test func arraysOfEnums() throws {
       let database = try Self.made.get()
       let fetch = EntityFetch("Person", where: try QueryPredicate(#"ANY moods == "sad""#))
@@ -125,6 +154,21 @@
         try database.count(EntityFetch("Doc", where: QueryPredicate(#"id != 3 AND payload.x == 1"#)))
       }
       #expect(issue?.code == "key-of-value" && issue?.hint?.hasPrefix("Doc[2] has such a value") == true)
+    }
+
+    /// Memory has no value for a number beyond the doubles. To the server the document is not nil.
+    @Test func documentsThatCannotBeRead() throws {
+      let database = try Self.made.get()
+      #expect(try database.count(EntityFetch("Doc", where: QueryPredicate("payload == NULL"))) == 0)
+      #expect(try database.fetch(EntityFetch("Doc", where: QueryPredicate("id != 3"))).rows.count == 2)
+      let show = EntityFetch("Doc", columns: [FetchedColumn(key: "payload")])
+      for (fetch, words) in [
+        (EntityFetch("Doc"), "payload of Doc[3] cannot"), (show, "payload of a row of Doc cannot"),
+      ] {
+        let issue = #expect(throws: DatabaseIssue.self) { try database.fetch(fetch) }
+        #expect(issue?.message.contains(words) == true && issue?.message.contains("range of a double") == true)
+      }
+      #expect(throws: DatabaseIssue.self) { try database.graph().rows(EntityFetch("Doc")) }
     }
   }
 #endif

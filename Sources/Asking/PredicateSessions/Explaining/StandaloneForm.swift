@@ -19,7 +19,7 @@ package enum StandaloneForm: String, CaseIterable {
   /// A query in this form, with the values of its variables. Throws a ``StatementFailure`` for a construct that the form cannot express.
   package func lines(of statement: BoundStatement, on source: any QueryBackend) throws -> [String] {
     let (query, variables) = (statement.query, statement.variables)
-    let fetch = try statement.fetchWithWrittenDates()
+    let fetch = try statement.fetchWithWrittenLiterals()
     switch self {
     case .swift:
       return SwiftFetchText(fetch, isCount: query.isCount).lines + Self.comments(on: fetch, variables)
@@ -72,7 +72,7 @@ package enum StandaloneForm: String, CaseIterable {
 
   /// A statement, and the variables that it is run with.
   package static func json(of statement: BoundStatement) throws -> JSONObject {
-    json(of: try statement.fetchWithWrittenDates(), statement.query, statement.variables)
+    json(of: try statement.fetchWithWrittenLiterals(), statement.query, statement.variables)
   }
 
   private static func json(of fetch: EntityFetch, _ query: QueryStatement, _ variables: QueryVariables) -> JSONObject {

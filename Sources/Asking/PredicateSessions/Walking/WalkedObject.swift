@@ -29,6 +29,13 @@ package struct WalkedObject {
     fetch = EntityFetch(entity.name, where: Self.isObject(object, entity, parts, at: nil))
   }
 
+  /// Throws for values that cannot be a key of the entity, without a place.
+  package func checkKey(in model: DataModel) throws(PredicateIssue) {
+    guard let expression else { return }
+    let isObject = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .equal, expression))
+    _ = try BoundFetch(EntityFetch(entity.name, where: isObject), model: model)
+  }
+
   /// The condition that a to-one relationship leads to the object, or that the evaluated object is the object.
   ///
   /// Where no integer names the rows, it compares the values of the key: every database has a form for that.

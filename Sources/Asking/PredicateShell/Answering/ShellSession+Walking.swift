@@ -70,6 +70,9 @@ extension ShellSession {
       return (object, path)
     case .key(let entity, let key):
       let object = WalkedObject(entity, key: key)
+      try PredicateIssue.placing(at: target.startRange) { () throws(PredicateIssue) in
+        try object.checkKey(in: answers.model)
+      }
       return (object, object.label)
     case .row(let row):
       let query = try query(ofRow: row, at: target.startRange)

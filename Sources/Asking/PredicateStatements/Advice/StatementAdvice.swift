@@ -285,6 +285,12 @@ package struct StatementAdvice {
       guard right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name else { return nil }
       return hint("its objects have texts:", "ANY \(name).\(title) == \(found)", entity)
     case .object(let destination):
+      if right.count == 1, written.kind == .string, destination.objectKey.count == 1,
+        let key = destination.objectKey.first, key.type == .uuid, written.stringValue.flatMap({ QueryUUID($0) }) != nil
+      {
+        let path = "\(isSelf ? "" : name + ".")\(key.name)"
+        return hint("the UUID that names it is \(path):", "\(path) \(operation) \(found)", entity)
+      }
       if right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name {
         let path = "\(isSelf ? "" : name + ".")\(title)"
         return hint("the text of the object is \(path):", "\(path) \(operation) \(found)", entity)
@@ -307,8 +313,6 @@ package struct StatementAdvice {
         : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
-    case .value(.uuid, _) where written.kind == .string && right.count == 1:
-      return hint("write", "\(name) \(operation) CAST(\(found), \"NSUUID\")", entity)
     default: return nil
     }
   }

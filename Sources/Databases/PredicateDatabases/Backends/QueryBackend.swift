@@ -174,12 +174,18 @@ extension QueryBackend {
   /// A fetch over the rows of each entity.
   package func graph() throws -> GraphFetch {
     let rows = linkedRows
-    var objects: [ScalarString: [any QueryObject]] = [:]
+    var objects: [ScalarString: Result<[any QueryObject], DatabaseIssue>] = [:]
     for entity in model.entities {
-      objects[ScalarString(entity.name)] = rows.add(try self.rows(of: EntityFetch(entity.name)), of: entity.name)
+      do {
+        let table = try self.rows(of: EntityFetch(entity.name))
+        objects[ScalarString(entity.name)] = .success(rows.add(table, of: entity.name))
+      } catch let issue as DatabaseIssue where issue.kind == .failed {
+        // Statements about other entities need no value that cannot be read here.
+        objects[ScalarString(entity.name)] = .failure(issue)
+      }
     }
     return GraphFetch(
-      model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) },
+      model: model, objects: { [objects] in try objects[ScalarString($0)]?.get() ?? [] }, object: { rows.object($0) },
       check: { try rows.check() })
   }
 

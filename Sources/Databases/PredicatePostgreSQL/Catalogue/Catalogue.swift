@@ -24,6 +24,8 @@
     var looseColumns: Set<[ScalarString]> = []
     /// The collations of the columns that have another one than the database, in SQL: tables and columns. Two of them cannot be compared.
     var collations: [[ScalarString]: String] = [:]
+    /// The schema of the type `citext`; nil for a database without the extension.
+    var citextSchema: String?
     /// Foreign keys that are declared and not checked (`NOT VALID`): table and columns.
     var uncheckedKeys: Set<[String]> = []
     /// The tables whose rows are on other servers, partitioned by hash.

@@ -28,7 +28,7 @@
     /// A type, by the words that an attribute has for it.
     private struct ServerTypeName {
       let words: String
-      /// Whether it is one of the server's own types, an enum, or `citext`.
+      /// Whether it is one of the server's own types, an enum, or the extension's `citext`.
       let isKnown: Bool
       /// The type below a domain; 0 for none.
       let base: Int
@@ -78,15 +78,17 @@
       let statement = """
         SELECT t.oid::int8, CASE WHEN t.typtype = 'e' THEN 'enum ' || n.nspname || '.' || t.typname
             WHEN e.typtype = 'e' THEN '_enum ' || f.nspname || '.' || e.typname ELSE t.typname END,
-          n.nspname = 'pg_catalog' OR t.typtype = 'e' OR e.typtype = 'e' OR t.typname = 'citext', t.typbasetype::int8,
-          t.typtypmod::int8
+          n.nspname = 'pg_catalog' OR t.typtype = 'e' OR e.typtype = 'e' OR t.typname = 'citext' AND t.typnamespace = x.extnamespace,
+          t.typbasetype::int8, t.typtypmod::int8, CASE WHEN t.typnamespace = x.extnamespace AND t.typname = 'citext' THEN n.nspname END
         FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
         LEFT JOIN pg_catalog.pg_type e ON e.oid = t.typelem LEFT JOIN pg_catalog.pg_namespace f ON f.oid = e.typnamespace
+        LEFT JOIN pg_catalog.pg_extension x ON x.extname = 'citext'
         WHERE t.typtype <> 'c' AND e.typtype IS DISTINCT FROM 'c'
         """
       try pool.run(statement) { row in
         types[row.number(0)] = ServerTypeName(
           words: row.text(1) ?? "", isKnown: row.flag(2), base: row.number(3), bounds: row.number(4))
+        if let schema = row.text(5) { catalogue.citextSchema = schema }
         return true
       }
       let names = """

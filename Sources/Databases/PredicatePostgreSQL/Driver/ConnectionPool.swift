@@ -52,30 +52,25 @@
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
-      var hasRows = false
       func counted(_ row: ServerRow) throws -> Bool {
-        hasRows = true
         if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
         if isStopped() { throw CancellationError() }
         return goesOn
       }
-      while true {
-        let (connection, isNew) = try take(isNew: isForeign)
-        do {
-          defer { giveBack(connection, keeps: !isForeign) }
-          let joinsPartitions = state.withLock { $0.joinsPartitions }
-          try connection.run(
-            statement, parameters, isForeign: isForeign, joinsPartitions: joinsPartitions, heading: heading,
-            isStopped: isStopped, counted)
-          return
-        } catch let error as ServerError {
-          // The server ended the statement, or did not answer and was left.
-          if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
-          // The server ended an idle connection. Nothing was read yet, so that another one can run the statement.
-          if error.endsConnection, !isNew, !hasRows { continue }
-          throw isForeign ? error : error.issue(of: name)
-        }
+      let connection = try take(isNew: isForeign)
+      do {
+        defer { giveBack(connection, keeps: !isForeign) }
+        let joinsPartitions = state.withLock { $0.joinsPartitions }
+        try connection.run(
+          statement, parameters, isForeign: isForeign, joinsPartitions: joinsPartitions, heading: heading,
+          isStopped: isStopped, counted)
+      } catch let error as ServerError {
+        // What ended this connection may be about to end the idle ones.
+        if error.endsConnection { state.withLock { $0.idle.removeAll() } }
+        // The server ended the statement, or did not answer and was left.
+        if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
+        throw isForeign ? error : error.issue(of: name)
       }
     }
 
@@ -91,16 +86,22 @@
       for connection in busy { connection.cancel() }
     }
 
-    private func take(isNew: Bool) throws(DatabaseIssue) -> (connection: ServerConnection, isNew: Bool) {
-      let idle = state.withLock { state -> ServerConnection? in
-        guard !isNew, let connection = state.idle.popLast() else { return nil }
-        state.busy.append(connection)
-        return connection
+    /// A connection that no other statement has. One that the server ended while it was idle is left: a statement is never sent twice.
+    private func take(isNew: Bool) throws(DatabaseIssue) -> ServerConnection {
+      func nextIdle() -> ServerConnection? {
+        state.withLock { state in
+          guard !isNew, let connection = state.idle.popLast() else { return nil }
+          state.busy.append(connection)
+          return connection
+        }
       }
-      if let idle { return (idle, false) }
+      while let idle = nextIdle() {
+        if !idle.hasEnded { return idle }
+        giveBack(idle, keeps: false)
+      }
       let connection = try ServerConnection(target)
       state.withLock { $0.busy.append(connection) }
-      return (connection, true)
+      return connection
     }
 
     private func giveBack(_ connection: ServerConnection, keeps: Bool) {

@@ -30,6 +30,8 @@
     }
 
     private let connection: OpaquePointer
+    /// The words of libpq that the connection was made with.
+    fileprivate let settings: [(String, String)]
     private let cancellation: OpaquePointer?
     /// The statement that runs.
     private let running = Locked(Running())
@@ -62,6 +64,7 @@
       }
       guard let connection else { throw DatabaseIssue(.failed, "there is no memory for a connection") }
       self.connection = connection
+      self.settings = settings
       cancellation = PQgetCancel(connection)
       func word(_ text: UnsafeMutablePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
       let (user, host, port) = (word(PQuser(connection)), word(PQhost(connection)), word(PQport(connection)))
@@ -118,6 +121,16 @@
     /// the next one.
     var isReusable: Bool { isAlive && !awaitsCancellation && PQpipelineStatus(connection) == PQ_PIPELINE_OFF }
     private var awaitsCancellation = false
+
+    /// Whether the server ended the connection while no statement ran. What it has sent since then is read first.
+    var hasEnded: Bool {
+      while predicate_wait_for_input(PQsocket(connection), 0) {
+        if PQconsumeInput(connection) == 0 { return true }
+        // Messages that belong to no statement are handled here.
+        _ = PQisBusy(connection)
+      }
+      return !isAlive
+    }
 
     // MARK: Running
 
@@ -292,7 +305,7 @@
     }
 
     /// Calls a function with C strings, which nil ends.
-    private static func withStrings<Value>(
+    fileprivate static func withStrings<Value>(
       _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
     ) -> Value {
       // All texts one after the other, each with its end.
@@ -324,10 +337,37 @@
 
     /// An error of libpq itself. Without a server it has no code.
     private func lastError() -> ServerError {
-      let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      var message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      if !isAlive {
+        message = Self.reason(message)
+        // A caller that has given up does not wait for the server.
+        if running.withLock({ $0.cancelled == nil }) { message += ", and \(serverState)" }
+      }
       return ServerError(
         code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil, position: nil,
         isOfStatement: false)
+    }
+  }
+
+  extension ServerConnection {
+    /// Why a connection ended, from libpq's message. A server that is ended while the client does not take its rows sends no message.
+    fileprivate static func reason(_ message: String) -> String {
+      message.contains("server closed the connection unexpectedly")
+        ? "the server closed it without a message" : ServerError.line(message)
+    }
+
+    /// Whether the server takes connections, as the end of a sentence.
+    fileprivate var serverState: String {
+      // The last one of two settings counts.
+      let settings = settings + [("connect_timeout", "2")]
+      let state = Self.withStrings(settings.map(\.0)) { keywords in
+        Self.withStrings(settings.map(\.1)) { values in PQpingParams(keywords, values, 1) }
+      }
+      return switch state {
+      case PQPING_OK: "it still answers"
+      case PQPING_REJECT: "it starts or stops at the moment"
+      default: "it does not answer any more"
+      }
     }
   }
 

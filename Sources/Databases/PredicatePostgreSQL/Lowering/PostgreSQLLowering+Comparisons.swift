@@ -49,7 +49,7 @@
       var listed: [QueryValue] = []
       for constant in constants {
         guard let part = compare(.equal, operand, with: constant) else { return .none(words) }
-        if operand.isFoundLoosely, case .string(let text) = constant, !part.isFalsehood {
+        if operand.looseEquality != nil, case .string(let text) = constant, !part.isFalsehood {
           listed.append(.string(text))
         } else if case .binary(.equal, _, let side) = part.node, case .parameter(let value) = side.node {
           listed.append(value)
@@ -59,10 +59,9 @@
       }
       guard parts.count <= 1_000 else { return .none(words) }
       // The sides of the comparisons of one column are alike.
-      if operand.isFoundLoosely, !listed.isEmpty {
+      if let equality = operand.looseEquality, !listed.isEmpty {
         let texts = listed.compactMap { value -> String? in if case .string(let text) = value { text } else { nil } }
-        guard let part = Self.loose(operand, texts, most: dialect.limits.writtenConstants) else { return .none(words) }
-        parts.append(part)
+        parts.append(equality.condition(operand, texts, most: dialect.limits.writtenConstants))
       } else if listed.count == 1 {
         parts.append(.compare(.equal, operand.compared, .parameter(listed[0])))
       } else if !listed.isEmpty {
@@ -107,8 +106,8 @@
 
       var isText: Bool { type == .string || type == .url }
 
-      /// Whether the column's own `=` holds for all equal texts and for others: `char(n)`. That of `citext` is outside of the search path.
-      var isFoundLoosely: Bool { column == .paddedText }
+      /// The column's own `=`, if it holds for all equal texts and for others; nil for other columns.
+      var looseEquality: LooseEquality?
 
       /// What `=` compares.
       var compared: SQLExpression {
@@ -142,7 +141,9 @@
           return Operand(
             expression: column, column: type, type: attribute.type, value: self.value(of: attribute, in: sided),
             comparesBytes: attribute.collation != nil,
-            collation: collation(of: attribute.column, in: try planner.entity(of: row).table))
+            collation: collation(of: attribute.column, in: try planner.entity(of: row).table),
+            looseEquality: type == .paddedText
+              ? .padded : type == .citext ? citextSchema.map { .citext(schema: $0) } : nil)
         }
       }
       if let (number, _) = try arithmetic(value, &planner) {
@@ -223,20 +224,8 @@
         // A text whose type its place decides: see the dialect.
         return Self.plain(.equal, side.expression, .url(text))
       }
-      return side.isFoundLoosely
-        ? Self.loose(side, [text], most: 1) : Self.plain(.equal, side.compared.withoutCollation, .string(text))
-    }
-
-    /// Whether a column whose `=` takes more texts for the same has one of some texts. The column's own `=` finds an index, and the bytes decide.
-    private static func loose(_ side: Operand, _ texts: [String], most: Int) -> SQLExpression? {
-      let exact = texts.map { QueryValue.string($0) }
-      let bytes = side.compared.withoutCollation
-      if texts.count == 1 {
-        return .all([plain(.equal, side.expression, .url(texts[0])), plain(.equal, bytes, exact[0])])
-      }
-      // Texts in the type of their place have no array.
-      guard texts.count <= most else { return .member(bytes, of: exact) }
-      return .all([.member(side.expression, of: texts.map { .url($0) }), .member(bytes, of: exact)])
+      if let equality = side.looseEquality { return equality.condition(side, [text], most: 1) }
+      return Self.plain(.equal, side.compared.withoutCollation, .string(text))
     }
 
     static func compareDate(

@@ -16,6 +16,8 @@
     let looseColumns: Set<[ScalarString]>
     /// The collations of the columns that have another one than the database, in SQL: tables and columns. The server compares no two of them.
     let collations: [[ScalarString]: String]
+    /// The schema of the type `citext`; nil for a database without it.
+    let citextSchema: String?
     /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
     let isUTF8: Bool
 
@@ -109,7 +111,7 @@
         .written("CASE WHEN \(column, .additive) <> 'NaN' THEN \(column) END", type: .double, mayBeNull: true)
       case .numeric:
         .written("CASE WHEN abs(\(column)) < 'Infinity' THEN \(column) END", type: .decimal, mayBeNull: true)
-      case .paddedText, .castText, .label:
+      case .paddedText, .castText, .citext, .label:
         SQLExpression(
           .cast(column, .string), type: .string, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)
       case .date, .timestamp, .timestamptz:

@@ -113,8 +113,9 @@
     /// The forms of a database with these tables.
     fileprivate func lowering(_ pool: ConnectionPool, _ usesServerSums: Bool) -> PostgreSQLLowering {
       PostgreSQLLowering(
-        tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations, isUTF8: pool.isUTF8,
-        usesServerSums: usesServerSums, partitioned: partitioned)
+        tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations,
+        citextSchema: citextSchema,
+        isUTF8: pool.isUTF8, usesServerSums: usesServerSums, partitioned: partitioned)
     }
   }
 #endif

@@ -220,7 +220,7 @@
         throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
       }
       if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
-      let reader = ValueReader(fetch.columns)
+      let reader = ValueReader(fetch.columns, of: fetch.fetch.entity)
       try run(statement) { try body(reader.values(of: $0)) }
     }
 

@@ -194,7 +194,11 @@
       fetch.columns = table.columns.map { FetchedColumn($0.value, as: $0.name) }
       let prepared = try source.prepare(BoundFetch(fetch, model: source.model), as: .rows)
       var (count, bytes) = (0, [UInt8]())
-      try connection.copy("COPY \(name(table.name)) (\(Self.list(table.columns.map(\.name)))) FROM STDIN") { send in
+      try connection.copy("COPY \(name(table.name)) (\(Self.list(table.columns.map(\.name)))) FROM STDIN") { sendRows in
+        // The source may be on a server, too, and would take the error for its own.
+        func send(_ rows: [UInt8]) throws {
+          do { try sendRows(rows) } catch let error as ServerError { throw error.issue(of: connection.name) }
+        }
         func append(_ row: [QueryValue]) throws {
           let texts = row.map(ServerColumn.text)
           if let position = texts.firstIndex(where: { $0?.utf8.contains(0) == true }) {

@@ -16,8 +16,10 @@
     case text
     /// `char(n)`: blanks at the end do not belong to the value.
     case paddedText
-    /// Types that are texts for people and not for SQL's operators: `citext`, whose operators ignore case.
+    /// `name`, whose operators compare it as the server's own names.
     case castText
+    /// `citext`, whose operators ignore case.
+    case citext
     /// An enum by its name, with its schema.
     case label(of: String)
     case uuid
@@ -53,7 +55,7 @@
     private static let named: [String: ColumnType] = [
       "bool": .bool, "int2": .integer(bytes: 2), "int4": .integer(bytes: 4), "int8": .integer(bytes: 8),
       "float4": .float4, "float8": .float8, "numeric": .numeric, "text": .text,
-      "varchar": .text, "name": .castText, "bpchar": .paddedText, "citext": .castText, "uuid": .uuid, "bytea": .bytea,
+      "varchar": .text, "name": .castText, "bpchar": .paddedText, "citext": .citext, "uuid": .uuid, "bytea": .bytea,
       "date": .date, "timestamp": .timestamp, "timestamptz": .timestamptz, "interval": .interval, "json": .json,
       "jsonb": .jsonb,
     ]
@@ -70,7 +72,7 @@
       case .integer: .integer
       case .float4, .float8, .interval: .double
       case .numeric: .decimal
-      case .text, .paddedText, .castText, .label: .string
+      case .text, .paddedText, .castText, .citext, .label: .string
       case .uuid: .uuid
       case .bytea: .data
       case .date, .timestamp, .timestamptz: .date

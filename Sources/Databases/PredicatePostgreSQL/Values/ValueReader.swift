@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import PredicateDatabases
   import PredicateDocuments
   import PredicateModel
   import PredicateSQL
@@ -9,30 +10,66 @@
     private let contents: [SQLResultColumn.Content]
     /// Whether a column is an array of an enum, by its place. The server has a number of its own for each type of such an array.
     private let areLabels: [Bool]
+    /// The entity of the objects that the rows are of, or are made of.
+    private let entity: Entity
 
-    init(_ columns: [SQLResultColumn]) {
+    init(_ columns: [SQLResultColumn], of entity: Entity) {
+      self.entity = entity
       contents = columns.map(\.content)
       areLabels = contents.map { content in
         if case .attribute(let attribute) = content { attribute.serverType?.isArrayOfLabels == true } else { false }
       }
     }
 
-    func values(of row: ServerRow) -> [QueryValue] {
+    func values(of row: ServerRow) throws(DatabaseIssue) -> [QueryValue] {
       var values: [QueryValue] = []
       values.reserveCapacity(contents.count)
-      for position in contents.indices { values.append(value(position, of: row)) }
+      for position in contents.indices { values.append(try value(position, of: row)) }
       return values
     }
 
-    private func value(_ column: Int, of row: ServerRow) -> QueryValue {
+    private func value(_ column: Int, of row: ServerRow) throws(DatabaseIssue) -> QueryValue {
       switch contents[column] {
       case .key, .count: row.integer(column).map { .integer($0) } ?? .null
       case .toOne(let entity):
         row.integer(column).map { .reference(ObjectReference(entity: entity, key: $0)) } ?? .null
       case .attribute where areLabels[column]: row.bytes(column).map { Self.array(of: $0, ServerType.text) } ?? .null
+      case .attribute(let attribute) where attribute.isJSON: try json(column, of: row, attribute)
       case .attribute(let attribute): Self.value(column, of: row, as: attribute.type)
       case .value(let type): Self.value(column, of: row, as: type)
       }
+    }
+
+    /// A document. The server takes numbers and levels that have no value here, and does not count such a document as NULL.
+    private func json(_ column: Int, of row: ServerRow, _ attribute: Attribute) throws(DatabaseIssue) -> QueryValue {
+      guard let bytes = row.bytes(column) else { return .null }
+      do throws(JSONError) {
+        return QueryValue(try JSONReader.value(of: bytes))
+      } catch {
+        throw DatabaseIssue(
+          .failed,
+          "the JSON in \(attribute.name) of \(label(of: row) ?? "a row of \(entity.name)") cannot be read: \(error.clause)",
+          hint: "a statement of SQL shows it as a text")
+      }
+    }
+
+    /// The name of a row's object: `Doc[3]`; nil if the row has no key.
+    private func label(of row: ServerRow) -> String? {
+      let parts = entity.objectKey.map { part in
+        contents.indices.first { column in
+          switch contents[column] {
+          case .key: entity.objectKey.count == 1
+          case .attribute(let attribute): attribute.column.hasSameScalars(as: part.column)
+          default: false
+          }
+        }.flatMap { row.text($0) }
+      }
+      let values = parts.compactMap(\.self)
+      guard !values.isEmpty, values.count == parts.count else { return nil }
+      let written = zip(values, entity.objectKey).map { value, part in
+        part.type.family == .number ? value : value.quoted(by: "\"")
+      }
+      return "\(entity.name)[\(written.joined(separator: ", "))]"
     }
 
     /// A value that is expected to be of a type of the language.

@@ -40,7 +40,7 @@ extension Binder {
     }
   }
 
-  /// The two values, of one family, or an issue. A string literal compared with a date is read as a date.
+  /// The two values, of one family, or an issue. A string literal compared with a date is read as a date, and one compared with a UUID as a UUID.
   mutating func comparableSides(
     _ first: CoreValue, _ second: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
@@ -56,6 +56,8 @@ extension Binder {
     }
     if let date = try dateLiteral(b, beside: a) { return (a, date) }
     if let date = try dateLiteral(a, beside: b) { return (date, b) }
+    if let uuid = uuidLiteral(b, beside: a) { return (a, uuid) }
+    if let uuid = uuidLiteral(a, beside: b) { return (uuid, b) }
     if isDynamic { return (a, b) }
     if sides.hasVariable {
       let (variable, other) = sides.isVariable(sides.rightRange) ? (b, a) : (a, b)
@@ -116,6 +118,27 @@ extension Binder {
     guard case .string(let text) = literal, let seconds = ISODate.parse(text) else { return nil }
     notes.append(.stringReadAsDate(text, range: range))
     return .date(seconds)
+  }
+
+  /// The UUID of a string literal compared with a UUID, or the UUIDs of a list compared with a collection of UUIDs; nil for every other value. Values of
+  /// unknown types keep their families: there a string and a UUID are unequal.
+  private mutating func uuidLiteral(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
+    guard !options.isStrict, !isDynamic else { return nil }
+    switch (other.type, value.constantValue) {
+    case (.uuid, let literal?):
+      return readUUID(literal, at: value.range).map { .constant($0, range: value.range) }
+    case (.collection(.uuid), .array(let literals)?):
+      let uuids = literals.compactMap { readUUID($0, at: value.range) }
+      return uuids.count == literals.count ? .constant(.array(uuids), range: value.range) : nil
+    default: return nil
+    }
+  }
+
+  /// The UUID that a string denotes, with a note; nil for every other value.
+  private mutating func readUUID(_ literal: QueryValue, at range: SourceRange) -> QueryValue? {
+    guard case .string(let text) = literal, let uuid = QueryUUID(text) else { return nil }
+    notes.append(.stringReadAsUUID(text, range: range))
+    return .uuid(uuid)
   }
 
   /// A string without the differences that the options ignore. Constants are folded at once. Values of other types are unchanged.

@@ -16,7 +16,10 @@ extension Binder {
         : "a date is written '2024-01-31' or '2024-01-31T09:30:00Z', or passed by %@"
     case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
       return QueryDecimal(text) == nil ? nil : "\(text) without quotes, or passed as a number, is a number"
-    case (.string, .uuid): return #"a UUID is passed by %@, or written CAST("…", "NSUUID")"#
+    case (.string, .uuid):
+      return isStrict
+        ? #"a UUID is written CAST("8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39", "NSUUID"), or passed by %@"#
+        : #"a UUID is written "8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39", or passed by %@"#
     case (.string, .url): return #"a URL is passed by %@, or written CAST("…", "NSURL")"#
     case (.string, .boolean): return "a boolean is written YES or NO"
     case (.integer?, .string), (.double?, .string), (.decimal?, .string):

@@ -31,6 +31,7 @@ package struct KeyForm {
       case .string, .url: "\"text\""
       case .double, .decimal: "\(number).5"
       case .date: "\"2024-01-31\""
+      case .uuid: "\"8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39\""
       case .integer, .any: "\(number)"
       default: "$\(part.member.name)"
       }

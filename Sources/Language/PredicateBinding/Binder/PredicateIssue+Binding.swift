@@ -148,6 +148,13 @@ extension PredicateIssue {
       hint: "CAST(\"\(text)\", \"NSDate\") is a date on every platform")
   }
 
+  static func stringReadAsUUID(_ text: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .type, code: .stringReadAsUUID,
+      message: "the string \"\(text)\" is read as a UUID, because the other side is one", range: range,
+      hint: "CAST(\"\(text)\", \"NSUUID\") is a UUID on every platform")
+  }
+
   /// A note on a construct of this project, which Apple's systems refuse.
   static func extensionNote(_ construct: String, range: SourceRange, hint: String? = nil) -> PredicateIssue {
     PredicateIssue(

@@ -237,6 +237,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case toManyArithmetic = "to-many-arithmetic"
   /// `lentOn > '2024-01-01'`: a note: a string compared with a date is read as a date.
   case stringReadAsDate = "string-read-as-date"
+  /// `id == '8319e5ac-1b2e-4f11-9bbc-ea1b0b7e5d39'`: a note: a string compared with a UUID is read as a UUID.
+  case stringReadAsUUID = "string-read-as-uuid"
   /// `genre == 'nor'`: a note: no case of the property's enum has this raw value.
   case noSuchCase = "no-such-case"
   /// `lentOn.year == 2026`: a note, or an error if binding is strict: Apple's systems refuse it.

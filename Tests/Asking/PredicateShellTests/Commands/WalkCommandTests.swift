@@ -39,6 +39,11 @@ struct WalkCommandTests {
     #expect(shell.refusal(".back").code == "no-walk")
   }
 
+  @Test func aKeyOfAnotherTypeHasItsPlace() throws {
+    let issue = shell.refusal(#".go Friend["x"]"#)
+    #expect(issue == ("object-key", #"Friend["x"]"#, "the form is Friend[3]"))
+  }
+
   @Test func programsGetOneRow() throws {
     shell.session.mode = .csv
     #expect(

@@ -168,6 +168,33 @@ import Testing
     #expect(issue.code == "families-differ")
   }
 
+  @Test func aStringBesideAUUIDIsRead() throws {
+    let model = DataModel(entities: [
+      Entity(
+        name: "Ticket", attributes: [Attribute(name: "token", type: .uuid), Attribute(name: "old", type: .uuid)])
+    ])
+    func bound(_ format: String, isStrict: Bool = false) throws -> BoundPredicate {
+      try Binder.bind(
+        QueryPredicate(format: QueryFormat(raw: format)), to: .entity("Ticket", model),
+        options: BindingOptions(isStrict: isStrict))
+    }
+    let (low, high) = ("8319e5ac-1b2e-4f11-9bbc-ea1b0b7e5d39", "9319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39")
+    let read = try bound("token == '\(low)'")
+    #expect(read.notes.map(\.code) == ["string-read-as-uuid"])
+    for (text, written) in [
+      ("token == '\(low)'", "token == CAST('\(low)', 'NSUUID')"),
+      ("'\(low)' < token", "CAST('\(low)', 'NSUUID') < token"),
+      ("token IN {'\(low)', '\(high)'}", "token IN {CAST('\(low)', 'NSUUID'), CAST('\(high)', 'NSUUID')}"),
+      ("token BETWEEN {'\(low)', '\(high)'}", "token BETWEEN {CAST('\(low)', 'NSUUID'), CAST('\(high)', 'NSUUID')}"),
+    ] {
+      #expect(try "\(bound(text).condition)" == "\(bound(written).condition)", "\(text)")
+    }
+    for (format, isStrict) in [("token == '\(low)'", true), ("token == 'abc'", false)] {
+      let issue = try #require(throws: PredicateIssue.self) { try bound(format, isStrict: isStrict) }
+      #expect(issue.code == "families-differ" && issue.hint?.contains("-1B2E-") == true, "\(issue)")
+    }
+  }
+
   @Test func variablesOfAnotherFamilyAreArgumentErrors() throws {
     let issue = try #require(throws: PredicateIssue.self) {
       try Self.bound("year == $y", variables: ["y": QueryValue.string("x")])

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Foundation
   import PredicateTestSupport
   import Testing
 
@@ -24,6 +25,42 @@
       try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("1 movie") } }
       terminal.enter(".quit")
       #expect(try await terminal.end() == 0)
+    }
+
+    /// A query and an import whose session the server ends: the shell reports each, connects again and answers the next statement.
+    ///
+    /// `OPENPREDICATE_ROUNDS=50` ends 50 of each.
+    @Test func aServerThatIsKilledLeavesTheShell() async throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE movie (id int PRIMARY KEY, title text); INSERT INTO movie VALUES (1, 'Alien');
+        CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3600); RETURN NEW; END';
+        CREATE TRIGGER waiting BEFORE INSERT ON movie FOR EACH ROW WHEN (NEW.id > 1) EXECUTE FUNCTION wait();
+        CREATE VIEW stuck AS SELECT id, title FROM movie WHERE pg_sleep(3600) IS NOT NULL;
+        """
+      let url = try server.makeDatabase("left", script: script)
+      let end = "terminating connection due to administrator command"
+      for _ in 0..<RandomRun(rounds: 1).rounds {
+        let shell = try ShellOnTerminal()
+        let file = shell.path("movies.csv")
+        try "id,title\n2,Brazil\n3,Casablanca\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let terminal = try await shell.start("--write", url, columns: 300)
+        for (count, statement) in [(1, "count Stuck"), (2, ".import \(file) INTO Movie")] {
+          terminal.enter(statement)
+          if count == 2 {
+            try await terminal.seeCursor(behind: "Go on? (y/N) ")
+            terminal.enter("y")
+          }
+          try await server.waitForStatement(in: "left")
+          try server.run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'left'", in: "postgres")
+          try await terminal.see("the end of the connection") { $0.lines.count { $0.contains(end) } == count }
+          terminal.enter("count Movie")
+          try await terminal.see("a count") { $0.lines.count { $0.hasPrefix("1 movie") } == count }
+        }
+        terminal.enter(".quit")
+        #expect(try await terminal.end() == 0)
+      }
     }
   }
 #endif

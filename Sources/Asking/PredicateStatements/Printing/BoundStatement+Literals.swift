@@ -3,12 +3,12 @@ import PredicateModel
 import PredicateValues
 
 extension BoundStatement {
-  /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`. Other systems
-  /// do not read texts as dates. Throws the errors of reading a text.
-  package func fetchWithWrittenDates() throws -> EntityFetch {
+  /// The fetch with each text that is read as a date or a UUID written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`. Other
+  /// systems read no texts as dates or UUIDs. Throws the errors of reading a text.
+  package func fetchWithWrittenLiterals() throws -> EntityFetch {
     var bytes = Array(query.text.utf8)
     // A note is about a literal, or about a list of them.
-    let places = bound.notes.filter { $0.has(.stringReadAsDate) }.compactMap(\.range)
+    let places = bound.notes.filter { $0.has(.stringReadAsDate) || $0.has(.stringReadAsUUID) }.compactMap(\.range)
     let literals = SourceToken.all(in: bytes, from: 0).filter { token in
       token.kind == .string
         && places.contains { $0.lowerBound <= token.range.lowerBound && $0.upperBound >= token.range.upperBound }
@@ -17,8 +17,11 @@ extension BoundStatement {
     // The last one first, so that the earlier places stay valid.
     for token in literals.reversed() {
       let expression = try QueryExpression(format: QueryFormat(raw: token.text))
-      guard case .literal(.string(let text)) = expression.node, let seconds = ISODate.parse(text) else { continue }
-      bytes.replaceSubrange(token.range, with: QueryExpression.literal(.date(seconds)).exactFormat.utf8)
+      guard case .literal(.string(let text)) = expression.node else { continue }
+      // No text is both.
+      let value = ISODate.parse(text).map { QueryLiteral.date($0) } ?? QueryUUID(text).map { .uuid($0) }
+      guard let value else { continue }
+      bytes.replaceSubrange(token.range, with: QueryExpression.literal(value).exactFormat.utf8)
     }
     let parser = StatementParser(model: model, currentEntity: query.entity)
     guard case .query(let written) = try parser.parse(String(decoding: bytes, as: UTF8.self), from: query.start).get()
