@@ -147,6 +147,8 @@ def upper(text):
 
 # ---- What the grammars say in words.
 
+SPACE = " \t\n\v\f\r"
+
 def is_name_character(text, at):
     return at < len(text) and (text[at].isascii() and text[at].isalnum() or text[at] == "_")
 
@@ -162,6 +164,30 @@ def ends_number(grammar, text, at):
 
 def begins_key(text, at):
     return at < len(text) and (text[at].isalpha() or text[at] in "_@%$#\"'\\" or not text[at].isascii())
+
+
+def begins_no_factor(grammar, text, at):
+    """Whether the text goes on with a token that is no operand: a dot before a key, a closing bracket, a comparison, and so on."""
+    rest = text[at:].lstrip(SPACE)
+    if rest[:1] == ".":
+        return not rest[1:2].isdigit()
+    shifts = ("<<", ">>")
+    if rest[:1] in set(",)]}[=<>") and rest[:2] not in shifts or rest[:2] in ("!=", "&&", "||"):
+        return True
+    selector = re.match(r"(?:[A-Za-z_][A-Za-z0-9_]*:(?!=))+", rest)
+    if selector:
+        return not rest[selector.end():].lstrip(SPACE).startswith("(")
+    word = re.match(r"[A-Za-z_-]*", rest).group()
+    after = rest[len(word):].lstrip(SPACE)
+    if upper(word) in ("AND", "OR"):
+        return True
+    if grammar.start not in ("Format", "ExpressionFormat") and (
+            rest[:1] == ";" or text[at:at + 1] in set(SPACE) and upper(word) in ENDS_OF_VALUES):
+        return True
+    if word and upper(word) in grammar.texts("ComparisonOperator", "SetValue"):
+        following = re.match(r"[A-Za-z_-]+|", after).group()
+        return not (after[:1] in set(".=<>") and after[:2] not in shifts or after[:2] == "!=" or upper(following) in grammar.texts("ComparisonOperator"))
+    return False
 
 
 def surplus_conversion(grammar, text, at):
@@ -216,6 +242,8 @@ CONDITIONS = {
     'no "=" follows': lambda grammar, text, at: text[at:at + 1] != "=",
     'no letter, digit or "_" follows, except a word that is an operator': ends_number,
     'no letter, digit, "_" or "-" follows': lambda grammar, text, at: not is_name_character(text, at) and text[at:at + 1] != "-",
+    "the end or a token that begins no factor follows":
+        lambda grammar, text, at: at == len(text) or begins_no_factor(grammar, text, at),
     "nothing that begins a key follows": lambda grammar, text, at: not begins_key(text, at) and not text[at:at + 1].isdecimal(),
 }
 
@@ -304,9 +332,10 @@ TOKEN_CONDITIONS = {
     'neither "#", "\\" nor "-" is in the token that follows':
         lambda grammar, tokens, at: at < len(tokens) and not set("#\\-") & set(tokens[at].text),
     "the text is a statement": lambda grammar, tokens, at: grammar.start not in ("Format", "ExpressionFormat"),
-    "a Name that ends no value, or a form in parentheses follows":
+    "a Name that ends no value, Levels, or a form in parentheses follows":
         lambda grammar, tokens, at: at < len(tokens) and (
             "Name" in tokens[at].names and tokens[at].text[0] != "#" and tokens[at].upper not in ENDS_OF_VALUES
+            or "Levels" in tokens[at].names
             or tokens[at].upper in ("SUBQUERY", "CAST", "TERNARY", "FUNCTION") and follows(tokens, at + 1, ["("])),
     "a Name or a Variable follows":
         lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),

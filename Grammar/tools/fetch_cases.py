@@ -87,6 +87,15 @@ def friend(movie, key):
     return FRIENDS[movie["lentToFriend"]][key] if movie["lentToFriend"] else None
 
 
+def levels(row):
+    """The keys of the friends of a friend, of their friends, and so on."""
+    found, new = set(), set(row["friends"])
+    while new:
+        found |= new
+        new = {key for friend in new for key in FRIENDS[friend]["friends"]} - found
+    return sorted(found)
+
+
 def get(key):
     return lambda row: row[key]
 
@@ -193,6 +202,11 @@ case("an-object-by-its-key", "fetch.columns", "Movie where lentToFriend == Frien
      [(m["title"], friend({"lentToFriend": 1}, "friendName"), None) for m in by([m for m in ALL if m["lentToFriend"] == 3], "title")[:2]])
 case("columns-of-many", "fetch.columns", "Movie where year < 1925 show title, tags, tags.@count as n", ["title", "tags", "n"],
      [(m["title"], m["tags"], len(m["tags"])) for m in ALL if m["year"] < 1925])
+case("all-levels", "fetch.columns", "Friend where friends.@count < 2 show friendName, friends*.@count as n, friends*.email as mails sort by n, friendName",
+     ["friendName", "n", "mails"],
+     by([(f["friendName"], len(levels(f)), [FRIENDS[key]["email"] for key in levels(f)]) for f in FRIENDS.values() if len(f["friends"]) < 2], 1, 0))
+case("groups-by-each-of-all-levels", "fetch.each", "Friend group by each friends* as f show f.friendName, count() as n limit 3", ["f.friendName", "n"],
+     [(FRIENDS[key]["friendName"], sum(key in levels(f) for f in FRIENDS.values())) for key in (1, 2, 3)])
 case("the-name-of-a-column-wins", "fetch.columns", "Movie where year > 2015 show title, 0 - year as year sort by year limit 4", ["title", "year"],
      [(m["title"], -m["year"]) for m in sorted((m for m in ALL if m["year"] > 2015), key=lambda m: (-m["year"], m["id"]))[:4]])
 case("sorted-by-an-expression", "SortKey", "Movie show title sort by length(title) desc, title limit 3", ["title"],

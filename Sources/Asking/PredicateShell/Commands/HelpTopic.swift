@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A topic of help about statements: a clause, or a form that is neither an operator nor a function.
 struct HelpTopic {
   /// The names of the topic, in lower case.
@@ -11,7 +13,7 @@ struct HelpTopic {
 
   /// The topic of a name, in any case; nil if the name has none.
   static func named(_ name: String) -> HelpTopic? {
-    let wanted = name.lowercased()
+    let wanted = QueryKeyPath.relationship(ofLevels: name) == nil ? name.lowercased() : "levels"
     return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
   }
 
@@ -100,6 +102,10 @@ struct HelpTopic {
       "RELATIONSHIP.PROPERTY",
       "a path leads to other objects, as a join does in SQL: Movie show title, lentToFriend.friendName; ANY loans.note != nil asks many",
       "paths", "path", "join"),
+    value(
+      "RELATIONSHIP*",
+      "all levels of a relationship from an entity to itself, each object once: Friend show friendName, friends*.@count; "
+        + "ANY friends*.email == nil; the object itself is among them only if a circle leads back to it", "levels"),
   ]
 
   /// The aggregates of a group, or of all objects of a statement.

@@ -19,6 +19,9 @@ extension ExpressionCursor {
   mutating func take(_ token: SourceToken, next: SourceToken?) {
     let last = levels.count - 1
     if !token.isMark("[") { namedEntity = nil }
+    let repeated = repeated
+    self.repeated = nil
+    if let repeated, token.text == "*", token.range.lowerBound == repeated.end { return set(.value(repeated.levels)) }
     switch token.kind {
     case .string, .openString: set(.value(.value(.string, nil)))
     case .number:
@@ -28,7 +31,7 @@ extension ExpressionCursor {
     case .collectionOperator:
       if case .member(let place) = levels[last].state { set(.value(place.apply(token.text))) }
     case .sign: takeOperator(token.text)
-    case .word: takeWord(token.text, isCall: next?.isMark("(") ?? false)
+    case .word: takeWord(token.text, at: token.range, isCall: next?.isMark("(") ?? false)
     case .mark: takeMark(token.text)
     }
   }
@@ -52,10 +55,8 @@ extension ExpressionCursor {
     set(.value(known?.place ?? .unknown))
   }
 
-  private mutating func takeWord(_ text: String, isCall: Bool) {
-    if case .member(let place) = levels[levels.count - 1].state {
-      return set(.value(place.step(to: Self.plain(text), in: model)))
-    }
+  private mutating func takeWord(_ text: String, at range: Range<Int>, isCall: Bool) {
+    if case .member(let place) = levels[levels.count - 1].state { return step(from: place, to: text, at: range) }
     if takeOperator(text) { return }
     pendingName = isCall ? text : ""
     if isCall { return set(.value(.unknown)) }
@@ -80,8 +81,15 @@ extension ExpressionCursor {
         levels[levels.count - 1].isInArithmetic = true
         return set(.operand)
       }
-      set(.value(place))
+      step(from: root, to: text, at: range)
     }
+  }
+
+  private mutating func step(from place: PathTarget, to text: String, at range: Range<Int>) {
+    let name = Self.plain(text)
+    set(.value(place.step(to: name, in: model)))
+    let levels = place.step(to: QueryKeyPath.levels(of: name), in: model)
+    if case .objects = levels { repeated = (levels, range.upperBound) }
   }
 
   /// Words that a value follows without parentheses.

@@ -96,6 +96,8 @@ package struct ExpressionCursor {
   var pendingName = ""
   /// The entity with the name that the previous token has.
   var namedEntity: Entity?
+  /// The levels of the relationship that the previous token names, and the end of that token, where `*` means them.
+  var repeated: (levels: PathTarget, end: Int)?
   /// Whether a bracket was closed that was never open.
   var isBroken = false
 

@@ -48,7 +48,11 @@ package indirect enum PathTarget {
     case .relationship(let relationship):
       guard let destination = model.destination(of: relationship) else { return .unknown }
       return isMany || relationship.cardinality == .toMany ? .objects(destination) : .object(destination)
-    case nil: return .unknown
+    case nil:
+      guard let name = QueryKeyPath.relationship(ofLevels: name), let base = model.member(named: name, of: entity.name),
+        case .toMany(let target)? = model.levels(of: base, from: entity.name)?.kind
+      else { return .unknown }
+      return model.entity(named: target).map { .objects($0) } ?? .unknown
     }
   }
 

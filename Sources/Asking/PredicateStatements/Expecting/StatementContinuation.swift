@@ -130,9 +130,15 @@ package struct StatementContinuation {
       openQuote = last.text.utf8.first
     }
     if case .expression(let kind, _) = tree.end {
-      let context = ExpressionContext(model: parser.model, root: .unknown, variables: [], text: text, query: nil)
-      expression = (kind, context.cursor(at: tree.end))
+      expression = (kind, cursor)
     }
+  }
+
+  /// The condition or value at the end of the lines so far. The entity says whether a last `*` multiplies or means all levels.
+  private var cursor: ExpressionCursor {
+    let root = parser.entity(at: tree).map { PathTarget.object($0) } ?? .unknown
+    return ExpressionContext(model: parser.model, root: root, variables: [], text: text, query: nil)
+      .cursor(at: tree.end)
   }
 
   private var isUnfinished: Bool {
@@ -141,9 +147,7 @@ package struct StatementContinuation {
     case .beginning, .clauses, .closed: false
     case .word, .name, .number, .entity, .selection: true
     case .member(let isRequired): isRequired
-    case .assigned:
-      ExpressionContext(model: parser.model, root: .unknown, variables: [], text: text, query: nil)
-        .cursor(at: tree.end).needsMore
+    case .assigned: cursor.needsMore
     case .expression: expression?.cursor.needsMore == true
     }
   }

@@ -54,9 +54,7 @@ extension StatementParser {
     case .change(let found): change = found
     case .nothing, .command: break
     }
-    var name = query?.entity ?? change?.entity
-    if case .selection(let selected, _) = tree.end { name = selected }
-    let entity = name.flatMap { model.entity(named: $0) } ?? current
+    let entity = entity(at: tree)
     let seen = query?.clauses.map(\.kind) ?? []
     let context = ExpressionContext(
       model: model, root: entity.map { .object($0) } ?? .unknown, variables: variables, text: before, query: query)
@@ -67,6 +65,20 @@ extension StatementParser {
         ? [] : ClauseKind.unordered.filter { !seen.contains($0) && ($0 != .having || seen.contains(.group)) },
       cursor: cursor, names: cursor.isInCall ? [] : context.names(at: tree.end), change: change,
       isAboutGroups: !cursor.isInCall && context.isAboutGroups(at: tree.end))
+  }
+}
+
+extension StatementParser {
+  /// The entity that properties belong to at the end of a text.
+  func entity(at tree: StatementTree) -> Entity? {
+    var name: String?
+    switch tree.content {
+    case .query(let query): name = query.entity
+    case .change(let change): name = change.entity
+    case .nothing, .command: break
+    }
+    if case .selection(let selected, _) = tree.end { name = selected }
+    return name.flatMap { model.entity(named: $0) } ?? current
   }
 }
 

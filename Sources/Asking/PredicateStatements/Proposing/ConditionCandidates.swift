@@ -242,7 +242,12 @@ package struct ConditionCandidates {
     case .object(let one), .objects(let one), .aggregate(_, let one): entity = one
     case .value, .values, .inside, .unknown: return []
     }
-    let all = entity.attributes.map { EntityMember.attribute($0) } + entity.relationships.map { .relationship($0) }
+    let relationships = entity.relationships.flatMap { relationship in
+      let levels = relationship.levels(keyLength: entity.key.columns.count)
+      guard case .objects = PathTarget.object(entity).step(to: levels.name, in: model) else { return [relationship] }
+      return [relationship, levels]
+    }
+    let all = entity.attributes.map { EntityMember.attribute($0) } + relationships.map { .relationship($0) }
     return all.filter(isWanted).map { member in
       let name = Self.written(member.name)
       switch member {

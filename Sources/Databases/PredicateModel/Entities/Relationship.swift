@@ -77,6 +77,20 @@ public struct Relationship: Sendable {
     self.userInfo = userInfo
   }
 
+  /// All levels of a relationship from an entity to itself: `reports*`. Its table of pairs is made by a statement. Each pair has the keys of an object and of
+  /// one that repeated steps reach from it.
+  ///
+  /// - Parameter keyLength: The number of columns of the entity's key.
+  package func levels(keyLength: Int) -> Relationship {
+    let name = QueryKeyPath.levels(of: name)
+    let pairs = RelationshipStorage.JoinTable(
+      table: name, sourceColumns: (0..<keyLength).map { "from\($0)" },
+      destinationColumns: (0..<keyLength).map { "to\($0)" })
+    return Relationship(
+      name: name, destination: destination, inverse: nil, cardinality: .toMany, storage: .joinTable(pairs),
+      isTrusted: true)
+  }
+
   /// Whether a to-one relationship may have no object. False for a to-many relationship, which may be empty instead.
   public var mayBeNil: Bool {
     guard cardinality == .toOne else { return false }

@@ -86,7 +86,8 @@
         case .table(let name), .rows(of: let name, where: _, among: _): tables[ScalarString(name)] != nil
         case .select(let inner): readsPartitions(inner)
         case .union(let parts): parts.contains(where: readsPartitions)
-        case .values, .numbered, .elements: false
+        case .levels(let recursion): readsPartitions(recursion.seed) || readsPartitions(recursion.step)
+        case .values, .numbered, .elements, .recursion: false
         }
       } || select.expressions.contains { $0.contains { $0.node.select.map(readsPartitions) ?? false } }
     }

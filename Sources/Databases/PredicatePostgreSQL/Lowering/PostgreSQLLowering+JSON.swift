@@ -33,7 +33,8 @@
         guard attribute.serverType == .jsonb else { return nil }
         let column = SQLExpression.column(attribute.column, of: try planner.source(of: row), mayBeNull: true)
         return (column, [])
-      case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
+      case .property(let base, let name)
+      where !name.hasSameScalars(as: QueryKeyPath.selfKey) && QueryKeyPath.relationship(ofLevels: name) == nil:
         return try place(of: base, &planner).flatMap { Self.step(from: $0, to: .string(name)) }
       case .index(let base, .value(let index)):
         guard let index = index.constantValue else { return nil }

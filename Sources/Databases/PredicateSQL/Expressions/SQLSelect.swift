@@ -72,6 +72,10 @@ package struct SQLSource: Sendable {
     indirect case select(SQLSelect)
     /// The rows of several statements with the same columns, one after the other: `UNION ALL`.
     case union([SQLSelect])
+    /// The rows that a statement reaches by repeating a step, each once.
+    indirect case levels(SQLRecursion)
+    /// The rows that the recursion with a name found in its last step. Only the step of the recursion has this source.
+    case recursion(String)
   }
 
   /// How it is joined to the sources before it.
@@ -116,6 +120,17 @@ package struct SQLSource: Sendable {
   }
 }
 
+/// A statement that repeats a step until it finds no new row: `WITH RECURSIVE … UNION`.
+package struct SQLRecursion: Sendable {
+  /// The name of the rows in the step.
+  package let name: String
+  package let columns: [String]
+  /// Finds the first rows.
+  package var seed: SQLSelect
+  /// Finds the rows that one step reaches from the rows of ``SQLSource/Relation/recursion(_:)``.
+  package var step: SQLSelect
+}
+
 extension SQLSelect {
   /// The expressions of all clauses, without those of statements among the sources.
   package var expressions: [SQLExpression] {
@@ -145,7 +160,7 @@ extension SQLSource {
   fileprivate var expressions: [SQLExpression] {
     let rows: [SQLExpression] =
       switch relation {
-      case .table, .rows, .select, .union: []
+      case .table, .rows, .select, .union, .levels, .recursion: []
       case .values(let rows), .numbered(let rows): rows
       case .elements(let list): [list]
       }
@@ -164,12 +179,17 @@ extension SQLSource {
       }
     let relation: Relation =
       switch self.relation {
-      case .table, .rows: self.relation
+      case .table, .rows, .recursion: self.relation
       case .values(let rows): .values(rows.map { change($0, .value) })
       case .numbered(let rows): .numbered(rows.map { change($0, .value) })
       case .elements(let list): .elements(change(list, .value))
       case .select(let inner): .select(select(inner))
       case .union(let parts): .union(parts.map(select))
+      case .levels(let recursion):
+        .levels(
+          SQLRecursion(
+            name: recursion.name, columns: recursion.columns, seed: select(recursion.seed),
+            step: select(recursion.step)))
       }
     return SQLSource(number: number, relation: relation, join: join, usesIndexes: usesIndexes)
   }
@@ -222,6 +242,9 @@ package struct SQLSourceSearch {
       switch source.relation {
       case .select(let inner): visit(inner)
       case .union(let parts): for part in parts { visit(part) }
+      case .levels(let recursion):
+        visit(recursion.seed)
+        visit(recursion.step)
       default: break
       }
     }

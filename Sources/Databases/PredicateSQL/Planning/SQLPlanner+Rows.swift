@@ -16,10 +16,16 @@ extension SQLPlanner {
 
   /// The relationship of a member.
   package func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
-    guard let relationship = entity.relationship(named: member.name) else {
-      throw .notInModel("\(entity.name).\(member.name)")
-    }
-    return relationship
+    if let relationship = entity.relationship(named: member.name) { return relationship }
+    guard let base = baseOfLevels(member.name, of: entity) else { throw .notInModel("\(entity.name).\(member.name)") }
+    guard !entity.key.columns.isEmpty else { throw .noKey(entity.name) }
+    return base.levels(keyLength: entity.key.columns.count)
+  }
+
+  /// The relationship that a name repeats: `reports` for `reports*`. Nil for every other name.
+  package func baseOfLevels(_ name: String, of entity: Entity) -> Relationship? {
+    if entity.relationship(named: name) != nil { return nil }
+    return QueryKeyPath.relationship(ofLevels: name).flatMap { entity.relationship(named: $0) }
   }
 
   /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds its variable.

@@ -61,7 +61,7 @@ extension SQLPlanner {
     if try lowering.findsAllAtOnce(range, in: &self) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
-    let whole = byTargets == nil ? try open(range) : byTargets
+    let whole = byTargets == nil ? try open(range, ofEachRow: false) : byTargets
     guard let open = whole, let link = open.link, link.inner.count == 1, let key = link.inner.first,
       let start = link.outer.first
     else { return nil }

@@ -72,10 +72,11 @@ extension SQLPlanner {
   /// - Parameters:
   ///   - rowGoal: How many rows the range is made for. `.all` finds the elements of all rows at once, and then the link is not a
   ///     condition. Nil means the row goal of the surrounding SELECT.
+  ///   - ofEachRow: Whether the link becomes a condition. Then the levels of a relationship are those of the one row.
   ///   - prepare: Adds to the SELECT the parts that the filter needs, after the source of the first step has been added. Its arguments are the start row, the
   ///     link to it, and the scope.
   package mutating func open(
-    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil,
+    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, ofEachRow: Bool = true,
     preparing prepare: (inout SQLPlanner, CoreRow, SQLStepLink, Int) throws(PredicateIssue) -> Void = { _, _, _, _ in }
   ) throws(PredicateIssue) -> OpenRange? {
     let lowering = lowering
@@ -84,7 +85,9 @@ extension SQLPlanner {
     for (position, step) in range.steps.enumerated() {
       switch step.source {
       case .relationship(let row, let member, _):
-        let found = try add(step.variable, row, member, to: scope, isFirst: position == 0)
+        let found = try add(
+          step.variable, row, member, to: scope, isFirst: position == 0,
+          isOfOneRow: position == 0 && ofEachRow && rowGoal != .all)
         guard position == 0 else { continue }
         link = found
         if rowGoal == .all { try lowering.narrow(range, found, in: scope, of: &self) }
@@ -130,8 +133,11 @@ extension SQLPlanner {
   }
 
   /// Adds the source of a to-many step.
+  ///
+  /// - Parameter isOfOneRow: Whether the levels of a relationship are those of the one row, and not of all rows.
   package mutating func add(
-    _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
+    _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true,
+    isOfOneRow: Bool = false
   ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
@@ -143,9 +149,11 @@ extension SQLPlanner {
       if case .joinTable(let join) = relationship.storage { join.destinationColumns } else { nil }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
     let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
-    let source = try add(
-      linkColumns == nil ? Self.relation(of: destination) : .table(table), to: scope, foundBy: columns
-    ) {
+    var relation = linkColumns == nil ? Self.relation(of: destination) : .table(table)
+    if let base = baseOfLevels(member.name, of: owner), case .joinTable(let pairs) = relationship.storage {
+      relation = try levels(of: base, from: owner, as: pairs, startingFrom: isOfOneRow ? reference : nil)
+    }
+    let source = try add(relation, to: scope, foundBy: columns) {
       isFirst ? .none : .inner(reference.of($0).match)
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
@@ -236,13 +244,14 @@ extension SQLPlanner {
   ) throws(PredicateIssue) {
     guard case .object(let entityName) = object.type else { return }
     let entity = try entity(named: entityName)
-    guard let relationship = entity.relationship(named: name) else { throw .notInModel("\(entityName).\(name)") }
+    let member = Member(name, .toMany(entityName), isOptional: false)
+    let relationship = try relationship(member, of: entity)
     let key = try key(of: object)
     let isFirst = scopes[scope].sources.isEmpty
     let start = try bind(entity, to: scope, join: isFirst ? .none : .cross)
     scopes[scope].conditions.append(try isRow(.variable(start), identifiedBy: key, range: object.range))
-    let member = Member(name, .toMany(relationship.destination), isOptional: false)
-    _ = try add(variable, .variable(start), member, to: scope, isFirst: false)
+    let step = Member(name, .toMany(relationship.destination), isOptional: false)
+    _ = try add(variable, .variable(start), step, to: scope, isFirst: false)
   }
 }
 

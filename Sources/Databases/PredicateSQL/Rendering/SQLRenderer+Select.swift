@@ -37,10 +37,22 @@ extension SQLRenderer {
     case .union(let parts):
       for (place, part) in parts.enumerated() { write("\(place == 0 ? "(" : " UNION ALL ")\(part)") }
       write(")")
+    case .levels(let recursion): write(recursion)
+    case .recursion(let name): write("\(dialect.quoted(name))")
     }
     write(" \(Self.name(of: source.number))")
     if !source.usesIndexes { write(" \(dialect.withoutIndexes)") }
     if let condition = source.join.condition { write(" ON \(condition)") }
+  }
+
+  private mutating func write(_ recursion: SQLRecursion) {
+    let name = dialect.quoted(recursion.name)
+    let columns = recursion.columns.map { dialect.quoted($0) }.joined(separator: ", ")
+    write("(WITH RECURSIVE \(name) (\(columns)) AS (")
+    writeInside(recursion.seed)
+    write(" UNION ")
+    writeInside(recursion.step)
+    write(") SELECT \(columns) FROM \(name))")
   }
 
   /// VALUES is not used: not every database keeps the columns of a VALUES clause that refers to the outside.

@@ -63,13 +63,18 @@ struct SQLRenderer {
         }
       case .select(let select):
         pieces += "("
-        depth += 1
-        write(select)
-        depth -= 1
+        writeInside(select)
         pieces += ")"
       case .parameter(let value): writeParameter(value)
       }
     }
+  }
+
+  /// A statement in another one.
+  mutating func writeInside(_ select: SQLSelect) {
+    depth += 1
+    write(select)
+    depth -= 1
   }
 
   private mutating func writeParameter(_ value: QueryValue) {

@@ -72,7 +72,7 @@ extension SQLPlanner {
     let root = try add(Self.relation(of: entity), to: inner)
     variables[0] = SQLVariable(scope: inner, entity: entity, source: root, link: nil)
     let owner = try identity(of: .variable(0), range: key.range)
-    guard let open = try open(range, inAnyOrder: true) else {
+    guard let open = try open(range, inAnyOrder: true, ofEachRow: false) else {
       throw .unsupportedInSQL("Groups by each element of constants", range: key.range)
     }
     let value = try groupKey(element)

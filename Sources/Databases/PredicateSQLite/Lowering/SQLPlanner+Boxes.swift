@@ -153,6 +153,7 @@ extension SQLPlanner {
     while true {
       switch base.node {
       case .property(let operand, let name):
+        if QueryKeyPath.relationship(ofLevels: name) != nil { return nil }
         steps.append(.string(name))
         base = operand
       case .index(let operand, .value(let index)):
@@ -265,6 +266,9 @@ extension SQLPlanner {
     }
     if !timeZone.isUTC, DateProperty(name: name) != nil {
       throw .unsupportedInSQL("A property of a date of unknown type in a time zone", range: value.range)
+    }
+    if QueryKeyPath.relationship(ofLevels: name) != nil {
+      throw .unsupportedInSQL("All levels in values of unknown types", range: value.range)
     }
     let (tag, values) = try tagged([operand])
     return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)

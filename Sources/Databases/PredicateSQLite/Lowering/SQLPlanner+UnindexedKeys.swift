@@ -49,7 +49,9 @@ extension SQLPlanner {
     else { return nil }
     let owner = try entity(of: row)
     guard owner.key.integerColumn != nil, !owner.isReadOnly else { return nil }
-    let relationship = try relationship(member, of: owner)
+    // The levels of a relationship are found at once if those of one row would be found by reading the whole table.
+    var relationship = try relationship(member, of: owner)
+    if let base = baseOfLevels(member.name, of: owner) { relationship = base }
     let elements = try entity(named: relationship.destination)
     guard relationship.referencedColumns == nil, !elements.isReadOnly,
       let (table, columns) = try referringColumns(relationship), columns.count == 1,

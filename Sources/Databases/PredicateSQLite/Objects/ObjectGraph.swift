@@ -2,6 +2,7 @@ import GRDB
 import PredicateBinding
 import PredicateFetching
 import PredicateModel
+import PredicateReference
 import PredicateSQL
 import PredicateValues
 
@@ -74,7 +75,7 @@ extension GraphFetch {
 }
 
 /// A row as an object for the evaluator: its graph, the position of its entity and its position among the entity's rows.
-struct RowObject: SelfComparingObject {
+struct RowObject: SelfComparingObject, RowOfTable {
   let storage: GraphStorage
   let entity: Int
   let row: Int
@@ -88,6 +89,8 @@ struct RowObject: SelfComparingObject {
   }
 
   var keys: [String] { table.entity.memberNames }
+
+  var place: Int64 { Int64(row) }
 
   func value(forKey key: String) -> QueryValue? {
     switch table.member(named: key) {

@@ -117,9 +117,9 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// The error in a value that was read since ``turn(to:)``, also in nested records.
   var failure: JSONError? { fault.error }
 
-  /// The value of a member; nil if the record lacks it, as in a dictionary.
+  /// The value of a member; `.null` if the record lacks it, as in a dictionary. Nil for all levels of a member, which the evaluator finds in the member.
   func value(forKey key: String) -> QueryValue? {
-    guard let slot = slot(of: key) else { return .null }
+    guard let slot = slot(of: key) else { return QueryKeyPath.relationship(ofLevels: key) == nil ? .null : nil }
     let bytes = values[slot * capacity + row]
     guard let first = bytes.first else { return .null }
     if first == UInt8(ascii: "{"), let nested = slots[slot].nested { return .object(nested) }

@@ -27,6 +27,8 @@ struct KeyTree {
       isWhole = true
       return
     }
+    // All levels are in the value of the member.
+    if let member = QueryKeyPath.relationship(ofLevels: name) { return add([member]) }
     let index = children.firstIndex { $0.name.hasSameScalars(as: name) } ?? children.count
     if index == children.count { children.append(Child(name: name, tree: KeyTree())) }
     children[index].tree.add(path.dropFirst())

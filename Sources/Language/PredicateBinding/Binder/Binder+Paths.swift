@@ -62,6 +62,9 @@ extension Binder {
   /// The member of an operand that a step names.
   private mutating func member(_ step: PathStep, of operand: Operand) throws(PredicateIssue) -> Operand {
     if step.name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
+    if QueryKeyPath.relationship(ofLevels: step.name) != nil {
+      try noteExtension("all levels of a relationship", range: step.place)
+    }
     switch operand {
     case .row(let row, let entity):
       return try member(step, of: row, entity: entity)
@@ -109,9 +112,7 @@ extension Binder {
   private mutating func member(
     _ step: PathStep, of row: CoreRow, entity: String
   ) throws(PredicateIssue) -> Operand {
-    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
-      throw unknownMember(step.name, of: entity, range: step.place)
-    }
+    let member = try member(named: step, of: entity)
     switch member.kind {
     case .toOne(let target):
       return .row(.toOne(row, member, entity: target), entity: target)
@@ -135,9 +136,7 @@ extension Binder {
     if value.constantValue != nil {
       throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
     }
-    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
-      throw unknownMember(step.name, of: entity, range: step.place)
-    }
+    let member = try member(named: step, of: entity)
     switch member.kind {
     case .attribute(let type):
       return .value(property(step, of: value, type: type))
@@ -146,6 +145,22 @@ extension Binder {
     case .toMany(let target):
       return ranged(.value(property(step, of: value, type: .collection(.object(target)))))
     }
+  }
+
+  /// The member of a type, or all levels of one of its relationships.
+  private func member(named step: PathStep, of entity: String) throws(PredicateIssue) -> Member {
+    guard case .entity(_, let source) = root else { throw unknownMember(step.name, of: entity, range: step.place) }
+    if let member = source.member(named: step.name, of: entity) { return member }
+    guard let name = QueryKeyPath.relationship(ofLevels: step.name) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
+    }
+    guard let base = source.member(named: name, of: entity) else {
+      throw unknownMember(name, of: entity, range: step.place)
+    }
+    guard let levels = source.levels(of: base, from: entity) else {
+      throw .levelsOfOther(name, of: entity, base, range: step.place)
+    }
+    return levels
   }
 
   /// The issue that a type has no such member, or that the member cannot be read.

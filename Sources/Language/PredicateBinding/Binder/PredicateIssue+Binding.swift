@@ -28,6 +28,20 @@ extension PredicateIssue {
       hint: hint, suggestion: nearest)
   }
 
+  /// `tags*`: the relationship cannot be repeated, because it leads to another type, or the member is not a relationship.
+  static func levelsOfOther(
+    _ name: String, of entity: String, _ member: Member, range: SourceRange
+  ) -> PredicateIssue {
+    let found =
+      switch member.kind {
+      case .attribute(let type): "“\(name)” is \(type)"
+      case .toOne(let target), .toMany(let target): "“\(name)” leads to \(target)"
+      }
+    return .error(
+      .unknownKey, range, "“\(name)*” expects a relationship from \(entity) to \(entity), but \(found)",
+      hint: "a * between two factors has spaces: \(name) * 2", kind: .unknownKey)
+  }
+
   /// The type has a property of that name, but predicates cannot read it.
   package static func unreadableMember(
     _ name: String, of entity: String, because found: UnreadableMember, range: SourceRange

@@ -54,6 +54,7 @@ package struct CoreNames: Sendable {
     switch row {
     case .toOne(let base, let member, _): insert(base, member.name)
     case .variable(0):
+      if let name, let relationship = QueryKeyPath.relationship(ofLevels: name) { insert(row, relationship) }
       guard let name, !names.contains(where: { $0.hasSameScalars(as: name) }) else {
         areAll = areAll && name != nil
         return

@@ -41,6 +41,17 @@ extension TypeSource {
 
   /// UTC.
   public var timeZone: QueryTimeZone { .utc }
+
+  /// All levels of a relationship from an entity to itself, or to an entity that it inherits from: `reports*`. Nil for every other member.
+  package func levels(of member: Member, from entity: String) -> Member? {
+    switch member.kind {
+    case .attribute: return nil
+    case .toOne(let target), .toMany(let target):
+      let ancestors = (self as? any InheritingTypeSource)?.ancestors(of: entity) ?? []
+      guard target.hasSameScalars(as: entity) || ancestors.contains(where: target.hasSameScalars) else { return nil }
+      return Member(QueryKeyPath.levels(of: member.name), .toMany(target), isOptional: false)
+    }
+  }
 }
 
 /// The type of the evaluated object, which a predicate is bound to.

@@ -73,22 +73,24 @@ extension FormatParser {
     }
   }
 
+  /// Whether a token is a word that may follow a value in a statement.
+  func endsValue(_ token: Token) -> Bool {
+    extent.isPrefix
+      && (isEndWord(token) || Self.endsOfKeys.contains(where: text(token.range).lowercased().hasSameScalars))
+  }
+
   /// `previous x` as the call `previous(x)`, from the second word on. False for a name without a value after it, and outside of statements.
   @inline(never)
   mutating func spokenCall(_ name: String, from start: Int) throws(Failure) -> Bool {
     guard extent.isPrefix else { return false }
     let word = name.lowercased()
-    let next = text(token.range).lowercased()
     if word.hasSameScalars(as: "rank") {
       guard beginsOfEach() else { return false }
       node = .expression(.call(word, [], range: range(from: start)))
       try ofEach(start)
       return true
     }
-    if !Self.spokenCalls.contains(where: word.hasSameScalars) || Self.endsOfKeys.contains(where: next.hasSameScalars) {
-      return false
-    }
-    if isEndWord() { return false }
+    if !Self.spokenCalls.contains(where: word.hasSameScalars) || endsValue(token) { return false }
     try enter()
     let operandStart = self.start
     try unary()

@@ -14,13 +14,13 @@ extension FormatParser {
         return
       }
       if beginsSpokenOperand, try spokenCall(name, from: start) { return }
-      first = .key(name)
+      first = .key(withLevels(name))
     } else {
       let isOperator = token.kind == .atWord
       let name = name(from: isOperator ? start + 1 : start, to: Int(token.end), token.detail)
       advance()
       if token.kind == .leftParenthesis, !isOperator { return try call(name, from: start) }
-      first = isOperator ? .collectionOperator(name) : .key(name)
+      first = isOperator ? .collectionOperator(name) : .key(withLevels(name))
     }
     guard token.kind == .dot else {
       node = .expression(.keyPath(QueryKeyPath(first), range: range(from: start)))
@@ -61,7 +61,7 @@ extension FormatParser {
       } else if isSelector {
         throw fail(.selectorWithoutCall, SourceRange(start, nameEnd))
       } else {
-        components.append(.key(name))
+        components.append(.key(withLevels(name)))
       }
     case .atWord:
       components.append(.collectionOperator(name(from: start + 1, to: Int(token.end), token.detail)))
@@ -88,6 +88,35 @@ extension FormatParser {
       noteReservedWord(token.range)
       components.append(.key(plainText(start, Int(token.end))))
       advance()
+    }
+  }
+
+  /// The name that was read, with the `*` of `reports*` if it follows. Takes the `*`.
+  @inline(__always)
+  private mutating func withLevels(_ name: String) -> String {
+    guard token.kind == .times, marksLevels() else { return name }
+    advance()
+    return QueryKeyPath.levels(of: name)
+  }
+
+  /// Whether the current `*` is directly after the name that was read, and before a token that cannot begin a factor: `reports*.@count`, `ALL reports* == x`,
+  /// `reports* limit 3` in a statement. Every other `*` multiplies: `a*b`, `a *.5`.
+  @inline(never)
+  private func marksLevels() -> Bool {
+    guard start == previousEnd else { return false }
+    var ahead = lexer
+    let next = ahead.next()
+    let begin = Int(next.start)
+    if endsValue(next) { return ByteClass.isSpace(lexer.byte(begin - 1)) }
+    switch next.kind {
+    case .dot: return !ByteClass.isDigit(lexer.byte(Int(next.end)))
+    case .end, .comma, .rightParenthesis, .rightBracket, .rightBrace, .leftBracket, .and, .or: return true
+    case .bad: return extent.isPrefix && lexer.byte(begin) == UInt8(ascii: ";")
+    case .selector: return ahead.next().kind != .leftParenthesis
+    case .union, .intersect, .minusSet: return !ahead.next().kind.followsWordAsKey
+    default:
+      guard next.kind.isComparison else { return false }
+      return !next.kind.isReservedWord || !ahead.next().kind.followsWordAsKey
     }
   }
 
@@ -183,4 +212,9 @@ extension FormatParser {
     skip(to: .rightBracket)
     return nil
   }
+}
+
+extension TokenKind {
+  /// Whether a word that is an operator is a key before this token: `contains == 1`.
+  fileprivate var followsWordAsKey: Bool { isComparison || self == .dot }
 }

@@ -91,8 +91,11 @@ extension FormatParser {
   func canStopHere() -> Bool { extent.isValue && depth == 0 || isEndWord() }
 
   /// Whether the current token is a word that begins the text after the format.
-  func isEndWord() -> Bool {
-    guard token.kind == .word else { return false }
+  func isEndWord() -> Bool { token.kind == .word && isEndWord(token) }
+
+  /// Whether a token is written as a word that begins the text after the format.
+  func isEndWord(_ token: Token) -> Bool {
+    let start = Int(token.start)
     let word = UnsafeBufferPointer(start: lexer.base + start, count: Int(token.end) - start)
     return extent.endWords.contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) }
   }

@@ -12,6 +12,11 @@ enum Identifier {
     return true
   }
 
+  /// The relationship whose levels a key means, if its name is an identifier: `reports` for `reports*`.
+  static func ofLevels(_ key: String) -> String? {
+    QueryKeyPath.relationship(ofLevels: key).flatMap { isOne($0) ? $0 : nil }
+  }
+
   /// Whether the name is an ASCII identifier: the common case, and cheap to test.
   private static func isPlain(_ name: String) -> Bool {
     var name = name

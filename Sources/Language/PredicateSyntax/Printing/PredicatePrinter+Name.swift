@@ -4,7 +4,7 @@ extension PredicatePrinter {
   mutating func write(_ path: QueryKeyPath, isFirst: Bool) {
     if isFirst {
       switch path.first {
-      case .key(let name): if !Identifier.isOne(name) { text += "SELF." }
+      case .key(let name): if !Identifier.isOne(name), Identifier.ofLevels(name) == nil { text += "SELF." }
       case .variable, .call: text += "SELF."
       case .collectionOperator, .placeholder: break
       }
@@ -21,7 +21,14 @@ extension PredicatePrinter {
   private mutating func write(_ component: QueryKeyPath.Component) {
     switch component {
     case .key(let name):
-      if Identifier.isOne(name) { write(identifier: name, marksReserved: true) } else { write(quoted: name) }
+      if Identifier.isOne(name) {
+        write(identifier: name, marksReserved: true)
+      } else if let relationship = Identifier.ofLevels(name) {
+        write(identifier: relationship, marksReserved: true)
+        text += "*"
+      } else {
+        write(quoted: name)
+      }
     case .variable(let name): write(variable: name)
     case .placeholder(let placeholder): write(placeholder)
     case .collectionOperator(let name):

@@ -28,12 +28,24 @@ extension QueryExpression {
     }
   }
 
-  /// Next to an operator, looser operators. On the right also operators of the same power, since every operator associates to the left.
+  /// Next to an operator, looser operators. On the right also operators of the same power, since every operator associates to the left. On the left also
+  /// values that end with `reports*`: before an operator the `*` would multiply.
   func needsParentheses(beside op: BinaryOperator, onRight: Bool) -> Bool {
     switch node {
     case .binary(let inner, _, _):
-      onRight ? inner.bindingPower <= op.bindingPower : inner.bindingPower < op.bindingPower
+      onRight
+        ? inner.bindingPower <= op.bindingPower : inner.bindingPower < op.bindingPower || endsWithLevels
     case .assignment: true
+    default: !onRight && endsWithLevels
+    }
+  }
+
+  /// Whether the text of this expression ends with `reports*`.
+  private var endsWithLevels: Bool {
+    switch node {
+    case .keyPath(let path), .path(_, let path): path.endsWithLevels
+    case .binary(_, _, let right): right.endsWithLevels
+    case .negate(let operand): operand.endsWithLevels
     default: false
     }
   }

@@ -66,6 +66,23 @@ public struct QueryKeyPath: Sendable {
   /// The key of a value itself: `{1, 2}.@max.self`. A dictionary may nevertheless have a value for this key.
   package static let selfKey = "self"
 
+  /// The key that means all levels of a relationship: `reports*` for `reports`.
+  package static func levels(of name: String) -> String { name + "*" }
+
+  /// The relationship whose levels a key means: `reports` for `reports*`. Nil for every other key: levels have no levels.
+  package static func relationship(ofLevels key: String) -> String? {
+    let star = UInt8(ascii: "*")
+    guard key.utf8.last == star, let name = String(key.utf8.dropLast()), let last = name.utf8.last, last != star else {
+      return nil
+    }
+    return name
+  }
+
+  /// Whether the last component is a key that means all levels of a relationship.
+  var endsWithLevels: Bool {
+    if case .key(let name) = rest.last ?? first { Self.relationship(ofLevels: name) != nil } else { false }
+  }
+
   /// The path with further components at its end, which have no places in a text.
   public func appending(_ components: [Component]) -> QueryKeyPath {
     QueryKeyPath(first, rest + components, places: places.isEmpty ? [] : places + components.map { _ in .none })

@@ -18,7 +18,8 @@ extension PlanCompiler {
       return member([attribute.name])
     case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
       if let path = loadedPath(value) { return member(path) }
-      return named(name, of: base, value)
+      // The reference walks along all levels.
+      return QueryKeyPath.relationship(ofLevels: name) == nil ? named(name, of: base, value) : nil
     case .index(let base, .value(let index)):
       guard case .string(let name)? = index.constantValue, let place = place(of: base) else { return nil }
       return named(name, at: place)

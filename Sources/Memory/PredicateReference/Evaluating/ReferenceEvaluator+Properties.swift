@@ -29,10 +29,12 @@ extension ReferenceEvaluator {
     case .null:
       return .null
     case .dictionary(let dictionary):
-      return dictionary[name] ?? .null
+      if let value = dictionary[name] { return value }
+      return try levels(name, of: value, range: range) ?? .null
     case .object(let object):
       if let value = object.value(forKey: name) { return value }
       try value.checkUsable()
+      if let levels = try levels(name, of: value, range: range) { return levels }
       if let found = object.unreadableMember(named: name) {
         throw .unreadableMember(name, of: object.entityName, because: found, range: range)
       }

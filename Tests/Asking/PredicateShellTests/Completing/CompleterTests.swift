@@ -35,8 +35,13 @@ struct CompleterTests {
     "All candidates at a place",
     arguments: [
       // Properties along the graph.
-      ("lentToFriend.", ["friendName", "email", "birthday", "lentMovies", "loans", "friends"]),
-      ("lentToFriend.fr", ["friendName", "friends"]), ("SELF == Friend[3].fr", ["friendName", "friends"]),
+      ("lentToFriend.", ["friendName", "email", "birthday", "lentMovies", "loans", "friends", "friends*"]),
+      ("lentToFriend.fr", ["friendName", "friends", "friends*"]),
+      ("SELF == Friend[3].fr", ["friendName", "friends", "friends*"]),
+      ("lentToFriend.friends*.@c", ["@count"]),
+      ("ANY lentToFriend.friends*.fr", ["friendName", "friends", "friends*"]),
+      ("SUBQUERY(lentToFriend.friends*, $f, $f.em", ["email"]), ("Friend where ANY fr", ["friends", "friends*"]),
+      ("year*ye", ["year"]),
       ("lentToFriend == Frie", ["Friend["]), ("lentToFriend == Friend[", []),
       ("Loan where movie.lentToFriend.em", ["email"]),
       ("ANY tags.", ["@count", "@sum", "@avg", "@min", "@max", "name", "movies"]),

@@ -77,7 +77,7 @@ struct SessionCompletionTests {
     (".mode m", ["markdown", "!csv"]),
     (".run ", ["noir"]),
     (".let ", ["$since", "$who"]),
-    (".explain lentToFriend.fr", ["friendName", "friends"]),
+    (".explain lentToFriend.fr", ["friendName", "friends", "friends*"]),
     (".help BEG", ["BEGINSWITH"]),
     (".as ", ["swift", "objc", "sql", "json"]),
     (".why ", ["!title"]), (".why 3 Movie where ye", ["year"]), (".empty Mov", ["Movie"]),

@@ -16,7 +16,8 @@ struct StatementContinuationTests {
       "Movie", "year > 1990", "title == 'it\\'s'", "title == \"(\"", ".help it's", ".count (", "a.#in == b",
       "$or == $in",
       "x IN {1, 2}", "tags[FIRST]", "year > 1990 sort by year desc", "Movie limit 3;", "title == 'x AND'", ")",
-      "Movie sort by title[c]", "year == minus", "where.x == 'where'", "",
+      "Movie sort by title[c]", "year == minus", "where.x == 'where'", "", "Friend where SELF IN friends*",
+      "Movie show lentToFriend.friends*", "update Friend set friends = friends*",
     ])
   func whole(_ line: String) {
     var statement = Self.statement()
@@ -30,7 +31,8 @@ struct StatementContinuationTests {
     arguments: [
       "(year > 1990", "x IN {1,", "title == 'it", "title == \"a\\\"", "year >", "year > 1990 AND", "year > 1990 && ",
       "NOT", "title CONTAINS[cd]", "title contains [c] ", "x in", "Movie where", "Movie sort by", "Movie sort by year,",
-      "Movie \\", ".count Movie \\", "SUBQUERY(tags, $t,", "a +", "ANY", "a BETWEEN", "Movie limit", "x UTI-EQUALS",
+      "Movie \\", ".count Movie \\", "SUBQUERY(tags, $t,", "a +", "year*", "ANY", "a BETWEEN", "Movie limit",
+      "x UTI-EQUALS",
     ])
   func unfinished(_ line: String) {
     var statement = Self.statement()

@@ -48,6 +48,15 @@ import Testing
     ("$a[$b].c", "(path (index $a $b) c)"), ("a['k']", "(index a 'k')"), ("a[#first]", "(index a first)"),
     ("a[%@][%K]", "(index (index a %@#0) %K#1)"), ("({1,2})[FIRST]", "(index {1 2} FIRST)"), ("(a.b).c", "a.b.c"),
     ("a[i + 1]", "(index a (+ i 1))"), ("@count", "@count"), ("a\n . b", "a.b"),
+    ("a*.b", "a*.b"), ("a*.@count", "a*.@count"), ("a.b*.c*.d", "a.b*.c*.d"), ("$x.a*.b", "(path $x a*.b)"),
+    ("#in*.b", "in*.b"),
+    ("f(a*, b*)", "(call f: a* b*)"), ("{a*}", "{a*}"), ("a*[0]", "(index a* 0)"), ("(a*)", "a*"),
+    ("(a*) + 1", "(+ a* 1)"),
+    ("2*b*.c", "(* 2 b*.c)"), ("a*b", "(* a b)"), ("a *b", "(* a b)"), ("a* b", "(* a b)"), ("a*.5", "(* a 0.5d)"),
+    ("a*-b", "(* a (neg b))"),
+    ("a*(b)", "(* a b)"), ("a*$b", "(* a $b)"), ("a**2", "(** a 2)"), ("a *.b", "✗ operand-expected"),
+    ("2*.b", "✗ operand-expected"),
+    ("a*/b", "✗ operand-expected"),
   ])
   func paths(format: String, sketch: String) {
     #expect(ParserSketch.value(format) == sketch)

@@ -98,6 +98,54 @@ import Testing
     }
   }
 
+  /// All levels of a relationship, where circles lead back.
+  @Test func levels() throws {
+    let dogs = [dog, puppy, Dog()]
+    func reached<Owner: Animal, Next: Animal>(_ start: Owner, _ step: (Owner) -> [Next]) -> [Next] {
+      var found = step(start)
+      var position = 0
+      while position < found.count {
+        if let next = found[position] as? Owner {
+          for other in step(next) where !found.contains(where: { $0 === other }) { found.append(other) }
+        }
+        position += 1
+      }
+      return found
+    }
+    try check("rivals*.@count == 2", of: dogs) { reached($0) { $0.rivals }.count == 2 }
+    try check("rival*.@count == 2", of: dogs) { reached($0) { $0.rival.map { [$0] } ?? [] }.count == 2 }
+    try check("SELF IN rivals*", of: dogs) { dog in reached(dog) { $0.rivals }.contains { $0 === dog } }
+    try check("ANY rivals* == friend", of: dogs) { dog in reached(dog) { $0.rivals }.contains { $0 === dog.friend } }
+    try check("rivals*.@count == 0", of: dogs) { $0.rivals.isEmpty }
+    let all: [Animal] = [dog, puppy, animal, Animal()]
+    try check("friends*.@count == 3", of: all) { reached($0) { $0.friends }.count == 3 }
+    try check("SUBQUERY(friends*, $f, $f.friend == $f).@count > 0", of: all) { animal in
+      reached(animal) { $0.friends }.contains { $0.friend === $0 }
+    }
+    try check("SUBQUERY(friends*, $f, $f.friend == SELF).@count > 0", of: all) { animal in
+      reached(animal) { $0.friends }.contains { $0.friend === animal }
+    }
+    #expect(throws: PredicateIssue.self) { _ = try BoundQuery<Dog>(QueryPredicate(format: "thing*.@count == 1")) }
+  }
+
+  /// Structs have no identity, so equal ones are one object.
+  @Test func levelsOfStructs() throws {
+    struct Node: QueryableProperties {
+      var size: Int
+      var nodes: [Node] = []
+      typealias PropertyRoot = Node
+      static let queryProperties: [QueryProperty<Node>] = [.storedFields]
+    }
+    let leaf = Node(size: 1)
+    let trees = [
+      leaf, Node(size: 2, nodes: [leaf, leaf]), Node(size: 3, nodes: [Node(size: 2, nodes: [leaf]), leaf]),
+    ]
+    try check("nodes*.@count == 1", of: trees) { $0.size == 2 }
+    try check("nodes*.@sum.size == 3", of: trees) { $0.size == 3 }
+    try check("ANY nodes*.size == 1", of: trees) { $0.size > 1 }
+    try check("nodes*.size.@max == 2", of: trees) { $0.size == 3 }
+  }
+
   /// An address that was printed is a number, and no instance.
   @Test func addressesAreNoRows() {
     let reference = ObjectReference(to: dog)

@@ -6,7 +6,8 @@ extension RandomTree {
     ":",
     "é", "e\u{301}", "\u{301}", "Ünïcode", "日本", "🎬", "a🎬", "👨‍👩‍👧", "\n", "\r\n", "\0", "\u{7F}", "\u{85}", "\u{2028}",
     "\u{FEFF}",
-    "(", ")", "{}", "[0]", "select", "NSDate", "ß", "ǅ", "\u{202E}x", "\u{10FFFF}", "a\u{200D}",
+    "(", ")", "{}", "a*", "in*", "é*", "*", "a**", "[0]", "select", "NSDate", "ß", "ǅ", "\u{202E}x", "\u{10FFFF}",
+    "a\u{200D}",
   ]
 
   /// Any text, the empty one among them.
