@@ -138,7 +138,7 @@ struct DerivationTests {
       "tools/sentences.py",
       ["check", "--count", "\(count)", "--seed", "11", "--adapter", "'\(command)' adapter"] + Self.unlimited + options)
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.hasPrefix("\(count) sentences and as many damaged ones"), "\(outcome.output)")
+    #expect(outcome.output.contains("\(count) sentences and as many damaged ones: "), "\(outcome.output)")
   }
 
   @Test("An implementation that reads everything differs from the grammar")
