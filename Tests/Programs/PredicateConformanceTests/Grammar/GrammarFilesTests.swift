@@ -73,7 +73,7 @@ struct GrammarFilesTests {
     "sql-unsupported", "visited-elements", "value-depth", "time-limit",
     "no-entity-of-table", "no-such-case", "policy-construct", "policy-cost", "policy-entity", "policy-kind",
     "policy-object",
-    "policy-rule", "policy-variable", "string-read-as-uuid", "policy-without-table", "policy-work",
+    "policy-rule", "policy-variable", "policy-without-table", "policy-work", "string-read-as-uuid",
   ]
 
   @Test("Every code of the language has an example, once")

@@ -30,7 +30,7 @@ struct ShellTerminalTests {
     let shell = try ShellOnTerminal()
     let terminal = try await shell.start(columns: 50)
     terminal.type("lentToFriend.\t")
-    try await terminal.seeLine("friendName  birthday    loans")
+    try await terminal.seeLine("friendName  birthday    loans       friends*")
     try await terminal.seeLine("email       lentMovies  friends")
     try await terminal.seeCursor(behind: "Movie> lentToFriend.")
     #expect(terminal.screen.colourChanges > 0)
