@@ -20,15 +20,6 @@
       return (server, try PostgreSQLDatabase(connection: server.makeDatabase(name, script: script)))
     }
 
-    private static func issue(_ body: () throws -> Void) -> DatabaseIssue? {
-      do {
-        try body()
-        return nil
-      } catch {
-        return error as? DatabaseIssue
-      }
-    }
-
     @Test func aStatementIsCancelledOnTheServer() async throws {
       let (server, database) = try Self.slow("cancelled")
       let run = Task.detached { try await TestProcess.onThread { try database.count(EntityFetch("Slow")) } }
@@ -75,7 +66,7 @@
     @Test func aConnectionThatEndsInAStatementIsReported() throws {
       let (server, database) = try Self.slow("dropped")
       var rows = 0
-      let issue = Self.issue {
+      let issue = DatabaseIssue.thrown {
         let fetch = try database.prepare(BoundFetch(EntityFetch("Slow"), model: database.model), as: .rows)
         try database.run(fetch) { _ in
           rows += 1
@@ -94,7 +85,7 @@
     @Test func aStatementTakesItsTimeAtMost() throws {
       let (server, _) = try Self.slow("timed")
       let database = try PostgreSQLDatabase(connection: server.url(of: "timed", settings: ["statement_timeout=50"]))
-      #expect(Self.issue { _ = try database.count(EntityFetch("Slow")) }?.kind == .timedOut)
+      #expect(DatabaseIssue.thrown { _ = try database.count(EntityFetch("Slow")) }?.kind == .timedOut)
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 
@@ -106,7 +97,7 @@
         CREATE VIEW writing AS SELECT note() AS n;
         """
       let database = try PostgreSQLDatabase(connection: server.makeDatabase("written", script: script))
-      #expect(Self.issue { _ = try database.fetch(EntityFetch("Writing")) }?.kind == .notPermitted)
+      #expect(DatabaseIssue.thrown { _ = try database.fetch(EntityFetch("Writing")) }?.kind == .notPermitted)
       #expect(try server.run("SELECT count(*) FROM log", in: "written") == "0\n")
     }
 
@@ -118,7 +109,7 @@
       ("postgresql://a:secret@localhost:1/x", "postgresql://a@localhost:1/x"),
     ]) func aDatabaseThatCannotBeOpened(target: String, words: String) throws {
       let server = try #require(PostgreSQLServer.shared)
-      let issue = Self.issue {
+      let issue = DatabaseIssue.thrown {
         _ = try PostgreSQLDatabase(connection: target.replacing("SOCKET", with: server.socketFolder))
       }
       #expect(issue?.kind == .unreachable)
@@ -129,7 +120,7 @@
     @Test func aTableThatIsGone() throws {
       let (server, database) = try Self.slow("gone")
       try server.run("DROP VIEW slow; ALTER TABLE film RENAME TO movie", in: "gone")
-      #expect(Self.issue { _ = try database.count(EntityFetch("Film")) }?.kind == .schemaChanged)
+      #expect(DatabaseIssue.thrown { _ = try database.count(EntityFetch("Film")) }?.kind == .schemaChanged)
       let again = try #require(try database.reloadedIfChanged())
       #expect(try again.count(EntityFetch("Movie")) == 1_000)
       #expect(try again.reloadedIfChanged() == nil)
@@ -153,6 +144,18 @@
         return true
       }
       #expect(rows == 200_010)
+    }
+  }
+
+  extension DatabaseIssue {
+    /// The issue that a function throws; nil for a function that throws no such issue.
+    static func thrown(by body: () throws -> Void) -> DatabaseIssue? {
+      do {
+        try body()
+        return nil
+      } catch {
+        return error as? DatabaseIssue
+      }
     }
   }
 #endif

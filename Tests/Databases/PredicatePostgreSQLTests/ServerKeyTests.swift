@@ -109,7 +109,7 @@
       #expect(plan.all.contains { !$0.soughtColumns.isEmpty }, "\(plan.map(\.words))")
     }
 
-    /// An index that `email = 'User5@x.org'` of a specialist uses. The type's own `=` ignores case, and that of the language does not.
+    /// The statement uses the index that a specialist's `email = 'User5@x.org'` uses. The `=` of the type ignores case. The `==` of the language does not.
     @Test(arguments: [
       (#"email == "User5@x.org""#, 1), (#"email == "user5@x.org""#, 0),
       (#"email IN {"User5@x.org", "user6@x.org", "User7@x.org"}"#, 2), (#"mail == "User5@x.org""#, 1),

@@ -15,7 +15,7 @@
   ///
   /// `OPENPREDICATE_ROUNDS=50 swift test --filter ServerKilledTests` kills it 50 times in each test.
   @Suite(.serialized, .enabled(if: PostgreSQLServer.shared != nil)) struct ServerKilledTests {
-    /// The server that is killed. Other tests have another one.
+    /// The server that these tests kill. Other tests use another server.
     private static let server = Result { try PostgreSQLServer.start("killed") }
 
     /// The server of the tests writes its log some time after a commit, unless a session demands it before.
@@ -45,15 +45,6 @@
       return try server.run(query, in: name)
     }
 
-    private static func issue(_ body: () throws -> Void) -> DatabaseIssue? {
-      do {
-        try body()
-        return nil
-      } catch {
-        return error as? DatabaseIssue
-      }
-    }
-
     private static func check(_ issue: DatabaseIssue?, _ name: String, _ seed: UInt64) {
       #expect(issue?.kind == .disconnected, "\(String(describing: issue)), seed \(seed)")
       #expect(issue?.message.contains("/\(name)” ended: ") == true, "\(String(describing: issue)), seed \(seed)")
@@ -71,7 +62,7 @@
         var random = SplitMix64(seed: seed)
         let last = Int.random(in: 1..<1_000, using: &random)
         var rows = 0
-        let issue = Self.issue {
+        let issue = DatabaseIssue.thrown {
           try database.run(fetch) { _ in
             rows += 1
             if rows == last { try Self.kill("queried", of: server) }
@@ -104,7 +95,7 @@
       for seed in RandomRun(rounds: 2).seeds {
         var random = SplitMix64(seed: seed)
         let place = Int.random(in: 0..<3_000, using: &random)
-        let issue = Self.issue {
+        let issue = DatabaseIssue.thrown {
           try write(place) { try Self.kill("filled", of: server) }
         }
         Self.check(issue, "filled", seed)
@@ -130,7 +121,9 @@
         var lock: ServerConnection? = try ServerConnection(origin)
         try lock?.runAll("BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE")
         let run = Task.detached {
-          try await TestProcess.onThread { Self.issue { _ = try ServerExport(of: source, into: "copy").run(to: url) } }
+          try await TestProcess.onThread {
+            DatabaseIssue.thrown { _ = try ServerExport(of: source, into: "copy").run(to: url) }
+          }
         }
         try await TestProcess.onThread {
           let copies =

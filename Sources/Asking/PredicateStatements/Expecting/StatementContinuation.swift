@@ -134,7 +134,7 @@ package struct StatementContinuation {
     }
   }
 
-  /// The condition or value at the end of the lines so far. The entity says whether a last `*` multiplies or means all levels.
+  /// The condition or value at the end of the lines so far. The entity decides whether a last `*` multiplies or means all levels.
   private var cursor: ExpressionCursor {
     let root = parser.entity(at: tree).map { PathTarget.object($0) } ?? .unknown
     return ExpressionContext(model: parser.model, root: root, variables: [], text: text, query: nil)

@@ -98,7 +98,7 @@ extension QueryBackend {
     try number(prepare(BoundFetch(fetch, model: model, variables: variables).counted, as: .count))
   }
 
-  /// Why a predicate holds of an object or not; nil if there is no such object.
+  /// Why a predicate holds of an object or not; nil if the object does not exist.
   package func explained(
     _ predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables, options: BindingOptions
   ) throws -> Explanation? {

@@ -122,7 +122,7 @@
     var isReusable: Bool { isAlive && !awaitsCancellation && PQpipelineStatus(connection) == PQ_PIPELINE_OFF }
     private var awaitsCancellation = false
 
-    /// Whether the server ended the connection while no statement ran. What it has sent since then is read first.
+    /// Whether the server ended the connection while no statement ran. Messages that the server has sent since then are read first.
     var hasEnded: Bool {
       while predicate_wait_for_input(PQsocket(connection), 0) {
         if PQconsumeInput(connection) == 0 { return true }
@@ -356,7 +356,7 @@
         ? "the server closed it without a message" : ServerError.line(message)
     }
 
-    /// Whether the server takes connections, as the end of a sentence.
+    /// The end of a sentence that says whether the server accepts connections.
     fileprivate var serverState: String {
       // The last one of two settings counts.
       let settings = settings + [("connect_timeout", "2")]

@@ -109,7 +109,7 @@
       /// The column's own `=`, if it holds for all equal texts and for others; nil for other columns.
       var looseEquality: LooseEquality?
 
-      /// What `=` compares.
+      /// The value that `=` compares.
       var compared: SQLExpression {
         switch column {
         case .label, nil: comparesBytes ? expression : expression.byScalars
@@ -118,7 +118,7 @@
         }
       }
 
-      /// What `<` compares.
+      /// The value that `<` compares.
       var ordered: SQLExpression { isText ? value.byScalars : expression }
     }
 
@@ -186,7 +186,7 @@
 
     // MARK: Constants
 
-    /// Compares a side with a constant; nil if there is no exact form.
+    /// Compares a side with a constant; nil without an exact form.
     private func compare(_ comparison: CoreComparison, _ side: Operand, with constant: QueryValue) -> SQLExpression? {
       switch (side.type, constant) {
       case (.string, .string(let text)), (.url, .url(let text)), (.url, .string(let text)):

@@ -195,7 +195,7 @@
       let prepared = try source.prepare(BoundFetch(fetch, model: source.model), as: .rows)
       var (count, bytes) = (0, [UInt8]())
       try connection.copy("COPY \(name(table.name)) (\(Self.list(table.columns.map(\.name)))) FROM STDIN") { sendRows in
-        // The source may be on a server, too, and would take the error for its own.
+        // The source may be on a server, too. It would report an error of the target as its own.
         func send(_ rows: [UInt8]) throws {
           do { try sendRows(rows) } catch let error as ServerError { throw error.issue(of: connection.name) }
         }

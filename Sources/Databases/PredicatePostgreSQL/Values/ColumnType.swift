@@ -16,7 +16,7 @@
     case text
     /// `char(n)`: blanks at the end do not belong to the value.
     case paddedText
-    /// `name`, whose operators compare it as the server's own names.
+    /// The type `name`. Its operators compare it as the server's own names.
     case castText
     /// `citext`, whose operators ignore case.
     case citext

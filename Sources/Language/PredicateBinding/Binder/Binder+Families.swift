@@ -54,10 +54,8 @@ extension Binder {
       }
       return (a, b)
     }
-    if let date = try dateLiteral(b, beside: a) { return (a, date) }
-    if let date = try dateLiteral(a, beside: b) { return (date, b) }
-    if let uuid = uuidLiteral(b, beside: a) { return (a, uuid) }
-    if let uuid = uuidLiteral(a, beside: b) { return (uuid, b) }
+    if let read = readLiteral(b, beside: a) { return (a, read) }
+    if let read = readLiteral(a, beside: b) { return (read, b) }
     if isDynamic { return (a, b) }
     if sides.hasVariable {
       let (variable, other) = sides.isVariable(sides.rightRange) ? (b, a) : (a, b)
@@ -98,45 +96,31 @@ extension Binder {
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
   }
 
-  /// The date of an ISO 8601 string literal compared with a date, or the dates of a list compared with a collection of dates; nil for every other value.
-  private mutating func dateLiteral(
-    _ value: CoreValue, beside other: CoreValue
-  ) throws(PredicateIssue) -> CoreValue? {
-    guard !options.isStrict else { return nil }
-    switch (other.type, value.constantValue) {
-    case (.date, let literal?):
-      return readDate(literal, at: value.range).map { .constant($0, range: value.range) }
-    case (.collection(.date), .array(let literals)?):
-      let dates = literals.compactMap { readDate($0, at: value.range) }
-      return dates.count == literals.count ? .constant(.array(dates), range: value.range) : nil
+  /// The value of a string literal that is compared with a date or a UUID, or the values of a list that is compared with a collection of them; nil for
+  /// every other value. Among values of unknown types a string and a UUID are unequal, so there no string is read as a UUID.
+  private mutating func readLiteral(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
+    guard !options.isStrict, let constant = value.constantValue else { return nil }
+    switch (other.type, constant) {
+    case (.collection(let type), .array(let literals)) where isReadFromText(type):
+      let values = literals.compactMap { read($0, as: type, at: value.range) }
+      return values.count == literals.count ? .constant(.array(values), range: value.range) : nil
+    case (let type, _) where isReadFromText(type):
+      return read(constant, as: type, at: value.range).map { .constant($0, range: value.range) }
     default: return nil
     }
   }
 
-  /// The date that a string denotes, with a note; nil for every other value.
-  private mutating func readDate(_ literal: QueryValue, at range: SourceRange) -> QueryValue? {
-    guard case .string(let text) = literal, let seconds = ISODate.parse(text) else { return nil }
-    notes.append(.stringReadAsDate(text, range: range))
-    return .date(seconds)
-  }
+  private func isReadFromText(_ type: QueryType) -> Bool { type == .date || (type == .uuid && !isDynamic) }
 
-  /// The UUID of a string literal compared with a UUID, or the UUIDs of a list compared with a collection of UUIDs; nil for every other value. Values of
-  /// unknown types keep their families: there a string and a UUID are unequal.
-  private mutating func uuidLiteral(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
-    guard !options.isStrict, !isDynamic else { return nil }
-    switch (other.type, value.constantValue) {
-    case (.uuid, let literal?):
-      return readUUID(literal, at: value.range).map { .constant($0, range: value.range) }
-    case (.collection(.uuid), .array(let literals)?):
-      let uuids = literals.compactMap { readUUID($0, at: value.range) }
-      return uuids.count == literals.count ? .constant(.array(uuids), range: value.range) : nil
-    default: return nil
+  /// Reads a string as a date in ISO 8601 or as a UUID, and adds a note. Returns nil for every other value.
+  private mutating func read(_ literal: QueryValue, as type: QueryType, at range: SourceRange) -> QueryValue? {
+    guard case .string(let text) = literal else { return nil }
+    if type == .date {
+      guard let seconds = ISODate.parse(text) else { return nil }
+      notes.append(.stringReadAsDate(text, range: range))
+      return .date(seconds)
     }
-  }
-
-  /// The UUID that a string denotes, with a note; nil for every other value.
-  private mutating func readUUID(_ literal: QueryValue, at range: SourceRange) -> QueryValue? {
-    guard case .string(let text) = literal, let uuid = QueryUUID(text) else { return nil }
+    guard let uuid = QueryUUID(text) else { return nil }
     notes.append(.stringReadAsUUID(text, range: range))
     return .uuid(uuid)
   }

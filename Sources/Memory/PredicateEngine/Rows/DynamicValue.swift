@@ -150,7 +150,7 @@ extension DynamicValue {
   fileprivate var isNoArray: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .text: true
-    case .any: dictionary != nil
+    case .any(let any): type(of: any) == [String: Any].self
     case .value, .list: false
     }
   }

@@ -20,7 +20,7 @@ struct RowMachine {
   /// Elements of unknown type; nil for nil.
   let dynamics: UnsafeMutablePointer<DynamicValue?>
   var lists: [[QueryValue]]
-  /// The caller of ``RowProgram/withMachine(_:members:_:)`` keeps it, so that a single row counts no reference.
+  /// The caller of ``RowProgram/withMachine(_:members:_:)`` keeps the context, so that a single row counts no reference to it.
   private let heldContext: Unmanaged<RunContext>
   /// The members of loaded rows; nil for Swift values.
   let members: MemberTable?
@@ -29,6 +29,7 @@ struct RowMachine {
   /// How many more elements may be visited for the row.
   private var budget = 0
   private let visitedElements: Int
+  /// The moment of the run, in seconds since the reference date.
   let now: Double
   /// The position of the row in its chunk.
   private(set) var row = 0

@@ -6,5 +6,5 @@ package typealias AddressMatcher = @Sendable (UnsafeRawPointer) -> Bool
 /// Loads the value at an address; nil for a nil. It has the requirement of ``AddressMatcher``.
 package typealias AddressLoader<Value> = @Sendable (UnsafeRawPointer) -> Value?
 
-/// The value at an address, which may be nil. It has the requirement of ``AddressMatcher``.
+/// Reads the value at an address. It has the requirement of ``AddressMatcher``.
 package typealias AddressReader<Value> = @Sendable (UnsafeRawPointer) -> Value

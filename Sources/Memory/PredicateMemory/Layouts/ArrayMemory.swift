@@ -77,7 +77,7 @@ public enum ArrayMemory {
 
 /// The element of an array at a constant position, read in place. Used only if ``ArrayMemory/isTrusted``.
 @frozen public struct ArrayElement: Sendable {
-  /// From 0; nil for the last element.
+  /// The position, counted from 0; nil for the last element.
   public let position: Int?
   /// The distance in bytes of the first element from the beginning of the storage, and from one element to the next.
   @usableFromInline let first: Int

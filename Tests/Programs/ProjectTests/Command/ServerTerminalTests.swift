@@ -27,7 +27,7 @@
       #expect(try await terminal.end() == 0)
     }
 
-    /// A query and an import whose session the server ends: the shell reports each, connects again and answers the next statement.
+    /// The server ends the session of a query, and that of an import. The shell reports each end, connects again and answers the next statement.
     ///
     /// `OPENPREDICATE_ROUNDS=50` ends 50 of each.
     @Test func aServerThatIsKilledLeavesTheShell() async throws {
