@@ -56,6 +56,10 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
 
   func boxedMember(of entity: String) -> Member? { objects?.boxedMember(of: entity) }
 
+  func policyNames(of entity: String) -> [String] { objects?.policyNames(of: entity) ?? [entity] }
+
+  func entities(withPolicyName name: String) -> [String] { objects?.entities(withPolicyName: name) ?? [name] }
+
   func mayShareObjects(_ entity: String, _ other: String) -> Bool { objects?.mayShareObjects(entity, other) ?? false }
 
   func referenceName(of entity: String) -> String {
@@ -73,11 +77,11 @@ extension PolicyTypeSource {
   /// Whether a name of a type may be read.
   func shows(_ name: String, of entity: String) -> Bool {
     let above = [entity] + ancestors(of: entity)
-    guard let nearest = above.firstIndex(where: { policy.entry(of: $0) != nil }) else {
+    guard let nearest = above.firstIndex(where: { entry(of: $0) != nil }) else {
       return policy.otherTypes.contains(name) && isShownBelow(name, entity)
     }
     for (index, type) in above.enumerated().dropFirst(nearest) {
-      guard let entry = policy.entry(of: type) else { continue }
+      guard let entry = entry(of: type) else { continue }
       // The entry of a type above does not apply to names that the type lacks.
       if index > nearest, !entry.isNone, source.member(named: name, of: type) == nil { continue }
       if !entry.contains(name) { return false }
@@ -86,12 +90,12 @@ extension PolicyTypeSource {
   }
 
   private func isShownBelow(_ name: String, _ entity: String) -> Bool {
-    kindsBelow(entity).allSatisfy { policy.entry(of: $0)?.contains(name) ?? true }
+    kindsBelow(entity).allSatisfy { entry(of: $0)?.contains(name) ?? true }
   }
 
   /// Whether every name of a type is hidden.
   func isHidden(_ entity: String) -> Bool {
-    let entries = ([entity] + ancestors(of: entity)).compactMap(policy.entry)
+    let entries = ([entity] + ancestors(of: entity)).compactMap(entry)
     return entries.isEmpty ? policy.otherTypes.isNone : entries.contains(where: \.isNone)
   }
 
@@ -102,27 +106,40 @@ extension PolicyTypeSource {
 
   /// The rules that every object of a type has to meet: those of the types above, the farthest first, then its own.
   func rules(for entity: String) -> [QueryPolicy.Rule] {
-    ([entity] + ancestors(of: entity)).reversed().compactMap(policy.rule)
+    ([entity] + ancestors(of: entity)).reversed().compactMap(rule)
   }
 
   /// Whether a type below has a rule or is hidden. Then some objects of this type are hidden, and it is unknown which.
   func hasStricterKind(_ entity: String) -> Bool {
-    kindsBelow(entity).contains { policy.rule(for: $0) != nil || policy.entry(of: $0)?.isNone == true }
+    kindsBelow(entity).contains { rule(of: $0) != nil || entry(of: $0)?.isNone == true }
   }
 
   /// The types that the policy names and that inherit from a type.
   func kindsBelow(_ entity: String) -> [String] {
-    policy.namedTypes.filter { type in ancestors(of: type).contains { $0.hasSameScalars(as: entity) } }
+    let named = policy.typeNames.flatMap { objects?.entities(withPolicyName: $0) ?? [$0] }
+    return Set(named).filter { type in ancestors(of: type).contains { $0.hasSameScalars(as: entity) } }
+  }
+
+  /// The names that the policy allows for one type; nil if it does not name the type.
+  private func entry(of entity: String) -> QueryPolicy.Names? { first(of: policy.types, for: entity) }
+
+  /// The rule of one type; nil if it has none.
+  private func rule(of entity: String) -> QueryPolicy.Rule? { first(of: policy.rules, for: entity) }
+
+  /// What a policy has for a type: under its full name or else under its short one. An entity of a database is also the one that the full name of a Swift type
+  /// ends with.
+  private func first<Part>(of parts: [ScalarString: Part], for entity: String) -> Part? {
+    if let objects {
+      return objects.policyNames(of: entity).lazy.compactMap { parts[ScalarString($0)] }.first
+    }
+    if let part = parts[ScalarString(entity)] { return part }
+    let ending = ".\(entity)".utf8
+    let longer = parts.keys.filter { $0.text.utf8.suffix(ending.count).elementsEqual(ending) }
+    return longer.min { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.flatMap { parts[$0] }
   }
 }
 
 extension QueryPolicy {
-  /// The names that the policy allows for one type; nil if it does not name the type.
-  fileprivate func entry(of entity: String) -> Names? { types[ScalarString(entity)] }
-
-  /// The rule of one type; nil if it has none.
-  func rule(for entity: String) -> Rule? { rules[ScalarString(entity)] }
-
   /// The names of the types with an entry or a rule.
-  fileprivate var namedTypes: [String] { Set(types.keys).union(rules.keys).map(\.text) }
+  fileprivate var typeNames: [String] { Set(types.keys).union(rules.keys).map(\.text) }
 }

@@ -35,6 +35,12 @@ package protocol ObjectTypeSource: AdvisingTypeSource, InheritingTypeSource {
   /// the object in the box.
   func boxedMember(of entity: String) -> Member?
 
+  /// The names that a type has in a policy: the full name, which no other type has, and the short one.
+  func policyNames(of entity: String) -> [String]
+
+  /// The types that a name in a policy applies to.
+  func entities(withPolicyName name: String) -> [String]
+
   /// Whether an object of one type may also be one of the other, with the same key: a class and its subclass.
   func mayShareObjects(_ entity: String, _ other: String) -> Bool
 

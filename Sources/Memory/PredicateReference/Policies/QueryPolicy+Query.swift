@@ -64,7 +64,7 @@ package struct PolicyRun<Element> {
 }
 
 extension QueryPolicy {
-  /// The policy with names from a type's property table (``QueryableProperties``).
+  /// The policy with names from a type's property table (``QueryableProperties``). The entry applies to this type, and to no other type that is called the same.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
@@ -74,7 +74,7 @@ extension QueryPolicy {
   ///   - names: The names that a text may read.
   ///   - type: The type of the elements or objects.
   public func allowing(_ names: Names, of type: any Any.Type) -> QueryPolicy {
-    allowing(names, ofEntity: ShapeRegistry.name(of: type))
+    allowing(names, ofEntity: ShapeRegistry.names(of: type).full)
   }
 
   /// The policy with a condition that every object of a type must meet; see ``requiring(_:ofEntity:variables:)``.
@@ -91,6 +91,6 @@ extension QueryPolicy {
   public func requiring(
     _ rule: QueryPredicate, of type: any Any.Type, variables: QueryVariables = [:]
   ) -> QueryPolicy {
-    requiring(rule, ofEntity: ShapeRegistry.name(of: type), variables: variables)
+    requiring(rule, ofEntity: ShapeRegistry.names(of: type).full, variables: variables)
   }
 }

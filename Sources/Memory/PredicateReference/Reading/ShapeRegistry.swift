@@ -2,6 +2,16 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
+/// The names of a Swift type.
+struct TypeName: Sendable {
+  /// The name in messages: the short name, or the full one if another type already has the short one.
+  let name: String
+  /// `Movie`, which other types may be called as well.
+  let short: String
+  /// `Module.Movie`, with a number if several local types have it. No other type has the same one.
+  let full: String
+}
+
 /// The shapes of all types that were looked up, each made once.
 package enum ShapeRegistry {
   /// A type, and how it is read.
@@ -11,16 +21,29 @@ package enum ShapeRegistry {
   }
 
   private struct State: Sendable {
-    var names: [ObjectIdentifier: String] = [:]
+    var names: [ObjectIdentifier: TypeName] = [:]
+    /// The types by their names and by their full names.
     var types: [String: any Any.Type] = [:]
+    /// The names of the types that are called by a short name.
+    var namesakes: [String: [String]] = [:]
     var shapes: [Key: ObjectShape] = [:]
   }
 
   private static let state = Locked(State())
 
   /// The name of a type: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
-  static func name(of type: any Any.Type) -> String {
-    state.withLock { name(of: type, &$0) }
+  static func name(of type: any Any.Type) -> String { names(of: type).name }
+
+  /// The names of a type. Only ``TypeName/name`` depends on the types that were named before.
+  static func names(of type: any Any.Type) -> TypeName {
+    state.withLock { names(of: type, &$0) }
+  }
+
+  /// The names of all types that are called by a short or a full name.
+  static func names(ofTypesCalled text: String) -> [String] {
+    state.withLock { state in
+      state.namesakes[text] ?? state.types[text].map { [names(of: $0, &state).name] } ?? []
+    }
   }
 
   /// The shape of a struct or class. A type without readable properties has an empty one.
@@ -41,19 +64,23 @@ package enum ShapeRegistry {
     state.withLock { $0.types[name] }.map { shape(of: ObjectType($0, reading)) }
   }
 
-  private static func name(of type: any Any.Type, _ state: inout State) -> String {
+  private static func names(of type: any Any.Type, _ state: inout State) -> TypeName {
     let id = ObjectIdentifier(type)
-    if let name = state.names[id] { return name }
-    let candidates = [String(describing: type), withoutPlaces(String(reflecting: type))]
-    var name = candidates.first { state.types[$0] == nil } ?? candidates[1]
+    if let names = state.names[id] { return names }
+    let short = String(describing: type)
+    let place = withoutPlaces(String(reflecting: type))
+    var full = place
     var number = 2
-    while state.types[name] != nil {
-      name = "\(candidates[1]) \(number)"
+    while state.types[full] != nil {
+      full = "\(place) \(number)"
       number += 1
     }
-    state.names[id] = name
-    state.types[name] = type
-    return name
+    let names = TypeName(name: state.types[short] == nil ? short : full, short: short, full: full)
+    state.names[id] = names
+    state.types[names.name] = type
+    state.types[full] = type
+    state.namesakes[short, default: []].append(names.name)
+    return names
   }
 
   /// A qualified name without the contexts of private and local types. Those are addresses, which mean nothing to a reader.

@@ -36,6 +36,14 @@ struct SwiftTypeSource: ObjectTypeSource {
     return sequence(first: type) { _getSuperclass($0) }.dropFirst().map { ShapeRegistry.name(of: $0) }
   }
 
+  func policyNames(of entity: String) -> [String] {
+    guard let shape = shape(entity) else { return [entity] }
+    let names = ShapeRegistry.names(of: shape.type)
+    return [names.full, names.short]
+  }
+
+  func entities(withPolicyName name: String) -> [String] { ShapeRegistry.names(ofTypesCalled: name) }
+
   func mayShareObjects(_ entity: String, _ other: String) -> Bool {
     guard let first = shape(entity)?.type as? AnyClass, let second = shape(other)?.type as? AnyClass else {
       return false

@@ -136,7 +136,7 @@ import Testing
     let rule = try QueryPredicate("year IN $years")
     let policy = QueryPolicy().requiring(rule, ofEntity: "Post", variables: ["years": 1990...1999])
     let back = try Self.read(Self.written(policy))
-    #expect(back.rule(for: "Post")?.variables.isRange("years") == true)
+    #expect(back.rules[ScalarString("Post")]?.variables.isRange("years") == true)
     #expect(throws: DecodingError.self) {
       try Self.read(
         #"{"types": [{"type": "A", "rule": {"where": "x IN $v", "variables": [{"name": "v", "value": "{1}", "range": true}]}}]}"#
@@ -167,7 +167,7 @@ import Testing
       {"types": [{"type": "Post", "allows": "all", "rule": {"where": "owner == $user AND year > $least",
         "variables": [{"name": "least", "value": "1990"}]}}]}
       """#)
-    let known = policy.withVariables(["user": "Ada", "least": 5]).rule(for: "Post")?.variables
+    let known = policy.withVariables(["user": "Ada", "least": 5]).rules[ScalarString("Post")]?.variables
     #expect(known?["user"]?.equals("Ada") == true && known?["least"]?.equals(1990) == true)
   }
 }
