@@ -134,11 +134,29 @@ package struct ObjectWalk {
   ) throws(PredicateIssue) -> EntityFetch {
     guard let owner = object.expression else { throw .objectWithoutKey(object.entity.name, range: range) }
     guard let inverse = backend.model.inverse(of: relationship) else {
-      let own = QueryExpression.path(owner, QueryKeyPath(.key(relationship.name)))
-      return EntityFetch(
-        relationship.destination, where: .comparison(QueryComparison(.evaluatedObject(), .in, own)))
+      return Self.fetch(of: relationship, named: relationship.name, owner)
     }
     return Self.fetch(of: relationship.destination, through: inverse, to: object, owner)
+  }
+
+  /// The fetch of the objects on all levels of a relationship: `reports*`. Throws for an object without a key.
+  package func fetch(
+    ofLevelsOf relationship: Relationship, from object: WalkedObject, at range: SourceRange
+  ) throws(PredicateIssue) -> EntityFetch {
+    guard let owner = object.expression else { throw .objectWithoutKey(object.entity.name, range: range) }
+    let fetch = Self.fetch(of: relationship, named: QueryKeyPath.levels(of: relationship.name), owner)
+    return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
+      _ = try BoundFetch(fetch, model: backend.model)
+      return fetch
+    }
+  }
+
+  /// The fetch of the objects that a name of an object leads to.
+  private static func fetch(
+    of relationship: Relationship, named name: String, _ owner: QueryExpression
+  ) -> EntityFetch {
+    let own = QueryExpression.path(owner, QueryKeyPath(.key(name)))
+    return EntityFetch(relationship.destination, where: .comparison(QueryComparison(.evaluatedObject(), .in, own)))
   }
 
   private static func fetch(

@@ -16,37 +16,52 @@ struct WalkTarget {
 
   let start: Start
   let startRange: SourceRange
-  let names: [(name: String, range: SourceRange)]
+  let steps: [Step]
+
+  /// A relationship, or at first also a column of the last answer.
+  struct Step {
+    let name: String
+    /// Whether all levels of the relationship are meant: `reports*`.
+    let hasAllLevels: Bool
+    let range: SourceRange
+
+    /// The step as a statement writes it.
+    var text: String { hasAllLevels ? QueryKeyPath.levels(of: name.asStatementName) : name.asStatementName }
+  }
 }
 
 extension ShellSession {
   /// Goes to a place, and shows it.
   func go(to target: WalkTarget) throws {
-    var names = target.names[...]
+    var steps = target.steps[...]
     let walker = ObjectWalk(answers, variables: queryVariables)
-    if case .row(let row) = target.start, names.isEmpty,
+    if case .row(let row) = target.start, steps.isEmpty,
       let fetch = try walker.members(ofRow: row, of: query(ofRow: row, at: target.startRange).fetch)
     {
       return try show(
         .list(read(fetch, at: target.startRange)), path: nil, entity: fetch.entity, at: target.startRange, isNew: true)
     }
-    var (object, path) = try start(of: target, &names, walker)
-    while let (name, range) = names.popFirst() {
-      let relationship = try relationship(name, of: object.entity, at: range)
-      path += ".\(name.asStatementName)"
-      guard relationship.cardinality == .toMany else {
+    var (object, path) = try start(of: target, &steps, walker)
+    while let step = steps.popFirst() {
+      let range = step.range
+      let relationship = try relationship(step.name, of: object.entity, at: range)
+      path += ".\(step.text)"
+      guard step.hasAllLevels || relationship.cardinality == .toMany else {
         object = try walker.object(from: object, along: relationship, at: range)
         continue
       }
-      if let next = names.first {
-        throw PredicateIssue.walkOfMany(name, next.name, relationship.destination, range: next.range)
+      if let next = steps.first {
+        throw PredicateIssue.walkOfMany(step.text, next.name, relationship.destination, range: next.range)
       }
-      let fetch = try walker.fetch(of: relationship, from: object, at: range)
+      let fetch =
+        step.hasAllLevels
+        ? try walker.fetch(ofLevelsOf: relationship, from: object, at: range)
+        : try walker.fetch(of: relationship, from: object, at: range)
       let query = try read(fetch, at: range)
       return try show(.list(query), path: path, entity: relationship.destination, at: range, isNew: true)
     }
     try show(
-      .object(object), path: path, entity: object.entity.name, at: target.names.last?.range ?? target.startRange,
+      .object(object), path: path, entity: object.entity.name, at: target.steps.last?.range ?? target.startRange,
       isNew: true)
   }
 
@@ -60,9 +75,9 @@ extension ShellSession {
     try show(step.place, path: step.path, entity: step.entity, at: range, isNew: false)
   }
 
-  /// The start of the way. Takes the first name if it is that of a column.
+  /// The start of the way. Takes the first step if it is a column.
   private func start(
-    of target: WalkTarget, _ names: inout ArraySlice<(name: String, range: SourceRange)>, _ walker: ObjectWalk
+    of target: WalkTarget, _ steps: inout ArraySlice<WalkTarget.Step>, _ walker: ObjectWalk
   ) throws -> (WalkedObject, path: String) {
     switch target.start {
     case .here:
@@ -77,10 +92,10 @@ extension ShellSession {
     case .row(let row):
       let query = try query(ofRow: row, at: target.startRange)
       let found: WalkedObject?
-      if let name = names.first?.name, answers.model.entity(named: query.entity)?.member(named: name) == nil,
+      if let step = steps.first, !step.hasAllLevels, case let name = step.name, answers.model.entity(named: query.entity)?.member(named: name) == nil,
         let reference = reference(in: name, row: row)
       {
-        names.removeFirst()
+        steps.removeFirst()
         found = try walker.object(reference)
       } else {
         found = try walker.object(row: row, of: query.fetch, at: target.startRange)

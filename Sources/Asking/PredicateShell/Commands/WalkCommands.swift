@@ -10,7 +10,7 @@ extension ShellCommand {
     "go", .required(.place), summary: "goes to an object, or along a relationship, and shows it",
     details: """
       .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. If row 3 is a group,
-      .go 3 lists its objects. .go 3.lentToFriend follows a relationship to one object. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
+      .go 3 lists its objects. .go 3.lentToFriend follows a relationship to one object. .go Employee[1].reports* lists all levels of a relationship. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
       .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the current place, a condition alone is about
       the objects there, and .back returns. A list is the answer of a statement, so .sql, .export and .why work with it.
       """
@@ -38,14 +38,14 @@ extension WalkTarget {
       }
       self.start = .row(row)
       startRange = SourceRange(start, digits.endIndex)
-      names = try Self.names(Array(bytes), from: digits.endIndex, isFirst: false)
+      steps = try Self.steps(Array(bytes), from: digits.endIndex, isFirst: false)
       return
     }
     let tokens = SourceToken.all(in: Array(bytes), from: start)
     guard tokens.count > 1, tokens[1].isMark("["), let name = tokens[0].entityName else {
       self.start = .here
       startRange = place
-      names = try Self.names(Array(bytes), from: start, isFirst: true)
+      steps = try Self.steps(Array(bytes), from: start, isFirst: true)
       return
     }
     guard let entity = session.database.model.entity(inOneOrMany: name) else {
@@ -54,7 +54,7 @@ extension WalkTarget {
     let (key, end) = try Self.key(text, Array(bytes), behind: tokens[1].range.upperBound, session)
     self.start = .key(entity, key)
     startRange = SourceRange(start, end)
-    names = try Self.names(Array(bytes), from: end, isFirst: false)
+    steps = try Self.steps(Array(bytes), from: end, isFirst: false)
   }
 
   /// The values between the brackets of `[10248, 11]`, and the end of the brackets.
@@ -74,11 +74,11 @@ extension WalkTarget {
     }
   }
 
-  /// The names of a path, with dots between them, and before the first one unless it begins the path.
-  private static func names(
+  /// The names of a path, with dots between them, and before the first one unless it begins the path. A star behind a name means all levels.
+  private static func steps(
     _ bytes: [UInt8], from start: Int, isFirst: Bool
-  ) throws(PredicateIssue) -> [(name: String, range: SourceRange)] {
-    var names: [(String, SourceRange)] = []
+  ) throws(PredicateIssue) -> [Step] {
+    var steps: [Step] = []
     var tokens = SourceToken.all(in: bytes, from: start)[...]
     let text = String(decoding: bytes, as: UTF8.self)
     var needsDot = !isFirst
@@ -89,11 +89,13 @@ extension WalkTarget {
         continue
       }
       guard let name = token.entityName else { throw unexpected(text, token.place) }
-      names.append((name, token.place))
+      let hasAllLevels = tokens.first.map { $0.kind == .sign && $0.text == "*" } ?? false
+      if hasAllLevels { tokens.removeFirst() }
+      steps.append(Step(name: name, hasAllLevels: hasAllLevels, range: token.place))
       needsDot = true
     }
     guard needsDot else { throw unexpected(text, SourceRange(bytes.count, bytes.count)) }
-    return names
+    return steps
   }
 
   private static func unexpected(_ text: String, _ range: SourceRange) -> PredicateIssue {

@@ -17,7 +17,7 @@ package protocol QueryBackend: Sendable {
 
   /// Passes the rows to the body as the back end finds them, until the body returns false: the fetch's columns. If the fetch names none, the objects'
   /// key comes first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer. With
-  /// a remainder the rows are objects, of whose values some may be missing. The body may use the back end.
+  /// a remainder each row is an object, and some of its values may be missing. The body may use the back end.
   ///
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
@@ -28,7 +28,7 @@ package protocol QueryBackend: Sendable {
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
-  /// Why an index of a column does not find the rows of a comparison with texts; nil if its order is no reason.
+  /// The reason why an index of a column cannot find the rows of a comparison with texts. Nil if the order of the index is not the reason.
   func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String?
 
   /// The statement that makes an index for comparisons of an attribute with constants; nil if the back end proposes none.
@@ -191,7 +191,7 @@ extension QueryBackend {
 
   /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`.
   ///
-  /// A reference to an object of a hierarchy names the root, so that each entity of the hierarchy with another title is asked.
+  /// A reference to an object of a hierarchy names the root entity. So each entity of the hierarchy that has another title is asked.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
     var titles: [ObjectReference: String] = [:]

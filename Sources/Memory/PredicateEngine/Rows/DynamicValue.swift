@@ -76,11 +76,9 @@ extension DynamicValue {
   /// The number of elements of a common type of array; nil for every other value.
   var elementCount: Int? {
     switch self {
-    case .list(let values): return values.count
-    case .any(let any):
-      if type(of: any) == [[String: Any]].self { return (any as? [[String: Any]])?.count }
-      return type(of: any) == [Any].self ? (any as? [Any])?.count : nil
-    default: return nil
+    case .list(let values): values.count
+    case .any(let any): Self.dictionaries(any)?.count ?? Self.array(any)?.count
+    default: nil
     }
   }
 
@@ -91,8 +89,8 @@ extension DynamicValue {
     switch self {
     case .list(let values): return values
     case .any(let any):
-      if type(of: any) == [[String: Any]].self, let array = any as? [[String: Any]] { return array.map { .any($0) } }
-      if type(of: any) == [Any].self, let array = any as? [Any] { return array.map { DynamicValue(any: $0) } }
+      if let array = Self.dictionaries(any) { return array.map { .any($0) } }
+      if let array = Self.array(any) { return array.map { DynamicValue(any: $0) } }
     default: break
     }
     return try context.evaluator.rangeElements(of: queryValue(reading), at: place)?.map { DynamicValue($0) }
@@ -141,9 +139,18 @@ extension DynamicValue {
     case .list(let values):
       let found = values.compactMap(\.dictionary)
       return found.count == values.count ? found : nil
-    case .any(let any): return type(of: any) == [[String: Any]].self ? any as? [[String: Any]] : nil
+    case .any(let any): return Self.dictionaries(any)
     default: return nil
     }
+  }
+
+  /// The type is compared first, because a cast also converts other arrays, element by element.
+  fileprivate static func dictionaries(_ any: Any) -> [[String: Any]]? {
+    type(of: any) == [[String: Any]].self ? any as? [[String: Any]] : nil
+  }
+
+  fileprivate static func array(_ any: Any) -> [Any]? {
+    type(of: any) == [Any].self ? any as? [Any] : nil
   }
 
   /// Whether the value is known not to be an array.

@@ -44,6 +44,23 @@ struct WalkCommandTests {
     #expect(issue == ("object-key", #"Friend["x"]"#, "the form is Friend[3]"))
   }
 
+  @Test func allLevelsAreAList() throws {
+    let expected = shell.lines("Friend where SELF IN Friend[1].friends*")
+    #expect(shell.lines(".go Friend[1].friends*") == expected)
+    #expect(shell.session.place == "Friend[1].friends*")
+    #expect(shell.session.currentEntity == "Friend")
+    #expect(shell.lines(".go 1").first?.hasPrefix("Friend[") == true)
+    #expect(shell.lines(".go friends*").last == expected.last)
+    shell.lines(".back")
+    shell.lines(".back")
+    #expect(shell.session.place == "Friend[1].friends*")
+    // Levels lead from objects to objects of the same entity, and a list leads no further.
+    #expect(shell.refusal(".go Friend[1].lentMovies*").words == "lentMovies")
+    #expect(shell.refusal(".go Friend[1].friends*.loans").code == "walk-of-many")
+    #expect(shell.refusal(".go Friend[1].friends**").words == "**")
+    #expect(shell.refusal(".go Friend[1].*").words == "*")
+  }
+
   @Test func programsGetOneRow() throws {
     shell.session.mode = .csv
     #expect(
