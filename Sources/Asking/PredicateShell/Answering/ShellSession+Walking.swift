@@ -92,7 +92,8 @@ extension ShellSession {
     case .row(let row):
       let query = try query(ofRow: row, at: target.startRange)
       let found: WalkedObject?
-      if let step = steps.first, !step.hasAllLevels, case let name = step.name, answers.model.entity(named: query.entity)?.member(named: name) == nil,
+      if let step = steps.first, !step.hasAllLevels, case let name = step.name,
+        answers.model.entity(named: query.entity)?.member(named: name) == nil,
         let reference = reference(in: name, row: row)
       {
         steps.removeFirst()

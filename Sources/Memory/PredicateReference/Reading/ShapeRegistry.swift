@@ -22,9 +22,8 @@ package enum ShapeRegistry {
 
   private struct State: Sendable {
     var names: [ObjectIdentifier: TypeName] = [:]
-    /// The types by their names and by their full names.
     var types: [String: any Any.Type] = [:]
-    /// The names of the types that are called by a short name.
+    /// The names of the types that have a short or a full name.
     var namesakes: [String: [String]] = [:]
     var shapes: [Key: ObjectShape] = [:]
   }
@@ -39,11 +38,9 @@ package enum ShapeRegistry {
     state.withLock { names(of: type, &$0) }
   }
 
-  /// The names of all types that are called by a short or a full name.
+  /// The names of all types that have a short or a full name.
   static func names(ofTypesCalled text: String) -> [String] {
-    state.withLock { state in
-      state.namesakes[text] ?? state.types[text].map { [names(of: $0, &state).name] } ?? []
-    }
+    state.withLock { $0.namesakes[text] ?? [] }
   }
 
   /// The shape of a struct or class. A type without readable properties has an empty one.
@@ -69,18 +66,20 @@ package enum ShapeRegistry {
     if let names = state.names[id] { return names }
     let short = String(describing: type)
     let place = withoutPlaces(String(reflecting: type))
-    var full = place
+    let full = unused(place) { state.namesakes[$0] != nil }
+    let name = state.types[short] == nil ? short : unused(place) { state.types[$0] != nil }
+    state.names[id] = TypeName(name: name, short: short, full: full)
+    state.types[name] = type
+    for called in Set([short, full]) { state.namesakes[called, default: []].append(name) }
+    return TypeName(name: name, short: short, full: full)
+  }
+
+  /// A name, or the first one with a number that is not used.
+  private static func unused(_ name: String, isUsed: (String) -> Bool) -> String {
+    guard isUsed(name) else { return name }
     var number = 2
-    while state.types[full] != nil {
-      full = "\(place) \(number)"
-      number += 1
-    }
-    let names = TypeName(name: state.types[short] == nil ? short : full, short: short, full: full)
-    state.names[id] = names
-    state.types[names.name] = type
-    state.types[full] = type
-    state.namesakes[short, default: []].append(names.name)
-    return names
+    while isUsed("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
   }
 
   /// A qualified name without the contexts of private and local types. Those are addresses, which mean nothing to a reader.
