@@ -438,13 +438,14 @@ class Table {
       role: 'grid', tabindex: '0', 'aria-label': 'Rows', 'aria-colcount': reply.columns.length,
       onkeydown: event => this.key(event),
     }, this.group, h('thead', {}, this.head), this.body)
-    this.frame = h('div', { class: 'scroller', onscroll: () => this.draw() }, this.grid)
+    const stay = () => { this.left = 0 }
+    this.frame = h('div', { class: 'scroller', onscroll: () => this.draw(), onwheel: stay, onpointerdown: stay, onkeydown: stay }, this.grid)
     $('answer').replaceChildren(this.frame)
     this.resize(this.size)
     requestAnimationFrame(() => this.fix())
   }
 
-  /** Shows the columns that another table showed, and takes the focus to the same header. */
+  /** Shows the columns that another table showed, until the reader scrolls, and takes the focus to the same header. */
   restore({ left, header }) {
     this.left = left
     this.head.children[header]?.querySelector('button')?.focus({ preventScroll: true })
@@ -459,7 +460,6 @@ class Table {
     if (needed.every(width => width === 48)) return
     this.needed = needed
     this.fit()
-    if (this.left) this.frame.scrollLeft = this.left
   }
 
   /** Shares the room on the screen among the columns. It changes when facets or an object appear. */
@@ -476,6 +476,8 @@ class Table {
     widths.forEach((width, position) => { this.group.children[position].style.width = width + 'px' })
     this.grid.style.width = widths.reduce((sum, width) => sum + width, 0) + 'px'
     this.grid.classList.add('fixed')
+    // The room may have been too wide for this place, before the facets came.
+    if (this.left) this.frame.scrollLeft = this.left
     this.draw()
   }
 
