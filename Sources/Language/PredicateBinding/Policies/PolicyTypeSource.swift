@@ -126,7 +126,7 @@ extension PolicyTypeSource {
   /// The rule of one type; nil if it has none.
   private func rule(of entity: String) -> QueryPolicy.Rule? { first(of: policy.rules, for: entity) }
 
-  /// What a policy has for a type: under its full name or else under its short one. An entity of a database is also the one that the full name of a Swift type
+  /// What a policy has for a type: under its full name, or else under the longest of its shorter ones. An entity of a database is also the one that the full name of a Swift type
   /// ends with.
   private func first<Part>(of parts: [ScalarString: Part], for entity: String) -> Part? {
     if let objects {

@@ -105,8 +105,8 @@ public struct QueryPolicy: Sendable {
   public static let standardLimits = PredicateLimits(
     nesting: 64, sourceLength: 4_000, nodes: 500, regularExpressionSteps: 10_000, visitedElements: 1_000_000)
 
-  /// The policy with an entry for an entity, or for Swift types by their name. `Note` applies to every type that is called so, `Library.Note` to one type, and
-  /// `allowing(_:of:)` to the type that it is given. If a type has two entries, the one with the full name applies.
+  /// The policy with an entry for an entity, or for Swift types by their name. `Note` applies to every type that is called so, `Module.Note` and
+  /// `Module.Shop.Note` to one type, and `allowing(_:of:)` to the type that it is given. If a type has two entries, the one with the longer name applies.
   ///
   /// - Parameters:
   ///   - names: The names that a text may read.

@@ -74,7 +74,7 @@ extension QueryPolicy {
   ///   - names: The names that a text may read.
   ///   - type: The type of the elements or objects.
   public func allowing(_ names: Names, of type: any Any.Type) -> QueryPolicy {
-    allowing(names, ofEntity: ShapeRegistry.names(of: type).full)
+    allowing(names, ofEntity: ShapeRegistry.names(of: type).called[0])
   }
 
   /// The policy with a condition that every object of a type must meet; see ``requiring(_:ofEntity:variables:)``.
@@ -91,6 +91,6 @@ extension QueryPolicy {
   public func requiring(
     _ rule: QueryPredicate, of type: any Any.Type, variables: QueryVariables = [:]
   ) -> QueryPolicy {
-    requiring(rule, ofEntity: ShapeRegistry.names(of: type).full, variables: variables)
+    requiring(rule, ofEntity: ShapeRegistry.names(of: type).called[0], variables: variables)
   }
 }

@@ -4,12 +4,11 @@ import PredicateValues
 
 /// The names of a Swift type.
 struct TypeName: Sendable {
-  /// The name in messages: the short name, or the full one if another type already has the short one.
+  /// The name in messages: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
   let name: String
-  /// `Movie`, which other types may be called as well.
-  let short: String
-  /// `Module.Movie`, with a number if several local types have it. No other type has the same one.
-  let full: String
+  /// The names in policies: first `Module.Shop.Movie`, which no other type has, then `Shop.Movie` and `Movie`, which other types may have as well. Private and
+  /// local types may share the first one, so all but one of them have a number there.
+  let called: [String]
 }
 
 /// The shapes of all types that were looked up, each made once.
@@ -23,14 +22,14 @@ package enum ShapeRegistry {
   private struct State: Sendable {
     var names: [ObjectIdentifier: TypeName] = [:]
     var types: [String: any Any.Type] = [:]
-    /// The names of the types that have a short or a full name.
+    /// The names of the types that a name in a policy calls.
     var namesakes: [String: [String]] = [:]
     var shapes: [Key: ObjectShape] = [:]
   }
 
   private static let state = Locked(State())
 
-  /// The name of a type: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
+  /// The name of a type in messages.
   static func name(of type: any Any.Type) -> String { names(of: type).name }
 
   /// The names of a type. Only ``TypeName/name`` depends on the types that were named before.
@@ -38,7 +37,7 @@ package enum ShapeRegistry {
     state.withLock { names(of: type, &$0) }
   }
 
-  /// The names of all types that have a short or a full name.
+  /// The names of all types that a name in a policy calls.
   static func names(ofTypesCalled text: String) -> [String] {
     state.withLock { $0.namesakes[text] ?? [] }
   }
@@ -68,10 +67,17 @@ package enum ShapeRegistry {
     let place = withoutPlaces(String(reflecting: type))
     let full = unused(place) { state.namesakes[$0] != nil }
     let name = state.types[short] == nil ? short : unused(place) { state.types[$0] != nil }
-    state.names[id] = TypeName(name: name, short: short, full: full)
+    let names = TypeName(name: name, called: [full] + endings(of: place) + [short])
+    state.names[id] = names
     state.types[name] = type
-    for called in Set([short, full]) { state.namesakes[called, default: []].append(name) }
-    return TypeName(name: name, short: short, full: full)
+    for called in Set(names.called) { state.namesakes[called, default: []].append(name) }
+    return names
+  }
+
+  /// What follows the dots of a name: `Shop.Box<Module.Movie>` and `Box<Module.Movie>` for `Module.Shop.Box<Module.Movie>`.
+  private static func endings(of name: String) -> [String] {
+    let parts = name.prefix { $0 != "<" }
+    return parts.indices.filter { parts[$0] == "." }.map { String(name[name.index(after: $0)...]) }
   }
 
   /// A name, or the first one with a number that is not used.

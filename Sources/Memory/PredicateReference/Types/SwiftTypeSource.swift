@@ -37,9 +37,7 @@ struct SwiftTypeSource: ObjectTypeSource {
   }
 
   func policyNames(of entity: String) -> [String] {
-    guard let shape = shape(entity) else { return [entity] }
-    let names = ShapeRegistry.names(of: shape.type)
-    return [names.full, names.short]
+    shape(entity).map { ShapeRegistry.names(of: $0.type).called } ?? [entity]
   }
 
   func entities(withPolicyName name: String) -> [String] { ShapeRegistry.names(ofTypesCalled: name) }

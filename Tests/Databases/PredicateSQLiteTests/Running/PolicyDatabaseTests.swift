@@ -2,6 +2,7 @@ import GRDB
 import PredicateBinding
 import PredicateDemo
 import PredicateModel
+import PredicateReference
 import PredicateSQLite
 import PredicateValues
 import Testing
@@ -53,6 +54,19 @@ import Testing
     "lentToFriend.• MATCHES '.*@.*'", "Friend.@max.• == 'x'", "title == lentToFriend.•",
     "ANY tags.movies.lentToFriend.• == 'x'", "lentToFriend.friends[0].• == 'x'", "• == 'x'", "SELF.• == 'x'",
   ]
+
+  /// The entry of a Swift type is one for the entity that is called as the type, whichever types of that name there are.
+  @Test func anEntryByTypeIsOneForTheEntity() throws {
+    enum Shelf {
+      struct Movie { var title = "" }
+    }
+    let policy = QueryPolicy(otherTypes: .all).allowing(.only("title"), of: Shelf.Movie.self)
+      .requiring(try QueryPredicate("year < 1910"), of: Shelf.Movie.self)
+    let database = try Self.one.get()
+    let early = try database.keys(EntityFetch("Movie", where: QueryPredicate("year < 1910")))
+    #expect(!early.isEmpty && Self.outcome("title != ''", database, policy: policy) == "\(early)")
+    #expect(Self.outcome("year > 1990", database, policy: policy).hasPrefix("unknown-key"))
+  }
 
   @Test(arguments: attacks) func aHiddenNameIsNoName(_ attack: String) throws {
     let (one, other) = (try Self.one.get(), try Self.other.get())

@@ -63,10 +63,15 @@ import Testing
     #expect(code("weight == 1", posted, stored) == nil)
   }
 
-  @Test func aFullNameGoesBeforeAShortOne() {
-    let name = String(reflecting: Post.Parcel.self).replacing(/\(unknown context at \S+\)\./, with: "")
+  @Test(arguments: [
+    "Post.Parcel", "PolicyNameTests.Post.Parcel", "PredicateReferenceTests.PolicyNameTests.Post.Parcel",
+  ])
+  func aLongerNameGoesBeforeAShorterOne(_ name: String) {
     let policy = QueryPolicy().allowing(.all, ofEntity: "Parcel").allowing(.only("weight"), ofEntity: name)
     #expect(code("price == 2", sold, policy) == nil)
     #expect(code("price == 2", posted, policy) == "unknown-key")
+    let rest = QueryPolicy(otherTypes: .all).allowing(.none, ofEntity: name)
+    #expect(code("price == 2", sold, rest) == nil)
+    #expect(code("price == 2", posted, rest) == "policy-entity")
   }
 }
