@@ -58,7 +58,11 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
 
   func policyNames(of entity: String) -> [String] { objects?.policyNames(of: entity) ?? [entity] }
 
-  func entities(withPolicyName name: String) -> [String] { objects?.entities(withPolicyName: name) ?? [name] }
+  func entities(withPolicyName name: String) -> [String] {
+    if let objects { return objects.entities(withPolicyName: name) }
+    // The full name of a Swift type also means the entity that it ends with.
+    return [name] + (name.lastIndex(of: ".").map { [String(name[name.index(after: $0)...])] } ?? [])
+  }
 
   func mayShareObjects(_ entity: String, _ other: String) -> Bool { objects?.mayShareObjects(entity, other) ?? false }
 
@@ -116,7 +120,7 @@ extension PolicyTypeSource {
 
   /// The types that the policy names and that inherit from a type.
   func kindsBelow(_ entity: String) -> [String] {
-    let named = policy.typeNames.flatMap { objects?.entities(withPolicyName: $0) ?? [$0] }
+    let named = policy.typeNames.flatMap(entities(withPolicyName:))
     return Set(named).filter { type in ancestors(of: type).contains { $0.hasSameScalars(as: entity) } }
   }
 
@@ -126,8 +130,8 @@ extension PolicyTypeSource {
   /// The rule of one type; nil if it has none.
   private func rule(of entity: String) -> QueryPolicy.Rule? { first(of: policy.rules, for: entity) }
 
-  /// What a policy has for a type: under its full name, or else under the longest of its shorter ones. An entity of a database is also the one that the full name of a Swift type
-  /// ends with.
+  /// What a policy has for a type: under its full name, or else under the longest of its shorter ones. For an entity of a database also what it has for a Swift
+  /// type that is called as the entity.
   private func first<Part>(of parts: [ScalarString: Part], for entity: String) -> Part? {
     if let objects {
       return objects.policyNames(of: entity).lazy.compactMap { parts[ScalarString($0)] }.first

@@ -59,11 +59,13 @@ import Testing
     #expect(try code("Worker", "name != nil", policy) == "policy-kind")
   }
 
-  @Test func aHiddenKindIsNotReadAsItsParent() throws {
-    let hidden = QueryPolicy(otherTypes: .all).allowing(.none, ofEntity: "Chief")
+  /// The second name is that of a Swift type.
+  @Test(arguments: ["Chief", "Office.Chief"])
+  func aHiddenKindIsNotReadAsItsParent(_ name: String) throws {
+    let hidden = QueryPolicy(otherTypes: .all).allowing(.none, ofEntity: name)
     #expect(try code("Worker", "name != nil", hidden) == "policy-kind")
     #expect(try code("Chief", "name != nil", hidden) == "policy-entity")
-    let stricter = QueryPolicy(otherTypes: .all).allowing(.except("salary"), ofEntity: "Chief")
+    let stricter = QueryPolicy(otherTypes: .all).allowing(.except("salary"), ofEntity: name)
     #expect(try code("Worker", "salary > 1", stricter) == "unknown-key")
     #expect(try names("Typist", "salary > 1", stricter).count == 1)
   }
