@@ -36,8 +36,7 @@
     @Test func aCancelledTaskEndsTheStatement() async throws {
       let (server, database) = try Self.stuck("task")
       let run = Task.detached { try database.count(EntityFetch("Stuck")) }
-      try await server.waitForStatement(in: "task")
-      run.cancel()
+      try await server.waitForStatement(in: "task") { run.cancel() }
       await #expect(throws: CancellationError.self) { try await run.value }
       #expect(try !server.hasRunningStatement(in: "task"))
     }
