@@ -18,14 +18,14 @@ struct WalkTarget {
   let startRange: SourceRange
   let steps: [Step]
 
-  /// A relationship, or at first also a column of the last answer.
+  /// A relationship. The first step may also be a column of the last answer.
   struct Step {
     let name: String
     /// Whether all levels of the relationship are meant: `reports*`.
     let hasAllLevels: Bool
     let range: SourceRange
 
-    /// The step as a statement writes it.
+    /// The text of the step in a statement.
     var text: String { hasAllLevels ? QueryKeyPath.levels(of: name.asStatementName) : name.asStatementName }
   }
 }

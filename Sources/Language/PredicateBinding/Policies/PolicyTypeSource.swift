@@ -137,8 +137,9 @@ extension PolicyTypeSource {
       return objects.policyNames(of: entity).lazy.compactMap { parts[ScalarString($0)] }.first
     }
     if let part = parts[ScalarString(entity)] { return part }
-    let ending = ".\(entity)".utf8
-    let longer = parts.keys.filter { $0.text.utf8.suffix(ending.count).elementsEqual(ending) }
+    let longer = parts.keys.filter {
+      entities(withPolicyName: $0.text).contains { $0.hasSameScalars(as: entity) }
+    }
     return longer.min { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.flatMap { parts[$0] }
   }
 }

@@ -35,7 +35,7 @@ package protocol ObjectTypeSource: AdvisingTypeSource, InheritingTypeSource {
   /// the object in the box.
   func boxedMember(of entity: String) -> Member?
 
-  /// The names that a type has in a policy: the full name, which no other type has, and then the shorter ones.
+  /// The names that a type has in a policy: the full name, and then the shorter ones.
   func policyNames(of entity: String) -> [String]
 
   /// The types that a name in a policy applies to.

@@ -6,8 +6,8 @@ import PredicateValues
 struct TypeName: Sendable {
   /// The name in messages: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
   let name: String
-  /// The names in policies: first `Module.Shop.Movie`, which no other type has, then `Shop.Movie` and `Movie`, which other types may have as well. Private and
-  /// local types may share the first one, so all but one of them have a number there.
+  /// The names in policies: first the full name `Module.Shop.Movie`, then `Shop.Movie` and `Movie`, which other types may have as well. Private and local types
+  /// may be called the same in full. All but one of them have a number in their full name.
   let called: [String]
 }
 
@@ -65,7 +65,7 @@ package enum ShapeRegistry {
     if let names = state.names[id] { return names }
     let short = String(describing: type)
     let place = withoutPlaces(String(reflecting: type))
-    let full = unused(place) { state.namesakes[$0] != nil }
+    let full = unused(place) { full in state.names.values.contains { $0.called[0] == full } }
     let name = state.types[short] == nil ? short : unused(place) { state.types[$0] != nil }
     let names = TypeName(name: name, called: [full] + endings(of: place) + [short])
     state.names[id] = names

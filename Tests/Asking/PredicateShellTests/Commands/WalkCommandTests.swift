@@ -54,7 +54,7 @@ struct WalkCommandTests {
     shell.lines(".back")
     shell.lines(".back")
     #expect(shell.session.place == "Friend[1].friends*")
-    // Levels lead from objects to objects of the same entity, and a list leads no further.
+    // A relationship with levels leads to its own entity. No step follows a list.
     #expect(shell.refusal(".go Friend[1].lentMovies*").words == "lentMovies")
     #expect(shell.refusal(".go Friend[1].friends*.loans").code == "walk-of-many")
     #expect(shell.refusal(".go Friend[1].friends**").words == "**")

@@ -27,7 +27,7 @@ import Testing
   private let posted = [Post.Parcel()]
 
   init() throws {
-    // Both types have names from here on, the first one the short name.
+    // Both types get their names here. The first one gets the short name.
     _ = try sold.count(where: QueryPredicate("weight == 1"))
     _ = try posted.count(where: QueryPredicate("weight == 1"))
   }
@@ -74,4 +74,20 @@ import Testing
     #expect(code("price == 2", sold, rest) == nil)
     #expect(code("price == 2", posted, rest) == "policy-entity")
   }
+
+  /// The nested type is named first. Its full name ends with that of the other type.
+  @Test func aFullNameMayEndAnotherOne() throws {
+    _ = QueryPolicy().allowing(.all, of: PredicateReferenceTests.Crate.self)
+    let policy = QueryPolicy(otherTypes: .all).allowing(.none, ofEntity: "PredicateReferenceTests.Crate")
+    #expect(code("weight == 1", [Crate()], policy) == "policy-entity")
+  }
+
+  private enum PredicateReferenceTests {
+    struct Crate {}
+  }
+}
+
+private struct Crate: QueryableProperties {
+  var weight = 1
+  static let queryProperties: [QueryProperty<Crate>] = [QueryProperty("weight", \.weight)]
 }

@@ -152,8 +152,8 @@ public final class PostgreSQLServer: Sendable {
       in: "postgres") != "0\n"
   }
 
-  /// Waits until a statement runs in a database, and then calls a function. The waiting keeps no thread of the pool, which the statement itself may need. The
-  /// function is called on the same thread: a statement that keeps a thread of the pool until it is cancelled would otherwise keep it until many tests have run.
+  /// Waits until a statement runs in a database, and then calls a function. Both happen on a thread of their own, because the statement may keep a thread of the
+  /// pool until the function cancels it.
   public func waitForStatement(in database: String, then body: @escaping @Sendable () -> Void = {}) async throws {
     try await TestProcess.onThread { [self] in
       while try !hasRunningStatement(in: database) { Thread.sleep(forTimeInterval: 0.05) }
