@@ -65,34 +65,42 @@ private struct URLParts {
 
   init(_ text: String) {
     var rest = text[...]
-    if let end = rest.utf8.firstIndex(where: { ":/?#".utf8.contains($0) }), rest.utf8[end] == UInt8(ascii: ":"),
-      end > rest.startIndex
-    {
-      scheme = rest[..<end]
-      rest = rest[rest.utf8.index(after: end)...]
+    let start = rest.upTo { $0 == .colon || $0 == .slash || $0.endsPath }
+    if !start.isEmpty, start.endIndex < rest.endIndex, rest.utf8[start.endIndex] == .colon {
+      scheme = start
+      rest = rest[rest.utf8.index(after: start.endIndex)...]
     }
-    rest = rest.upTo("?#")
+    rest = rest.upTo { $0.endsPath }
     if rest.utf8.starts(with: "//".utf8) {
       rest = Substring(rest.utf8.dropFirst(2))
-      var authority = rest.upTo("/")
+      var authority = rest.upTo { $0 == .slash }
       rest = rest[authority.endIndex...]
       if let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")) {
         authority = authority[authority.utf8.index(after: at)...]
       }
       if authority.utf8.first == UInt8(ascii: "[") {
-        host = Substring(authority.utf8.dropFirst()).upTo("]")
+        host = Substring(authority.utf8.dropFirst()).upTo { $0 == .bracket }
       } else {
-        host = authority.upTo(":")
+        host = authority.upTo { $0 == .colon }
       }
     }
-    if rest.utf8.count > 1, rest.utf8.last == UInt8(ascii: "/") { rest = Substring(rest.utf8.dropLast()) }
+    if rest.utf8.count > 1, rest.utf8.last == .slash { rest = Substring(rest.utf8.dropLast()) }
     path = rest
   }
 }
 
 extension Substring {
-  /// The text before the first of some characters.
-  fileprivate func upTo(_ marks: String) -> Substring {
-    Substring(utf8.prefix { !marks.utf8.contains($0) })
+  /// The text before the first byte that ends it.
+  @inline(__always)
+  fileprivate func upTo(_ isEnd: (UInt8) -> Bool) -> Substring {
+    self[..<(utf8.firstIndex(where: isEnd) ?? endIndex)]
   }
+}
+
+extension UInt8 {
+  fileprivate static let colon = UInt8(ascii: ":")
+  fileprivate static let slash = UInt8(ascii: "/")
+  fileprivate static let bracket = UInt8(ascii: "]")
+  /// Whether a query or a fragment begins here.
+  fileprivate var endsPath: Bool { self == UInt8(ascii: "?") || self == UInt8(ascii: "#") }
 }

@@ -133,7 +133,7 @@ extension PlanCompiler {
   private func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
     guard let (way, property) = property(name, of: owner) else { return nil }
     var path = way
-    if case .stored = property.access, !isOfRows { path.readBytes(of: property.type) }
+    if case .stored = property.access { path.readBytes(of: property.type) }
     return ValuePlace(
       path: path, offset: path.offset, type: property.storedType, reader: property.reader,
       typeAccess: property.typeAccess)

@@ -269,7 +269,8 @@ extension PlanCompiler {
   /// Goes to the row at the end of a path, without the path's last offset. Returns the register of its address.
   mutating func follow(_ path: RowPath, ifNil target: RowLabel) -> Int32 {
     var place = register(of: path.variable)
-    for step in path.steps {
+    var steps = path.steps[...]
+    while let step = steps.popFirst() {
       let result = code.word()
       let from = place
       switch step {
@@ -279,12 +280,25 @@ extension PlanCompiler {
       case .optional(let offset, let isNil):
         code.emit(.add, to: result, from, code.word(of: RowWord(Int64(offset))))
         code.call(target, if: true) { isNil.isNil($0.words[Int(result)].place) }
-      case .computed(let offset, let loader, _):
-        code.perform { machine in
-          let value = loader.value(of: machine.words[Int(from)].place + offset)
-          machine.owners.append(value)
-          machine.words[Int(result)] = RowWord(UnsafeRawPointer(value.address))
+      case .computed(let offset, let loader, .values):
+        if case .reference(0)? = steps.first {
+          steps.removeFirst()
+          code.call(target, if: false) { machine in
+            guard let instance = loader.instance(of: machine.words[Int(from)].place + offset) else { return false }
+            machine.words[Int(result)] = RowWord(machine.keep(instance))
+            return true
+          }
+        } else if let size = PlainTypes.size(of: loader.type) {
+          copy(.values, loader, from, offset, to: result, bytes: 0..<size, ifNil: target)
+        } else {
+          code.perform { machine in
+            let value = loader.value(of: machine.words[Int(from)].place + offset)
+            machine.owners.append(value)
+            machine.words[Int(result)] = RowWord(UnsafeRawPointer(value.address))
+          }
         }
+      case .computed(let offset, let loader, .bytes(let range, let stride)):
+        copy(.bytes(range, stride: stride), loader, from, offset, to: result, bytes: range, ifNil: target)
       case .payload(let offset, let payload):
         code.call(target, if: false) { machine in
           guard let value = payload.place(machine.words[Int(from)].place + offset, &machine.owners) else {
@@ -306,6 +320,19 @@ extension PlanCompiler {
       place = result
     }
     return place
+  }
+
+  /// Copies bytes of a value of client code to registers. The address that the whole value would have is the result.
+  private mutating func copy(
+    _ request: LoadRequest, _ loader: PropertyLoader, _ from: Int32, _ offset: Int, to result: Int32, bytes: Range<Int>,
+    ifNil target: RowLabel
+  ) {
+    let first = code.word((bytes.count + MemoryLayout<RowWord>.size - 1) / MemoryLayout<RowWord>.size)
+    code.call(target, if: false) { machine in
+      let memory = UnsafeMutableRawPointer(machine.words + Int(first))
+      machine.words[Int(result)] = RowWord(UnsafeRawPointer(memory - bytes.lowerBound))
+      return loader.copy(request, of: machine.words[Int(from)].place + offset, to: memory)
+    }
   }
 
   /// The register that has the address of a variable's value.

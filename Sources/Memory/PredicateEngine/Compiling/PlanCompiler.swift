@@ -34,8 +34,6 @@ struct PlanCompiler {
   private(set) var byteCount = 0
   /// The members of loaded rows that the predicate reads, as paths of names.
   private(set) var members: [[String]] = []
-  /// Whether values are read for one row at a time: then a loader of the client's gives values, and not only the bytes that a matcher reads.
-  var isOfRows = false
   /// The program that is being compiled.
   var code = RowAssembler()
   /// Its registers of variables.
@@ -104,11 +102,7 @@ struct PlanCompiler {
     registers = [0: code.word()]
     let ranClientCode = notes.runsClientCode
     notes.runsClientCode = false
-    isOfRows = true
-    defer {
-      notes.runsClientCode = notes.runsClientCode || ranClientCode
-      isOfRows = false
-    }
+    defer { notes.runsClientCode = notes.runsClientCode || ranClientCode }
     let result = body(&self)
     return code.finished(result, keepsObjects: pinsObjects)
   }

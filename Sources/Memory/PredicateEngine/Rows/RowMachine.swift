@@ -24,8 +24,10 @@ struct RowMachine {
   private let heldContext: Unmanaged<RunContext>
   /// The members of loaded rows; nil for Swift values.
   let members: MemberTable?
-  /// What addresses in registers point into: values that client code returned, and instances that it may release.
+  /// Values of client code that addresses in registers point into.
   var owners: [OwnedValue] = []
+  /// Instances that addresses in registers are those of. Client code may release them.
+  private var instances: [AnyObject] = []
   /// How many more elements may be visited for the row.
   private var budget = 0
   private let visitedElements: Int
@@ -65,6 +67,7 @@ struct RowMachine {
     let answer = run(0)
     if answer == .yes { use(self) }
     if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
+    if !instances.isEmpty { instances.removeAll(keepingCapacity: true) }
     return answer
   }
 
@@ -78,8 +81,11 @@ struct RowMachine {
   /// Runs the part of a program that handles one element. Returns whether it wants more.
   @inline(never)
   mutating func wantsMore(_ entry: Int32) throws(PredicateIssue) -> Bool {
-    let kept = owners.count
-    defer { if owners.count > kept { owners.removeLast(owners.count - kept) } }
+    let (owned, kept) = (owners.count, instances.count)
+    defer {
+      if owners.count > owned { owners.removeLast(owners.count - owned) }
+      if instances.count > kept { instances.removeLast(instances.count - kept) }
+    }
     switch run(entry) {
     case .yes: return true
     case .no: return false
@@ -248,7 +254,13 @@ extension RowMachine {
   /// Keeps an instance until the row ends, or the part for one element.
   @inline(never)
   private mutating func keep(_ instance: UnsafeRawPointer) {
-    owners.append(OwnedValue(Unmanaged<AnyObject>.fromOpaque(instance).takeUnretainedValue()))
+    _ = keep(Unmanaged<AnyObject>.fromOpaque(instance).takeUnretainedValue())
+  }
+
+  /// Keeps an instance until the row ends, or the part for one element. Returns its address.
+  mutating func keep(_ instance: AnyObject) -> UnsafeRawPointer {
+    instances.append(instance)
+    return UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
   }
 
   /// The answer of a function. An issue leaves the row to the reference, which reports it.

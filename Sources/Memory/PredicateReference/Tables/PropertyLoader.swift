@@ -12,6 +12,8 @@ package struct PropertyLoader: Sendable {
       _ nils: UnsafeMutablePointer<Bool>
     ) -> Void
 
+  /// The type of the values.
+  package let type: any Any.Type
   private let many: Many
   private let isClass: Bool
   private let storage: GatheredStorage
@@ -85,6 +87,7 @@ package struct PropertyLoader: Sendable {
 
   @usableFromInline
   init<Value>(isClass: Bool, _ value: Value.Type, _ many: @escaping Many) {
+    type = value
     self.isClass = isClass
     self.many = many
     storage = GatheredStorage(of: value)
@@ -95,6 +98,25 @@ package struct PropertyLoader: Sendable {
     withUnsafePointer(to: object) { list in
       var isNil = false
       return values(.values, of: list, count: 1, &isNil)
+    }
+  }
+
+  /// Copies the requested part of one object's value to memory. The caller destroys a whole value, unless its type consists only of bytes. Returns false if bytes are
+  /// requested and the value is nil.
+  package func copy(_ request: LoadRequest, of object: UnsafeRawPointer, to destination: UnsafeMutableRawPointer) -> Bool {
+    withUnsafePointer(to: object) { list in
+      var isNil = false
+      gather(request, of: list, count: 1, to: destination, &isNil)
+      return !isNil
+    }
+  }
+
+  /// The instance that one object's value refers to; nil for nil. The type must be a class or an optional class.
+  package func instance(of object: UnsafeRawPointer) -> AnyObject? {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: 1) { reference in
+      let place = reference.baseAddress.unsafelyUnwrapped
+      _ = copy(.values, of: object, to: place)
+      return place.pointee.map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
     }
   }
 
@@ -151,7 +173,7 @@ package struct PropertyLoader: Sendable {
 package struct GatheredStorage: Sendable {
   package let stride: Int
   private let alignment: Int
-  private let destroy: @Sendable (UnsafeMutableRawPointer, Int) -> Void
+  private let destroy: OwnedValue.Destroy
 
   init<Value>(of type: Value.Type) {
     stride = MemoryLayout<Value>.stride
@@ -169,11 +191,7 @@ package struct GatheredStorage: Sendable {
   /// At most `most` values, which `fill` initialises and counts.
   package func make(upTo most: Int, _ fill: (UnsafeMutableRawPointer) -> Int) -> OwnedValue {
     let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, most * stride), alignment: alignment)
-    let count = fill(address)
-    return OwnedValue(adopting: address) { [destroy] in
-      destroy($0, count)
-      $0.deallocate()
-    }
+    return OwnedValue(adopting: address, count: fill(address), destroy)
   }
 }
 
@@ -188,25 +206,24 @@ package enum LoadRequest: Sendable {
 
 /// Keeps a value of any type at an address for as long as it is needed: the result of a computed property, an element of a set.
 package final class OwnedValue {
+  /// Destroys a number of values. It does not free their memory.
+  typealias Destroy = @Sendable (UnsafeMutableRawPointer, Int) -> Void
+
   /// The address of the value, or of the first of several.
   package let address: UnsafeMutableRawPointer
-  private let destroy: (UnsafeMutableRawPointer) -> Void
+  private let count: Int
+  private let destroy: Destroy
 
   /// Several values in consecutive memory.
-  init<Value>(all values: some Collection<Value>, of type: Value.Type = Value.self) {
-    let count = values.count
-    let storage = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
+  convenience init<Value>(all values: some Collection<Value>, of type: Value.Type = Value.self) {
+    let storage = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     var next = storage
-    for value in values.prefix(count) {
+    for value in values.prefix(values.count) {
       next.initialize(to: value)
       next += 1
     }
-    let written = next - storage
-    address = UnsafeMutableRawPointer(storage)
-    destroy = { address in
-      let storage = address.assumingMemoryBound(to: Value.self)
-      storage.deinitialize(count: written)
-      storage.deallocate()
+    self.init(adopting: storage, count: next - storage) {
+      $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1)
     }
   }
 
@@ -214,11 +231,15 @@ package final class OwnedValue {
     self.init(all: CollectionOfOne(value))
   }
 
-  /// Existing values, with the closure that destroys and frees them.
-  init(adopting address: UnsafeMutableRawPointer, _ destroy: @escaping (UnsafeMutableRawPointer) -> Void) {
+  /// Existing values, in memory that was allocated for them.
+  init(adopting address: UnsafeMutableRawPointer, count: Int, _ destroy: @escaping Destroy) {
     self.address = address
+    self.count = count
     self.destroy = destroy
   }
 
-  deinit { destroy(address) }
+  deinit {
+    destroy(address, count)
+    address.deallocate()
+  }
 }
