@@ -18,11 +18,13 @@ package struct RowsChange {
     package let name: String
     /// The form of its values.
     package let storage: AttributeStorage
+    /// The form of its texts; nil for the form of the storage.
+    package let writtenForm: WrittenForm?
     /// Whether a new value that is nil makes the change impossible.
     package let refusesNil: Bool
 
-    package init(_ name: String, _ storage: AttributeStorage, refusesNil: Bool) {
-      (self.name, self.storage, self.refusesNil) = (name, storage, refusesNil)
+    package init(_ name: String, _ storage: AttributeStorage, _ writtenForm: WrittenForm? = nil, refusesNil: Bool) {
+      (self.name, self.storage, self.writtenForm, self.refusesNil) = (name, storage, writtenForm, refusesNil)
     }
   }
 

@@ -49,7 +49,7 @@ public struct Attribute: Sendable {
         name: name, column: column ?? name, type: type, isOptional: isOptional,
         storage: storage ?? .standard(for: type), isTrusted: isTrusted, collation: collation,
         hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue, validations: validations,
-        userInfo: userInfo, columnType: nil))
+        userInfo: userInfo))
   }
 
   private init(_ parts: Parts) { shared = Shared(parts) }
@@ -67,6 +67,25 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
+  /// The same attribute, written in the form of some values of its column.
+  package func written(like samples: [StoredValue]) -> Attribute {
+    guard !samples.isEmpty else { return self }
+    var parts = shared.parts
+    parts.forms = WrittenForms(samples)
+    return Attribute(parts)
+  }
+
+  /// The same attribute in the column of another one, in its form.
+  func inColumn(of other: Attribute) -> Attribute {
+    var parts = shared.parts
+    parts.columnType = other.columnType
+    parts.forms = other.shared.parts.forms
+    return Attribute(parts)
+  }
+
+  /// The form of the column's texts; nil if the storage leaves nothing open, or the texts have no common form.
+  package var writtenForm: WrittenForm? { shared.parts.forms?[storage] }
+
   /// Whether the column holds JSON, so that paths lead into the values.
   package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
 
@@ -78,10 +97,11 @@ public struct Attribute: Sendable {
     storage.value(of: stored, as: type)
   }
 
-  /// The form of a value in the column; nil if the column cannot hold it. A column with dates, decimal numbers or UUIDs as text may also have other texts for
-  /// the same value.
+  /// The form of a value in the column; nil if the column cannot hold it. A date or a boolean has the form of the column's other texts, if they have one. A column
+  /// with dates, decimal numbers or UUIDs as text may also have other texts for the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
-    storage.stored(value)
+    if let text = writtenForm?.text(of: value) { return .text(text) }
+    return storage.stored(value)
   }
 
   /// The value for an object: converted to the attribute's type if that is exact, and in a form that the column can hold. Nil if that is impossible.
@@ -115,6 +135,7 @@ extension Attribute {
     let validations: [QueryPredicate]
     let userInfo: QueryDictionary
     var columnType: String?
+    var forms: WrittenForms?
   }
 }
 

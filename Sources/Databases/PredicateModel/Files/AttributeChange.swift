@@ -80,6 +80,6 @@ public struct AttributeChange: Sendable, Codable {
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
       collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
       validations: old.validations, userInfo: old.userInfo)
-    return old.columnType.map(new.inColumn) ?? new
+    return new.inColumn(of: old)
   }
 }

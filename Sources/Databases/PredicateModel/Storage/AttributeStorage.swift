@@ -202,7 +202,7 @@ extension AttributeStorage {
   /// The stored form of a value; nil if this storage cannot hold it.
   ///
   /// A column of dates, decimal numbers or UUIDs as text may also have other texts for the same value, so compare the values that are read. Dates are written
-  /// in the form of SQLite's own functions, in UTC: `2024-01-31 12:00:00`.
+  /// in the form of SQLite's own functions, in UTC: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them in the form of the column's other texts.
   public func stored(_ value: QueryValue) -> StoredValue? {
     switch (self, value) {
     case (_, .null): .null

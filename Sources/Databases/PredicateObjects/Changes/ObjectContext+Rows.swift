@@ -75,7 +75,8 @@ extension ObjectContext {
         guard attribute.storage.isFormOfKeptRows, !isUnique(attribute.name, in: entity) else { return nil }
         return (
           RowsChange.Column(
-            attribute.column, attribute.storage, refusesNil: value.refusesNil || !attribute.isOptional),
+            attribute.column, attribute.storage, attribute.writtenForm,
+            refusesNil: value.refusesNil || !attribute.isOptional),
           attribute.type
         )
       }

@@ -244,7 +244,7 @@ final class EntityPlan: Sendable {
 
 /// The parts of an attribute that changing and saving need for each value, without its names.
 struct AttributeForm: Sendable {
-  private let storage: AttributeStorage
+  private let attribute: Attribute
   private let kind: Kind
   /// Whether the value is in the record alone: it is neither the row's key, nor a foreign key, nor set by the table.
   let isPlain: Bool
@@ -260,7 +260,7 @@ struct AttributeForm: Sendable {
   }
 
   init(_ attribute: Attribute, isPlain: Bool) {
-    storage = attribute.storage
+    self.attribute = attribute
     self.isPlain = isPlain
     kind =
       switch (attribute.storage, attribute.type) {
@@ -290,12 +290,12 @@ struct AttributeForm: Sendable {
     case (.integer, .integer(let a), .integer(let b)): a == b
     case (.real, .double(let a), .double(let b)), (.date, .date(let a), .date(let b)): a == b
     case (.boolean, .boolean(let a), .boolean(let b)): a == b
-    default: storage.stored(value) == storage.stored(other)
+    default: attribute.storage.stored(value) == attribute.storage.stored(other)
     }
   }
 
   /// The stored form of a value. A value that a column cannot hold was refused when it was set.
-  func stored(_ value: QueryValue) -> StoredValue { storage.stored(value) ?? .null }
+  func stored(_ value: QueryValue) -> StoredValue { attribute.stored(value) ?? .null }
 }
 
 /// The default of a column: the value of a new object until a caller sets another.

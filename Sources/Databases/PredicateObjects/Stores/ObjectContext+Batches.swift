@@ -319,7 +319,7 @@ private struct BatchPlace {
   func stored(_ value: QueryValue) throws(StoreIssue) -> StoredValue {
     guard let foreignKey else {
       let attribute = plan.entity.attributes[try self.attribute]
-      if let accepted = attribute.accepting(value) { return attribute.storage.stored(accepted) ?? .null }
+      if let accepted = attribute.accepting(value) { return attribute.stored(accepted) ?? .null }
       throw StoreIssue.refused(value, by: "\(plan.entity.name).\(name)")
     }
     if value.isNull { return .null }

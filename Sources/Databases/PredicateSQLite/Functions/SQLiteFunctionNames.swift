@@ -59,7 +59,7 @@ extension SQLFunction {
   package static let object = SQLFunction(registered: "predicate_object", .any)
   /// What identifies an object in a box.
   package static let key = SQLFunction(registered: "predicate_key", .any)
-  /// A value in the form of a column: the value, the name of its storage, the name of the column's storage. A blob without bytes if the column does not take
+  /// A value in the form of a column: the value, the name of its storage, the names of the column's storage and of the form of its texts. A blob without bytes if the column does not take
   /// the value.
   package static let storedForm = SQLFunction(registered: "predicate_storedForm", .stored)
   /// A value of a key of several, as it is stored: the key, the value's place.

@@ -29,7 +29,7 @@ extension SQLiteFunctions {
       if let reference = object.reference { return call.give(.integer(reference.key)) }
       if case .object(let row as SQLBoxRow) = object { call.give(.data(row.key)) }
     },
-    SQLiteFunction(.storedForm, 3) { SQLiteCall($0, $1, $2)?.giveStoredForm() },
+    SQLiteFunction(.storedForm, 4) { SQLiteCall($0, $1, $2)?.giveStoredForm() },
     SQLiteFunction(.keyPart, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let parts = call.boxed(0).elements,
         parts.indices.contains(call.integer(1))
@@ -108,7 +108,7 @@ extension SQLiteCall {
     }
   }
 
-  /// The value, the storage of its form, the storage of a column. The storages of a statement are read once.
+  /// The value, the storage of its form, the storage and the written form of a column. The names of a statement are read once.
   fileprivate func giveStoredForm() {
     func storage(_ position: Int) -> AttributeStorage {
       if let known = kept(position, as: Kept<AttributeStorage>.self) { return known.value }
@@ -116,10 +116,17 @@ extension SQLiteCall {
       keep(found, for: position)
       return found.value
     }
+    func writtenForm(_ position: Int) -> WrittenForm? {
+      if let known = kept(position, as: Kept<WrittenForm?>.self) { return known.value }
+      let found = Kept(text(position).flatMap { WrittenForm(named: $0) })
+      keep(found, for: position)
+      return found.value
+    }
     let (form, column) = (storage(1), storage(2))
     let content = stored(0)
     if content == .null { return }
     let value = form.value(of: content, as: form.type)
+    if let text = writtenForm(3)?.text(of: value) { return give(.string(text)) }
     switch value.type == column.type ? column.stored(value) : nil {
     case .integer(let number)?: give(.integer(number))
     case .real(let number)?: give(.double(number))

@@ -60,7 +60,7 @@ package final class SQLiteKeptRows: KeptRows {
       prepared.columns.count == 1 + change.columns.count
     else { return nil }
     let values = zip(prepared.columns.dropFirst(), change.columns).enumerated().map { place, pair in
-      Self.term("found.new\(place)", pair.0.content.storage, in: pair.1.storage)
+      Self.term("found.new\(place)", pair.0.content.storage, in: pair.1)
     }
     let isPossible = try database.failing { try writer.writeWithoutTransaction { try fill($0, statement, values) } }
     if !isPossible { return nil }
@@ -77,12 +77,14 @@ package final class SQLiteKeptRows: KeptRows {
   /// A value of a statement in the form of a column.
   ///
   /// - Parameter form: The form that the statement gives.
-  private static func term(_ value: String, _ form: AttributeStorage, in storage: AttributeStorage) -> String {
+  private static func term(_ value: String, _ form: AttributeStorage, in column: RowsChange.Column) -> String {
+    let storage = column.storage
     let isForm =
       form == storage && storage.isFormOfStatements
       || storage == .real && form == .integer
     return isForm
-      ? value : "\(SQLFunction.storedForm.name)(\(value), '\(form.rawValue)', '\(storage.rawValue)')"
+      ? value
+      : "\(SQLFunction.storedForm.name)(\(value), '\(form.rawValue)', '\(storage.rawValue)', '\(column.writtenForm?.name ?? "")')"
   }
 
   /// - Parameter newValues: The terms of the new values, over the rows that were found.
@@ -227,7 +229,8 @@ extension AttributeStorage {
   /// The classes of new values, as SQLite names them.
   fileprivate var keptClasses: String {
     switch self {
-    case .integer, .zeroOrOne, .booleanWords: "'integer', 'null'"
+    case .integer, .zeroOrOne: "'integer', 'null'"
+    case .booleanWords: "'integer', 'text', 'null'"
     case .uuidBytes: "'blob', 'null'"
     case .text, .iso8601Text, .basicISO8601Text, .uuidText: "'text', 'null'"
     default: "'real', 'integer', 'null'"

@@ -110,7 +110,8 @@ extension TableInfo {
       name: column.modelName ?? column.name, column: column.name, type: declared.type,
       isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
       storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
-      hasNumericAffinity: affinity.isNumeric)
+      hasNumericAffinity: affinity.isNumeric
+    ).written(like: samples[column.name])
     return SchemaColumn(
       attribute, isNotNull: column.isNotNull, valueClass: affinity.isNumeric ? "number" : "\(affinity)",
       comparesBytes: column.comparesBinary, note: declared.note,

@@ -180,6 +180,38 @@ import Testing
     #expect(try shop.objects(of: "visits").count > count)
   }
 
+  /// Other programs may read only the form that the column has: days without a time, a mark between day and time, words of booleans.
+  @Test(arguments: [5, Int.max])
+  func newValuesHaveTheFormOfTheColumn(least: Int) throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: "CREATE TABLE entry (id INTEGER PRIMARY KEY, day DATE, at DATETIME, zoned TIMESTAMP, done BOOLEAN)")
+      for key in 10..<30 {
+        try database.execute(
+          sql: """
+            INSERT INTO entry VALUES
+              (\(key), '2024-05-\(key)', '2024-05-\(key)T10:00:00Z', '2024-05-\(key) 10:00:00.5+02:00', 't')
+            """)
+      }
+    }
+    let history = ChangeHistory(try ObjectContext(PredicateDatabase(name: "entries", queue: queue)))
+    _ = try run(
+      "update Entry set day = day + 86400, at = at + 60, zoned = zoned + 1, done = NO where id < 20", history, atLeast: least)
+    try history.save()
+    _ = try run("insert Entry day = '2024-07-01', at = '2024-07-01', done = YES", history)
+    try history.save()
+    let rows = try queue.read {
+      try String.fetchAll($0, sql: "SELECT day || ' ' || at || ' ' || ifnull(zoned, '') || ' ' || done FROM entry ORDER BY id")
+    }
+    #expect(rows.first == "2024-05-11 2024-05-10T10:01:00Z 2024-05-10 08:00:01.5+00:00 f")
+    #expect(rows.last == "2024-07-01 2024-07-01T00:00:00Z  t")
+    // A day with a time has no form of the column.
+    _ = try run("update Entry set day = day + 60 where id == 29", history)
+    try history.save()
+    #expect(try queue.read { try String.fetchOne($0, sql: "SELECT day FROM entry WHERE id = 29") } == "2024-05-29 00:01:00")
+  }
+
   /// A value that its column does not take is reported as on objects, and nothing is written.
   @Test(arguments: ["update Visit set value = 'yesterday'", "update Visit set quantity = 9223372036854775807 + id"])
   func refusals(text: String) throws {

@@ -1,0 +1,135 @@
+import PredicateValues
+
+/// How the texts of a column are written, as far as its storage leaves it open: dates with or without a time, booleans as words.
+///
+/// A program that reads the same file may know only one form, so a new value is written in the form of the column's other values.
+///
+/// ```swift
+/// WrittenForm.dates(["2024-01-31", "2024-02-01"])?.text(of: .date(86_400))  // 2001-01-02
+/// WrittenForm.booleans(["T", "F", "T"])?.text(of: .boolean(true))           // T
+/// ```
+package struct WrittenForm: Sendable, Hashable {
+  /// The parts of a date, with 0 for each digit: `0000-00-00T00:00:00`, the mark and the number of a fraction's digits, and the zone. Or two words: true, then false.
+  private enum Parts: Hashable {
+    case date(body: String, fractionMark: String, fractionDigits: Int?, zone: String)
+    case boolean(yes: String, no: String)
+  }
+
+  private let parts: Parts
+
+  /// The form as one text: `date 0000-00-00|.|6|Z`, `boolean t|f`.
+  package var name: String {
+    switch parts {
+    case .date(let body, let mark, let digits, let zone):
+      "date \(body)|\(mark)|\(digits.map { String($0) } ?? "")|\(zone)"
+    case .boolean(let yes, let no): "boolean \(yes)|\(no)"
+    }
+  }
+
+  /// The form of a name; nil for any other text.
+  package init?(named name: String) {
+    guard let space = name.firstIndex(of: " ") else { return nil }
+    let fields = name[name.index(after: space)...].split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    switch (name[..<space], fields.count) {
+    case ("date", 4):
+      parts = .date(body: fields[0], fractionMark: fields[1], fractionDigits: Int(fields[2]), zone: fields[3])
+    case ("boolean", 2): parts = .boolean(yes: fields[0], no: fields[1])
+    default: return nil
+    }
+  }
+
+  private init(_ parts: Parts) { self.parts = parts }
+
+  /// The form that the texts have in common; nil if they have several, if one is no date, and without texts. The zone of a text with an offset is UTC, `+00:00`.
+  package static func dates(_ texts: [String]) -> WrittenForm? {
+    var found: (body: String, mark: String, digits: Int?, zone: String)?
+    for text in texts {
+      guard let next = dateParts(text) else { return nil }
+      guard var known = found else {
+        found = (next.body, next.mark, next.digits, next.zone)
+        continue
+      }
+      guard known.body == next.body, known.zone == next.zone else { return nil }
+      // Programs leave a fraction of 0 out.
+      if known.digits != next.digits { known.digits = nil }
+      if known.mark.isEmpty { known.mark = next.mark }
+      found = known
+    }
+    return found.map {
+      WrittenForm(.date(body: $0.body, fractionMark: $0.mark, fractionDigits: $0.digits, zone: $0.zone))
+    }
+  }
+
+  private static func dateParts(_ text: String) -> (body: String, mark: String, digits: Int, zone: String)? {
+    guard ISODate.parse(text) != nil else { return nil }
+    let shape = String(decoding: text.utf8.map { (0x30...0x39).contains($0) ? 0x30 : $0 }, as: UTF8.self)
+    // `0000-00-00`, a mark, `00:00`, `:00`
+    let withSeconds = shape.utf8.dropFirst(16).starts(with: ":00".utf8)
+    let length = min(shape.utf8.count, withSeconds ? 19 : 16)
+    let body = String(shape.prefix(length))
+    var rest = shape[shape.utf8.index(shape.startIndex, offsetBy: length)...]
+    var (mark, digits) = ("", 0)
+    if let first = rest.first, first == "." || first == "," {
+      mark = String(rest.removeFirst())
+      digits = rest.prefix { $0 == "0" }.count
+      rest = rest.dropFirst(digits)
+    }
+    return (body, mark, digits, String(rest.replacing("-", with: "+")))
+  }
+
+  /// The words that the texts have in common; nil if they have several pairs of words, if one is no word of a boolean, and without texts.
+  package static func booleans(_ texts: [String]) -> WrittenForm? {
+    let pairs = [("true", "false"), ("t", "f"), ("yes", "no"), ("y", "n"), ("on", "off")]
+    guard let first = texts.first, let pair = pairs.first(where: { $0.0 == first.lowercased() || $0.1 == first.lowercased() })
+    else { return nil }
+    let styles: [(String) -> String] = [
+      { $0 }, { $0.uppercased() }, { $0.prefix(1).uppercased() + $0.dropFirst() },
+    ]
+    for style in styles {
+      let (yes, no) = (style(pair.0), style(pair.1))
+      if texts.allSatisfy({ $0 == yes || $0 == no }) { return WrittenForm(.boolean(yes: yes, no: no)) }
+    }
+    return nil
+  }
+
+  /// A value in this form; nil if the form cannot hold it, as a day cannot hold a time.
+  package func text(of value: QueryValue) -> String? {
+    switch (parts, value) {
+    case (.boolean(let yes, let no), .boolean(let truth)): return truth ? yes : no
+    case (.date(let body, let mark, let count, let zone), .date(let seconds)):
+      let standard = ISODate.format(seconds)
+      let digits = standard.utf8.filter { (0x30...0x39).contains($0) }
+      guard digits.count >= 14, let date = ISODate.parse(standard) else { return nil }
+      var next = digits.makeIterator()
+      var text = String(decoding: body.utf8.map { $0 == 0x30 ? next.next() ?? 0x30 : $0 }, as: UTF8.self)
+      var fraction = String(decoding: digits[14...], as: UTF8.self)
+      if let count { fraction += String(repeating: "0", count: max(0, count - fraction.utf8.count)) }
+      if !fraction.isEmpty { text += (mark.isEmpty ? "." : mark) + fraction }
+      text += zone
+      return ISODate.parse(text) == date ? text : nil
+    default: return nil
+    }
+  }
+}
+
+/// The forms of a column's texts, by the storage that the attribute may have.
+struct WrittenForms: Sendable {
+  private let dates: WrittenForm?
+  private let booleans: WrittenForm?
+
+  init(_ samples: [StoredValue]) {
+    let texts = samples.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    let areTexts = texts.count == samples.count
+    dates = areTexts ? .dates(texts) : nil
+    booleans = areTexts ? .booleans(texts) : nil
+  }
+
+  /// The form for values of a storage; nil if the storage leaves nothing open.
+  subscript(_ storage: AttributeStorage) -> WrittenForm? {
+    switch storage {
+    case .iso8601Text: dates
+    case .booleanWords: booleans
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import PredicateModel
+import PredicateValues
+import Testing
+
+@Suite("The forms of a column's texts")
+struct WrittenFormTests {
+  private static func date(_ text: String) -> QueryValue { ISODate.parse(text).map { .date($0) } ?? .null }
+
+  @Test(arguments: [
+    (["2024-01-31", "1999-12-01"], "2024-02-03", "2024-02-03"),
+    (["2024-01-31 10:00"], "2024-02-03T11:30", "2024-02-03 11:30"),
+    (["2024-01-31 10:00:00"], "2024-02-03", "2024-02-03 00:00:00"),
+    (["2024-01-31T10:00:00Z", "2024-01-31T10:00:01Z"], "2024-02-03T11:30:15", "2024-02-03T11:30:15Z"),
+    (["2023-11-14T22:13:20+01:00", "2023-11-14T22:13:20-05:00"], "2024-02-03T11:30:15", "2024-02-03T11:30:15+00:00"),
+    (["2019-09-27 14:29:39.743305+00:00", "2019-09-27 14:29:39+00:00"], "2024-02-03T11:30:15", "2024-02-03 11:30:15+00:00"),
+    (["2019-09-27 14:29:39.743305+00:00", "2019-09-27 14:29:39+00:00"], "2024-02-03T11:30:15.25", "2024-02-03 11:30:15.25+00:00"),
+    (["2019-09-27 14:29:39.039080"], "2024-02-03T11:30:15.25", "2024-02-03 11:30:15.250000"),
+    (["2019-09-27 14:29:39,039"], "2024-02-03T11:30:15", "2024-02-03 11:30:15,000"),
+  ])
+  func dates(texts: [String], date: String, written: String) throws {
+    let form = try #require(WrittenForm.dates(texts))
+    #expect(form.text(of: Self.date(date)) == written)
+    #expect(ISODate.parse(written) == ISODate.parse(date))
+    #expect(WrittenForm(named: form.name) == form)
+  }
+
+  /// A day cannot hold a time, and minutes cannot hold seconds.
+  @Test(arguments: [
+    (["2024-01-31"], "2024-02-03T11:30:15"), (["2024-01-31 10:00"], "2024-02-03T11:30:15"),
+  ])
+  func datesThatDoNotFit(texts: [String], date: String) {
+    let text = WrittenForm.dates(texts)?.text(of: Self.date(date))
+    #expect(text == nil)
+  }
+
+  @Test(arguments: [
+    [], ["2024-01-31", "2024-01-31 10:00:00"], ["2024-01-31T10:00:00Z", "2024-01-31 10:00:00"], ["2024-01-31", "soon"],
+  ])
+  func datesWithoutOneForm(texts: [String]) { #expect(WrittenForm.dates(texts) == nil) }
+
+  @Test(arguments: [
+    (["t", "f"], "t", "f"), (["Y"], "Y", "N"), (["FALSE"], "TRUE", "FALSE"), (["True", "False"], "True", "False"),
+    (["no", "yes"], "yes", "no"), (["Off"], "On", "Off"),
+  ])
+  func booleans(texts: [String], yes: String, no: String) throws {
+    let form = try #require(WrittenForm.booleans(texts))
+    #expect(form.text(of: .boolean(true)) == yes)
+    #expect(form.text(of: .boolean(false)) == no)
+    #expect(WrittenForm(named: form.name) == form)
+  }
+
+  @Test(arguments: [[], ["t", "no"], ["T", "f"], ["1", "0"], ["tRUE"], ["maybe"]])
+  func booleansWithoutOneForm(texts: [String]) { #expect(WrittenForm.booleans(texts) == nil) }
+
+  @Test func anAttributeWritesLikeItsColumn() {
+    let plain = Attribute(name: "day", type: .date, storage: .iso8601Text)
+    let days = plain.written(like: [.text("2024-01-31")])
+    #expect(plain.stored(.date(86_400)) == .text("2001-01-02 00:00:00"))
+    #expect(days.stored(.date(86_400)) == .text("2001-01-02"))
+    #expect(days.stored(.date(86_460)) == .text("2001-01-02 00:01:00"))
+    // A number among the texts: programs read both.
+    #expect(plain.written(like: [.text("2024-01-31"), .integer(7)]).stored(.date(0)) == .text("2001-01-01 00:00:00"))
+    #expect(days.named("other").stored(.date(86_400)) == .text("2001-01-02"))
+  }
+}
