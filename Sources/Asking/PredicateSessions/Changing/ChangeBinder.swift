@@ -17,7 +17,7 @@ struct ChangeBinder {
   let variables: QueryVariables
   let context: ObjectContext
 
-  /// Throws if the model has no entity of the statement's name.
+  /// Throws if the model has no entity of the statement's name, and if the condition compares a constant where a property was meant.
   init(
     _ change: ChangeStatement, _ context: ObjectContext, variables: QueryVariables
   ) throws(PredicateIssue) {
@@ -29,6 +29,11 @@ struct ChangeBinder {
     self.entity = entity
     self.context = context
     self.variables = variables
+    if let condition = change.predicate,
+      let (comparison, spelling) = MistakenConstants(of: entity, in: change.text).comparison(in: condition)
+    {
+      throw .constantComparison(comparison, spelling, severity: .error)
+    }
   }
 
   /// The members with their values, in the statement's order. Throws the issue of the first wrong assignment.

@@ -4,8 +4,7 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Notes on a statement whose answer may surprise: `@avg` over missing values or elements, and texts in double quotes that are names of
-/// properties.
+/// Notes on a statement whose answer may surprise: `@avg` over missing values or elements, and constants that were written for properties.
 ///
 /// ```swift
 /// try SurpriseNotes(statement, on: database).all()  // cs.@avg.x: @avg counts an element without “x” as 0
@@ -34,7 +33,7 @@ package struct SurpriseNotes {
     var inValues = Surprises()
     for column in fetch.columns { column.expression.walk(&inValues) }
     for key in fetch.sortKeys { key.expression.walk(&inValues) }
-    var notes = inCondition.constants.compactMap { constantNote($0) } + columnNotes()
+    var notes = constantComparisons().compactMap { constantNote($0) } + columnNotes()
     var seen: Set<ScalarString> = []
     for (name, range) in inCondition.nilTests where seen.insert(ScalarString(name)).inserted {
       guard let attribute = entity.attribute(named: name), try isSmall(entity) else { continue }
@@ -106,46 +105,46 @@ package struct SurpriseNotes {
 
   // MARK: Constants
 
-  /// `"group" == "g"`, which people from SQL write for a property and a text.
+  private var constants: MistakenConstants { MistakenConstants(of: entity, in: statement.query.text) }
+
+  private func constantComparisons() -> [QueryComparison] {
+    var finder = ConstantComparisons()
+    statement.fetch.predicate?.walk(&finder)
+    statement.fetch.having?.walk(&finder)
+    return finder.found
+  }
+
+  /// `"group" == "g"`, which people from SQL write for a property and a text, and `no == 2`, where `no` is NO.
   private func constantNote(_ comparison: QueryComparison) -> PredicateIssue? {
-    guard let word = text(inDoubleQuotes: comparison.left), text(inDoubleQuotes: comparison.right) != nil else {
-      return nil
-    }
-    return PredicateIssue(
-      severity: .note, kind: .type, code: "constant-comparison",
-      message: "this compares two texts, which is the same for each object", range: comparison.left.range,
-      hint: property(named: word))
+    let spelling = constants.spelling(of: comparison.left) ?? constants.spelling(of: comparison.right)
+    let sides = [comparison.left, comparison.right]
+    guard spelling != nil || sides.allSatisfy({ constants.text(inDoubleQuotes: $0) != nil }) else { return nil }
+    return .constantComparison(comparison, spelling, severity: .note)
   }
 
   private func columnNotes() -> [PredicateIssue] {
     statement.query.clauses.flatMap { clause -> [PredicateIssue] in
-      guard clause.kind == .show, case .columns(let columns, _) = clause.content else { return [] }
-      return columns.compactMap { column in
-        guard !column.isNamed, let word = text(inDoubleQuotes: column.column.expression) else { return nil }
-        return PredicateIssue(
-          severity: .note, kind: .type, code: "constant-column", message: "this is a text, the same in each row",
-          range: column.column.expression.range, hint: property(named: word))
+      switch clause.content {
+      case .columns(let columns, _):
+        return columns.compactMap { $0.isNamed ? nil : columnNote($0.column.expression) }
+      case .keys(let keys): return keys.compactMap { columnNote($0.expression) }
+      case .first(_, let keys): return keys.compactMap { columnNote($0) }
+      case .condition, .number: return []
       }
     }
   }
 
-  /// How the property with the quoted name is written without quotes; nil if no property has the name.
-  private func property(named text: String) -> String? {
-    let names = entity.memberNames
-    let name = names.first { $0.hasSameScalars(as: text) } ?? names.first { $0.isSameSQLName(as: text) }
-    guard let name, let path = QueryKeyPath(keys: [name]) else { return nil }
-    return "the property is written without quotes: \(QueryExpression.keyPath(path).canonicalFormat)"
-  }
-
-  private func text(inDoubleQuotes expression: QueryExpression) -> String? {
-    guard case .literal(.string(let text)) = expression.node,
-      statement.query.text.utf8.text(at: expression.range)?.hasPrefix("\"") == true
-    else { return nil }
-    return text
+  /// A column or a key that is a text in double quotes, or a word that was written for a property.
+  private func columnNote(_ expression: QueryExpression) -> PredicateIssue? {
+    let spelling = constants.spelling(of: expression)
+    guard spelling != nil || constants.text(inDoubleQuotes: expression) != nil else { return nil }
+    return PredicateIssue(
+      severity: .note, kind: .type, code: "constant-column", message: "this is a constant, the same in each row",
+      range: expression.range, hint: spelling.map { "the property is written \($0)" })
   }
 }
 
-/// Finds averages and comparisons that may surprise. Subqueries are left out: their paths begin at another variable.
+/// Finds averages and tests for nil. Subqueries are left out: their paths begin at another variable.
 private struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {
@@ -155,16 +154,10 @@ private struct Surprises: PredicateVisitor {
   }
 
   private(set) var averages: [Average] = []
-  private(set) var constants: [QueryComparison] = []
   /// The properties that are compared with nil.
   private(set) var nilTests: [(name: String, range: SourceRange)] = []
 
   mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    if case .comparison(let comparison) = predicate.node, comparison.quantifier == .direct,
-      case .literal = comparison.left.node, case .literal = comparison.right.node
-    {
-      constants.append(comparison)
-    }
     if case .comparison(let comparison) = predicate.node, case .literal(.null) = comparison.right.node,
       let name = comparison.left.bareName
     {

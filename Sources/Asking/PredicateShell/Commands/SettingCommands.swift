@@ -65,7 +65,8 @@ extension ShellCommand {
     "timezone", .optional(.zone), summary: "sets the time zone of dates, or shows it",
     details: """
       lentOn.hour, lentOn.startOfDay and the like are read in the zone, and tables show dates by its clocks.
-      Dates that are typed without a zone stay UTC. Zones are named as in the time zone database: Europe/Berlin.
+      Dates that are typed without a zone stay UTC, and so do the days of a column without times: in a zone west of Greenwich 2026-02-17 is the evening of the 16th.
+      Zones are named as in the time zone database: Europe/Berlin.
       """
   ) { arguments, session in
     guard let name = arguments[.zone] else {

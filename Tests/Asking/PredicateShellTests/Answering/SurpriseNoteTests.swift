@@ -63,20 +63,43 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Order where \"group\" == \"g\"",
-      "\"group\": this compares two texts, which is the same for each object; the property is written without quotes: group"
+      "\"group\": this compares two constants, which is the same for each object; the property is written group"
     ),
     (
       "count Order where \"a\" == \"b\"",
-      "\"a\": this compares two texts, which is the same for each object"
+      "\"a\": this compares two constants, which is the same for each object"
     ),
-    ("Order show \"select me\"", "\"select me\": this is a text, the same in each row"),
+    ("Order show \"select me\"", "\"select me\": this is a constant, the same in each row"),
     (
       "Order show \"city\"",
-      "\"city\": this is a text, the same in each row; the property is written without quotes: city"
+      "\"city\": this is a constant, the same in each row; the property is written city"
     ),
   ])
   func constantsInQuotes(statement: String, note: String) throws {
     #expect(try notes(Self.orders, statement) == ["note: " + note])
+  }
+
+  private static let invoices = """
+    CREATE TABLE invoice (no INTEGER PRIMARY KEY, total REAL, "null" TEXT);
+    INSERT INTO invoice VALUES (1, 5, 'a'), (2, 7, 'b');
+    """
+
+  /// `no` is NO, although the table has a column of that name.
+  @Test(arguments: [
+    ("Invoice where no > 1", "no: this compares two constants, which is the same for each object; the property is written #no"),
+    ("count Invoice where 1 < no", "1: this compares two constants, which is the same for each object; the property is written #no"),
+    ("Invoice where null == 'a'", "null: this compares two constants, which is the same for each object; the property is written #null"),
+    ("Invoice show no, total", "no: this is a constant, the same in each row; the property is written #no"),
+    ("Invoice group by no", "no: this is a constant, the same in each row; the property is written #no"),
+    ("Invoice where \"total\" != 'a'", "\"total\": this compares two constants, which is the same for each object; the property is written total"),
+  ])
+  func constantsWithNamesOfProperties(statement: String, note: String) throws {
+    #expect(try notes(Self.invoices, statement) == ["note: " + note])
+  }
+
+  @Test(arguments: ["Invoice where #no > 1", "Invoice where total != nil", "Invoice show #no, total sort by #no"])
+  func namesThatAreEscaped(statement: String) throws {
+    #expect(try notes(Self.invoices, statement).isEmpty)
   }
 
   @Test(arguments: ["Order where 'a' == 'b'", "Order show \"x\" as label", "Order where 1 == 2"])

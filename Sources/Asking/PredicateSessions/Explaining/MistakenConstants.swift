@@ -1,0 +1,79 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateStatements
+import PredicateValues
+
+/// Constants that people write for properties: `"status"` in double quotes, as in SQL, and `no`, which is NO.
+///
+/// ```swift
+/// MistakenConstants(of: invoice, in: "no > 2").spelling(of: expression)  // #no
+/// ```
+struct MistakenConstants {
+  let entity: Entity
+  /// The text that has the ranges of the expressions.
+  let text: String
+
+  init(of entity: Entity, in text: String) {
+    self.entity = entity
+    self.text = text
+  }
+
+  /// How the property is written that a constant was written for; nil for every other expression.
+  func spelling(of expression: QueryExpression) -> String? {
+    let name: String
+    if let word = text(inDoubleQuotes: expression) {
+      name = word
+    } else if let word = constantWord(expression) {
+      name = word
+    } else {
+      return nil
+    }
+    let names = entity.memberNames
+    guard let found = names.first(where: { $0.hasSameScalars(as: name) }) ?? names.first(where: { $0.isSameSQLName(as: name) }),
+      let path = QueryKeyPath(keys: [found])
+    else { return nil }
+    return QueryExpression.keyPath(path).canonicalFormat
+  }
+
+  /// The text of a constant in double quotes; nil for every other expression.
+  func text(inDoubleQuotes expression: QueryExpression) -> String? {
+    guard case .literal(.string(let text)) = expression.node, written(expression)?.hasPrefix("\"") == true else {
+      return nil
+    }
+    return text
+  }
+
+  /// The first comparison of two constants in a condition one of which was written for a property, and the property's spelling.
+  func comparison(in condition: QueryPredicate) -> (QueryComparison, spelling: String)? {
+    var finder = ConstantComparisons()
+    condition.walk(&finder)
+    for comparison in finder.found {
+      if let spelling = spelling(of: comparison.left) ?? spelling(of: comparison.right) { return (comparison, spelling) }
+    }
+    return nil
+  }
+
+  /// A word that is a constant, as it is written.
+  private func constantWord(_ expression: QueryExpression) -> String? {
+    switch expression.node {
+    case .literal(.boolean), .literal(.null): written(expression)
+    default: nil
+    }
+  }
+
+  private func written(_ expression: QueryExpression) -> String? { text.utf8.text(at: expression.range) }
+}
+
+/// Finds comparisons of two constants.
+struct ConstantComparisons: PredicateVisitor {
+  private(set) var found: [QueryComparison] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    if case .comparison(let comparison) = predicate.node, comparison.quantifier == .direct,
+      case .literal = comparison.left.node, case .literal = comparison.right.node
+    {
+      found.append(comparison)
+    }
+    return true
+  }
+}
