@@ -383,6 +383,10 @@ extension ObjectContext {
 
   /// A fetch as the database runs it.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
-    try BoundFetch(fetch, model: database.model, variables: variables)
+    guard var keyed = KeyedObjects(plan) else {
+      return try BoundFetch(fetch, model: database.model, variables: variables)
+    }
+    let (known, rest) = keyed.rewrite(fetch, variables)
+    return try BoundFetch(known, model: database.model, variables: rest)
   }
 }

@@ -267,6 +267,7 @@ extension Binder {
   }
 
   private func equal(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
+    if let identity = identity(a, b) { return identity }
     // Two nils are equal, but a missing object by key equals nothing.
     let isKeyed = a.isObjectByKey || b.isObjectByKey
     let comparison: CoreComparison = a.isOptional && b.isOptional && !isKeyed ? .same : .equal

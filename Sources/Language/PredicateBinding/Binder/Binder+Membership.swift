@@ -65,6 +65,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     if left.isNull || right.isNull { return .always(false, range: sides.range) }
     let (a, b) = try comparableSides(left, right, sides)
+    if let identity = identity(a, b) { return identity }
     guard isComparedWhenRun(a, b, .equal) || Self.appliesOptionsWhenRun(a.type, sides.options) else {
       return CoreCondition(
         .compare(.equal, folded(a, sides.options), folded(b, sides.options)), range: sides.range)

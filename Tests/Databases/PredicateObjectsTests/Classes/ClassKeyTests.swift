@@ -74,6 +74,53 @@ private final class Subject: StoredObject {
     #expect(named.map(\.title) == ["Volume 3"], sourceLocation: sourceLocation)
   }
 
+  /// An object as an argument is found by its key, whatever the key's type.
+  @Test func objectsAreArguments() throws {
+    let context = try ObjectContext(classes: Self.classes)
+    try fill(context)
+    for _ in 0..<2 {
+      let anna = try #require(try context.fetch(Patron.self, "name == 'Anna'").first)
+      let ben = try #require(try context.fetch(Patron.self, "name == 'Ben'").first)
+      let second = try #require(try context.fetch(Edition.self, "isbn == '978-2'").first)
+      let third = try #require(try context.fetch(Edition.self, "isbn == '978-3'").first)
+      let issue = try #require(try context.fetch(Issue.self, "number == 7").first)
+      #expect(try context.fetch(Patron.self, "SELF == \(anna)").map(\.name) == ["Anna"])
+      #expect(try context.count(Patron.self, "SELF != \(anna)") == 1)
+      #expect(try context.fetch(Edition.self, "SELF IN \([second, third])", sortedBy: "isbn").map(\.isbn) == ["978-2", "978-3"])
+      #expect(try context.count(Issue.self, "patron == \(anna) AND edition != \(third)") == 2)
+      #expect(try context.count(Patron.self, "friends CONTAINS \(ben)") == 1)
+      #expect(try context.count(Patron.self, "\(anna) IN friends") == 1)
+      #expect(try context.count(Patron.self, "ANY loans == \(issue)") == 1)
+      #expect(try context.count(Subject.self, "ANY editions IN \([second, third])") == 1)
+      #expect(try context.count(Subject.self, "editions CONTAINS \(second)") == 0)
+      #expect(try context.count(Edition.self, "sequel == \(second)") == 1)
+      #expect(try context.count(Subject.self, "SUBQUERY(editions, $e, $e == \(third)).@count > 0") == 1)
+      #expect(try context.count(Patron.self, "SELF == $who", variables: ["who": anna]) == 1)
+      #expect(try context.count(Issue.self, "edition IN $which AND patron == $who", variables: ["which": [second, third], "who": anna]) == 1)
+      // The same with unsaved changes, which are read in memory.
+      ben.name = "Ben"
+      third.title = "Volume 3b"
+    }
+  }
+
+  /// Objects that a program has are filtered as their context has them.
+  @Test func objectsAreFilteredInMemory() throws {
+    let context = try ObjectContext(classes: Self.classes)
+    try fill(context)
+    let anna = try #require(try context.fetch(Patron.self, "name == 'Anna'").first)
+    let first = 8
+    #expect(try anna.loans.filter("number > \(first) AND edition.title ENDSWITH '2'").map(\.number) == [9])
+    anna.loans[0].edition?.title = "Volume 12"
+    #expect(try anna.loans.filter(QueryPredicate("edition.title ENDSWITH $n"), variables: ["n": "12"]).map(\.number) == [7])
+    let editions = try context.fetch(Edition.self)
+    #expect(try editions.filter("ANY subjects.name == 'sea' AND sequel != nil").map(\.isbn) == ["978-1"])
+    #expect(try editions.filter("ANY loans.patron == \(anna)").count == 2)
+    #expect(try editions.filter { $0.isbn > "978-1" }.count == 2)
+    let issue = #expect(throws: PredicateIssue.self) { try editions.filter("isbm == '1'") }
+    #expect(issue?.code == "unknown-key")
+    #expect(try [Edition]().filter("isbn == '1'").isEmpty)
+  }
+
   private func withPath(_ ending: String, _ body: (String) throws -> Void) throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID().uuidString).\(ending)").path
     defer { for rest in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + rest) } }
