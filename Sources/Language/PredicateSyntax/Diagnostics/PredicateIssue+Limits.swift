@@ -7,11 +7,17 @@ extension PredicateIssue {
   }
 
   /// More arguments than specifiers. The parser gives a note, as Apple's ignores them; the initialisers of trees make an error of it.
-  static func argumentSurplus(_ end: SourceRange, _ taken: Int, _ count: Int) -> PredicateIssue {
+  ///
+  /// - Parameter inQuotes: The place of a string that contains `%@`.
+  static func argumentSurplus(
+    _ end: SourceRange, _ taken: Int, _ count: Int, inQuotes: SourceRange?
+  ) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .argumentType, code: .argumentSurplus,
-      message: "expected \(arguments(taken)), found \(count): no specifier takes argument \(taken + 1)", range: end,
-      hint: "leave it out, or write %@ in its place")
+      message: "expected \(arguments(taken)), found \(count): no specifier takes argument \(taken + 1)",
+      range: inQuotes ?? end,
+      hint: inQuotes == nil
+        ? "leave it out, or write %@ in its place" : "in quotes %@ is text: write %@ without the quotes")
   }
 
   private static func arguments(_ count: Int) -> String {

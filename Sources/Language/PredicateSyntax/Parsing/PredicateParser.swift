@@ -157,7 +157,24 @@ extension FormatParser {
   /// Notes arguments that no specifier of the whole text took.
   private mutating func noteSurplusArguments() {
     guard let arguments, specifierCount < arguments.count, errorCount == 0 else { return }
-    issues.append(.argumentSurplus(SourceRange(lexer.count, lexer.count), specifierCount, arguments.count))
+    issues.append(
+      .argumentSurplus(
+        SourceRange(lexer.count, lexer.count), specifierCount, arguments.count, inQuotes: specifierInQuotes()))
+  }
+
+  /// The place of the first string that contains `%@`, which is no specifier there.
+  private func specifierInQuotes() -> SourceRange? {
+    var lexer = lexer
+    lexer.position = 0
+    while true {
+      let token = lexer.next()
+      if token.kind == .end { return nil }
+      guard token.kind == .string else { continue }
+      let places = Int(token.range.lowerBound)..<Int(token.range.upperBound)
+      if places.contains(where: { lexer.byte($0) == UInt8(ascii: "%") && lexer.byte($0 + 1) == UInt8(ascii: "@") }) {
+        return token.range
+      }
+    }
   }
 
   mutating func predicate(at start: Int) -> QueryPredicate? {
