@@ -40,7 +40,7 @@ extension PredicateDatabase {
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func records<Record: FetchableRecord>(
-    _ type: Record.Type = Record.self, _ fetch: EntityFetch, variables: QueryVariables = [:],
+    _ type: Record.Type, _ fetch: EntityFetch, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Record] {
     let request = try request(for: fetch, variables: variables, form: .table, options: options)

@@ -198,6 +198,18 @@ import Testing
     #expect(throws: CancellationError.self) { while true { _ = try database.count(slow) } }
   }
 
+  /// A read ends with its task. A save is completed.
+  @Test func aCancelledTaskEndsItsStatement() async throws {
+    let database = try PredicateDatabase.demo()
+    let slow = EntityFetch(
+      "Movie",
+      where: try QueryPredicate(
+        "SUBQUERY(tags, $t, SUBQUERY($t.movies, $m, SUBQUERY($m.tags, $u, SUBQUERY($u.movies, $n, $n.year * $m.year == $t.id + SELF.year).@count > 0).@count > 0).@count > 0).@count > 0"))
+    let task = Task.detached { while true { _ = try database.count(slow) } }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test(arguments: [
     ("year > 1990", "Movie_year"), ("year >= 1990", "Movie_year"), ("year < 1990", "Movie_year"),
     ("year <= 1990", "Movie_year"), ("1990 < year", "Movie_year"), ("year == 1994", "Movie_year"),
