@@ -12,7 +12,7 @@ struct SQLHabit {
   /// Whether LIKE of the database ignores case, as that of SQLite does.
   private let foldsLike: Bool
 
-  private static let asking = ["SELECT", "FROM"]
+  private static let asking = ["SELECT", "FROM", "WITH"]
   private static let defining = ["CREATE", "DROP", "ALTER", "REPLACE"]
   private static let changing = ["INSERT", "UPDATE", "DELETE"]
   /// The words that begin a part of SELECT.
@@ -26,6 +26,10 @@ struct SQLHabit {
     else { return nil }
     let verb = first.text.uppercased()
     guard (Self.asking + Self.defining + Self.changing).contains(verb) else { return nil }
+    // `WITH old AS (…)`: nothing else that begins so is SQL.
+    if verb == "WITH", !tokens.dropFirst(2).prefix(2).contains(where: { $0.isWord("as") || $0.isMark("(") }) {
+      return nil
+    }
     self.verb = verb
     self.tokens = tokens
     self.bytes = bytes
@@ -52,7 +56,9 @@ struct SQLHabit {
       hint = path
     } else {
       let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
-      hint = runsSQL && verb == "SELECT" ? "\(form); .\(CommandCall.sqlName) runs SQL that only reads" : form
+      hint =
+        runsSQL && ["SELECT", "WITH"].contains(verb)
+        ? "\(form); .\(CommandCall.sqlName) runs SQL that only reads" : form
     }
     return .error("sql-statement", range, "expected a statement, found SQL", hint: hint)
   }

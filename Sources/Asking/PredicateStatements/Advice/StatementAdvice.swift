@@ -67,7 +67,8 @@ package struct StatementAdvice {
   }
 
   /// The issue for a text that is SQL, or a command without its dot; nil if its first word is a name of the model.
-  private func foreignStatement(_ bytes: [UInt8], from start: Int) -> PredicateIssue? {
+  private func foreignStatement(_ bytes: [UInt8], from offset: Int) -> PredicateIssue? {
+    let start = SQLText.start(in: bytes, from: offset)
     let entity = currentEntity.flatMap { model.entity(named: $0) }
     guard let word = SourceToken.all(in: bytes, from: start).first, word.kind == .word,
       entity?.member(named: word.text) == nil

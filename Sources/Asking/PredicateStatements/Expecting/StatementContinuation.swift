@@ -16,6 +16,8 @@ package struct StatementContinuation {
   private var isTreeWhole = false
   /// The text in quotes that the last line left open.
   private var openQuote: UInt8?
+  /// The lines so far as SQL; nil if they are not SQL.
+  private var sql: SQLText?
   /// The condition or value at the end of the lines so far. For a line that stays inside of it, only that line is read.
   private var expression: (kind: ClauseKind, cursor: ExpressionCursor)?
 
@@ -40,6 +42,7 @@ package struct StatementContinuation {
       text = line
     } else {
       text += "\n" + line
+      if sql != nil { return addSQL(line) }
       guard line.utf8.contains(where: { !StatementText.isSpace($0) }) else {
         needsMore = false
         tree = Self.nothing
@@ -51,18 +54,28 @@ package struct StatementContinuation {
     let isContinued = openQuote == nil && line.utf8.last { !StatementText.isSpace($0) } == UInt8(ascii: "\\")
     if isContinued { replaceBackslash() }
     isTreeWhole = !isContinued
-    needsMore = isContinued || openQuote != nil || isUnfinished
+    sql = SQLText(text, tree, parser)
+    needsMore = isContinued || openQuote != nil || (sql?.isOpen ?? isUnfinished)
+  }
+
+  /// Adds a line to SQL, which is read once as a statement, when it is complete.
+  private mutating func addSQL(_ line: String) {
+    sql?.add(line)
+    let last = line.utf8.last { !StatementText.isSpace($0) }
+    needsMore = last != nil && sql?.isOpen == true
+    if last == UInt8(ascii: "\\") {
+      replaceBackslash()
+      needsMore = true
+    }
   }
 
   /// Whether a line continues the statement, which is complete without it: it begins with AND, OR, a clause that is missing so far, or with a token
   /// that can continue this statement and cannot begin one.
   package func canGoOn(with line: String) -> Bool {
+    // A SELECT without .raw is refused as a whole: a paste of several lines gets one answer.
+    if let sql { return sql.goesOn(with: line) }
     let tokens = StatementTokens.tokens(of: Array(line.utf8), from: 0)
     guard let first = tokens.first else { return false }
-    // A SELECT without .raw is refused as a whole: a paste of several lines gets one answer.
-    if SQLSelection.begins(text, parser) || SQLSelection.isBegun(by: tree), !text.utf8.contains(UInt8(ascii: ";")) {
-      return SQLSelection.goesOn(with: first)
-    }
     guard tree.end != .closed else { return false }
     if case .change(let change) = tree.content { return goesOn(change, with: first, tokens.dropFirst().first) }
     guard case .query(let query) = tree.content else { return false }
@@ -142,8 +155,7 @@ package struct StatementContinuation {
   }
 
   private var isUnfinished: Bool {
-    if SQLSelection.isBegun(by: tree) { return SQLSelection.isOpen(text) }
-    return switch tree.end {
+    switch tree.end {
     case .beginning, .clauses, .closed: false
     case .word, .name, .number, .entity, .selection: true
     case .member(let isRequired): isRequired
@@ -164,43 +176,5 @@ extension SourceToken {
   fileprivate var operatorClass: OperatorEntry.Class? {
     let spelling = text.uppercased()
     return OperatorTable.entries.first { $0.spellings.contains(spelling) }?.class
-  }
-}
-
-/// A SELECT of SQL, which this language does not have.
-private enum SQLSelection {
-  /// The words that begin its parts, and its lines.
-  private static let words = [
-    "from", "where", "group", "having", "order", "sort", "limit", "offset", "join", "left", "right", "inner", "outer",
-    "cross",
-    "full", "natural", "on", "and", "or", "union", "intersect", "except", "as", "by", "select", "with", "window",
-    "case", "when",
-    "then", "else", "end",
-  ]
-
-  /// Whether a statement is the command whose argument is SQL.
-  static func isBegun(by tree: StatementTree) -> Bool {
-    if case .command(let call) = tree.content { call.takesSQL } else { false }
-  }
-
-  /// Whether SQL needs another line: a bracket is open, or it ends with a comma.
-  static func isOpen(_ text: String) -> Bool {
-    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    let depth = tokens.reduce(0) { $1.isMark("(") ? $0 + 1 : $1.isMark(")") ? $0 - 1 : $0 }
-    return depth > 0 || tokens.last?.isMark(",") == true
-  }
-
-  /// Whether a text begins with SELECT, and the word is not a name of the model.
-  static func begins(_ text: String, _ parser: StatementParser) -> Bool {
-    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    guard let first = tokens.first, first.isWord("select"), tokens.count > 1,
-      tokens[1].kind != .sign || tokens[1].text == "*"
-    else { return false }
-    return parser.model.entity(spelled: first.text) == nil && parser.current?.member(named: first.text) == nil
-  }
-
-  /// Whether a line that begins with a token continues it.
-  static func goesOn(with first: SourceToken) -> Bool {
-    words.contains { first.isWord($0) } || first.isMark(",") || first.isMark(")")
   }
 }

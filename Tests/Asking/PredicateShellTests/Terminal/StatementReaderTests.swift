@@ -68,6 +68,57 @@ struct StatementReaderTests {
     #expect(issues.map(\.hint) == ["write Movie where year > 1990 show title, year sort by year DESC limit 3"])
   }
 
+  /// SQL with comments, blank lines, brackets, semicolons in texts and tables that WITH names.
+  @Test(
+    "A pasted statement of SQL with gaps is one statement",
+    arguments: [
+      ["SELECT year, count(*)", "  -- of each year", "", "FROM movie", "", "GROUP BY year;"],
+      [
+        "select", "  *", "from movie", "where id > 1", "  and title is not null", "union all", "select * from tag", ";",
+      ],
+      [
+        "WITH old AS (", "  SELECT * FROM movie WHERE year < 1950", "),", "young AS (SELECT * FROM movie)",
+        "SELECT o.title", "FROM old o", "INNER JOIN young y ON y.id = o.id", "ORDER BY 1",
+      ],
+      [
+        "/* a block", "   of words; and more */", "SELECT DISTINCT", "    \"title\",", "    CASE",
+        "      WHEN year > 2 THEN 'a;b'", "      ELSE 'it''s", "all'", "    END AS k", "FROM", "    movie", "WHERE",
+        "    year IN (", "      1,", "      2", "    )", "    AND title LIKE 'c%'", "LIMIT 10", ";",
+      ],
+      [
+        "/* one line */", "", "WITH RECURSIVE n(x) AS (SELECT 1", "", "UNION ALL SELECT x + 1 FROM n)", "SELECT x",
+        "FROM n;",
+      ],
+      [".raw SELECT title", "FROM movie -- all; of them", "", "WHERE year > 1990"],
+      [
+        "SELECT m.title", "     , m.year", "  FROM movie AS m", "  LEFT OUTER JOIN tag AS t", "    ON t.id =",
+        "       m.id", "--;", ";",
+      ],
+    ])
+  func pastedSQL(lines: [String]) throws {
+    let reader = StatementReader(ListedLines((lines + ["Tag limit 1", "Tag"]).map { .line($0) }, areWaiting: true))
+    #expect(try Self.next(reader, "Movie") == .statement(lines.joined(separator: "\n"), line: 1))
+    #expect(try Self.next(reader, "Movie") == .statement("Tag limit 1", line: lines.count + 1))
+    let text = lines.joined(separator: "\n")
+    if text.hasPrefix(".raw") { return }
+    let advice = StatementAdvice(
+      model: .movies, currentEntity: "Movie", commandUsages: [(".raw", ".raw SQL")])
+    let issues = advice.improved(Self.parser("Movie").parse(text).errors, in: text)
+    #expect(issues.map(\.code) == ["sql-statement"], "\(issues)")
+  }
+
+  @Test(
+    "Two statements of SQL, and words of SQL that are names",
+    arguments: [
+      ["SELECT 1", "SELECT 2"], ["SELECT 1; -- one", "FROM movie"], ["Movie", "", "SELECT title FROM movie"],
+      ["/* words */", "Movie"], ["with > 3", "Tag"], ["SELECT title FROM movie", "Tag limit 1"],
+    ])
+  func separateStatements(lines: [String]) throws {
+    let reader = StatementReader(ListedLines(lines.map { .line($0) }, areWaiting: true))
+    #expect(try Self.next(reader, "Movie") == .statement(lines[0], line: 1))
+    #expect(try Self.next(reader, "Movie") == .statement(lines[lines.count - 1], line: lines.count))
+  }
+
   @Test func statementsHavePromptsLineNumbersAndOneEntry() throws {
     let lines = ListedLines(["", "(year", "  > 3)", " ", "Tag ", "title == 'a", "", "b ("].map { .line($0) })
     let reader = StatementReader(lines)
