@@ -47,13 +47,7 @@ extension StatementParser {
     let range = typed?.range ?? bytes.count..<bytes.count
     let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
     let tree = parse(before, from: start)
-    var query: QueryStatement?
-    var change: ChangeStatement?
-    switch tree.content {
-    case .query(let found): query = found
-    case .change(let found): change = found
-    case .nothing, .command: break
-    }
+    let (query, change) = (tree.readQuery, tree.readChange)
     let entity = entity(at: tree)
     let seen = query?.clauses.map(\.kind) ?? []
     let context = ExpressionContext(
@@ -71,12 +65,7 @@ extension StatementParser {
 extension StatementParser {
   /// The entity that properties belong to at the end of a text.
   func entity(at tree: StatementTree) -> Entity? {
-    var name: String?
-    switch tree.content {
-    case .query(let query): name = query.entity
-    case .change(let change): name = change.entity
-    case .nothing, .command: break
-    }
+    var name = tree.readQuery?.entity ?? tree.readChange?.entity
     if case .selection(let selected, _) = tree.end { name = selected }
     return name.flatMap { model.entity(named: $0) } ?? current
   }

@@ -18,14 +18,16 @@ package struct StatementTree: Sendable {
   package let end: StatementEnd
 
   /// The query that was read; nil where something is wrong with it, and of a command.
-  package var query: QueryStatement? {
-    if errors.isEmpty, case .query(let query) = content { query } else { nil }
-  }
+  package var query: QueryStatement? { errors.isEmpty ? readQuery : nil }
 
   /// The statement that changes data; nil where something is wrong with it, and of anything else.
-  package var change: ChangeStatement? {
-    if errors.isEmpty, case .change(let change) = content { change } else { nil }
-  }
+  package var change: ChangeStatement? { errors.isEmpty ? readChange : nil }
+
+  /// The query as far as it was read, errors or not; nil of anything else.
+  var readQuery: QueryStatement? { if case .query(let query) = content { query } else { nil } }
+
+  /// The statement that changes data as far as it was read, errors or not; nil of anything else.
+  var readChange: ChangeStatement? { if case .change(let change) = content { change } else { nil } }
 
   /// Whether it is a command. All text after its name belongs to the command, semicolons too.
   package var isCommand: Bool {
