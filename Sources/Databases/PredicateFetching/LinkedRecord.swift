@@ -130,14 +130,27 @@ extension LinkedRecord {
   func foreignKey(_ link: KeyLink) -> RowKey? { values(of: link.names).map(link.key) }
 }
 
-extension LinkedRow {
+extension LinkedRow: KeyedObject {
+  /// The values of ``Entity/objectKey``; empty for a row without a key, and for a row whose statement did not fetch them.
+  package var keyValues: [QueryValue] {
+    let entity = record.entity
+    if entity.isNumbered { return record.reference.map { [.integer($0.key)] } ?? [] }
+    let values = entity.objectKey.compactMap { record.column($0.name) }
+    return values.count == entity.objectKey.count && !values.contains { $0.isNull } ? values : []
+  }
+
   /// The row in the language, `Friend[3]`; nil for a row without a key.
   package var label: String? {
-    guard let key = record.key else { return nil }
-    let parts = key.map { LinkedRows.constant($0) }
-    return QueryExpression.index(
-      .keyPath(QueryKeyPath(.key(entityName))), .expression(parts.count == 1 ? parts[0] : .aggregate(parts))
-    ).canonicalFormat
+    let key = keyValues
+    return key.isEmpty ? nil : record.entity.label(ofKey: key)
+  }
+
+  /// The value of ``Entity/titleAttribute``.
+  package var title: String? {
+    guard let attribute = record.entity.titleAttribute, case .string(let title)? = record.column(attribute.name) else {
+      return nil
+    }
+    return title
   }
 }
 

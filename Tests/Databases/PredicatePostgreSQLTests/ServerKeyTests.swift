@@ -79,6 +79,24 @@
       #expect("\(try database.rows(of: groups).rows)" == "\(expected)")
     }
 
+    /// Objects that no integer refers to, as the values of a column.
+    @Test(arguments: [
+      ("Purchase", "person", "Person[\""), ("Line", "purchase", "Purchase["),
+    ])
+    func objectsOfAColumnHaveLabels(entity: String, relationship: String, beginning: String) throws {
+      var fetch = EntityFetch(entity)
+      fetch.columns = [FetchedColumn(key: relationship)]
+      let rows = try Self.made.get().rows(of: fetch).rows
+      let labels = rows.compactMap { row in
+        if case .object(let object) = row[0] { (object as? any KeyedObject)?.label ?? "" } else { nil }
+      }
+      #expect(Set(labels).count > 1 && labels.allSatisfy { $0.hasPrefix(beginning) && $0.hasSuffix("]") })
+      // The label is the object in a condition.
+      let label = try #require(labels.first)
+      let condition = try QueryPredicate(format: QueryFormat(raw: "\(relationship) == \(label)"))
+      #expect(try Self.made.get().count(EntityFetch(entity, where: condition)) == labels.count { $0 == label })
+    }
+
     @Test(
       "Sums of a column with declared digits are exact on the server",
       arguments: ["sum(total)", "avg(total)", "sum(free)"])

@@ -34,7 +34,7 @@ package struct ValueText {
     case .array(let values), .set(let values): "{" + values.map(quoted).joined(separator: ", ") + "}"
     case .dictionary(let pairs):
       "{" + zip(pairs.keys, pairs.values).map { "\($0): \(quoted($1))" }.joined(separator: ", ") + "}"
-    case .object(let object): object.reference.map(text(of:)) ?? object.entityName
+    case .object(let object): text(of: object)
     case .reference(let reference): text(of: reference)
     }
   }
@@ -62,6 +62,13 @@ package struct ValueText {
 
   private func text(of date: Double) -> String {
     DateText.text(of: date, precision: datePrecision ?? DateText.precision(of: date))
+  }
+
+  /// An object without a reference has no entry among the titles, and names itself.
+  private func text(of object: any QueryObject) -> String {
+    if let reference = object.reference { return text(of: reference) }
+    let keyed = object as? any KeyedObject
+    return keyed?.title ?? keyed?.label ?? object.entityName
   }
 
   private func text(of reference: ObjectReference) -> String {

@@ -94,13 +94,6 @@ package enum RowLabel {
   }
 }
 
-extension Entity {
-  /// Whether the key in `Friend[3]` is the integer that identifies the rows.
-  fileprivate var isNumbered: Bool {
-    objectKey.count == 1 && key.referenceColumn.map { objectKey[0].column.isSameSQLName(as: $0) } == true
-  }
-}
-
 extension QueryBackend {
   /// Why an object meets a predicate or not; nil for an unknown object.
   package func explanation(

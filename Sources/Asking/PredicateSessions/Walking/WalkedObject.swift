@@ -23,7 +23,7 @@ package struct WalkedObject {
     let object = QueryExpression.index(
       .keyPath(QueryKeyPath(.key(entity.name))), .expression(parts.count == 1 ? parts[0] : .aggregate(parts)))
     self.entity = entity
-    label = "\(entity.name)[\(key.map { ValueText.literal(of: $0) }.joined(separator: ", "))]"
+    label = entity.label(ofKey: key)
     expression = object
     keyParts = parts
     fetch = EntityFetch(entity.name, where: Self.isObject(object, entity, parts, at: nil))

@@ -189,7 +189,8 @@ extension QueryBackend {
       check: { try rows.check() })
   }
 
-  /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`.
+  /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`. Without such a text an object
+  /// whose key is another than its number is named by that key: `Customer["ALFKI"]`.
   ///
   /// A reference to an object of a hierarchy names the root entity. So each entity of the hierarchy that has another title is asked.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
@@ -205,6 +206,11 @@ extension QueryBackend {
           titles[reference] = title
         }
       }
+      // `Uu/3` has the number of a row that the language does not know by it.
+      guard let entity = model.entity(named: name), !entity.isNumbered, !entity.objectKey.isEmpty else { continue }
+      let untitled = group.filter { titles[$0] == nil }
+      try rows.prefetch(untitled)
+      for reference in untitled { titles[reference] = rows.object(reference)?.label }
     }
     return titles
   }

@@ -116,6 +116,21 @@ public struct Entity: Sendable {
     return found.count == key.columns.count ? found : integer
   }
 
+  /// Whether the key in `Friend[3]` is the integer that identifies the rows.
+  package var isNumbered: Bool {
+    objectKey.count == 1 && key.referenceColumn.map { objectKey[0].column.isSameSQLName(as: $0) } == true
+  }
+
+  /// The object with the values of a key, in the language: `Friend[3]`, `Customer["ALFKI"]`, `OrderLine[10248, 11]`. A UUID is a text there. A value without a
+  /// literal is described.
+  package func label(ofKey key: [QueryValue]) -> String {
+    let parts = key.map { value -> String in
+      if case .uuid(let id) = value { return "\"\(id)\"" }
+      return QueryArgument(value)?.expression().exactFormat ?? "\(value)"
+    }
+    return "\(name)[\(parts.joined(separator: ", "))]"
+  }
+
   /// The columns of an index; nil if a name is neither an attribute nor a to-one relationship with a column.
   package func columns(ofIndex names: [String]) -> [String]? {
     var columns: [String] = []

@@ -45,6 +45,16 @@ package protocol SelfComparingObject: QueryObject {
   func hashItself(into hasher: inout Hasher) -> Bool
 }
 
+/// An object that may have no reference, and that its key or its title distinguishes.
+package protocol KeyedObject: QueryObject {
+  /// The values of its key; empty without a key.
+  var keyValues: [QueryValue] { get }
+  /// The object in the language, `Customer["ALFKI"]`; nil without a key.
+  var label: String? { get }
+  /// The text that names it for people; nil without one.
+  var title: String? { get }
+}
+
 /// An object that may point into memory that is valid during the current call only. To keep the object longer, use ``owned``.
 package protocol BorrowedObject: QueryObject {
   /// The same object with its own memory: a copy of a struct, or a retained instance.
