@@ -168,8 +168,16 @@ extension LinkedRows {
   /// How many keys one statement asks for. A condition of several columns is deeper for each key.
   static func partSize(_ link: KeyLink) -> Int { link.names.count == 1 ? 2_000 : 200 }
 
-  /// The condition that some attributes have one of some lists of values.
-  static func condition(_ names: [String], _ keys: [[ValueKey]]) -> QueryPredicate {
+  /// The condition that some attributes of the object, or of a variable, have one of some lists of values.
+  static func condition(
+    _ names: [String], _ keys: [[ValueKey]], of base: QueryExpression? = nil
+  ) -> QueryPredicate {
+    func value(_ name: String) -> QueryExpression {
+      base.map { .path($0, QueryKeyPath(.key(name))) } ?? path([name])
+    }
+    func isEqual(_ name: String, _ key: ValueKey) -> QueryPredicate {
+      .comparison(QueryComparison(value(name), .equal, constant(key)))
+    }
     guard let last = names.last, !keys.isEmpty else { return .literal(false) }
     var order: [[ValueKey]] = []
     var groups: [[ValueKey]: [ValueKey]] = [:]
@@ -180,9 +188,9 @@ extension LinkedRows {
     }
     let parts = order.map { first -> QueryPredicate in
       let list = QueryExpression.aggregate((groups[first] ?? []).map { constant($0) })
-      let isListed = QueryPredicate.comparison(QueryComparison(path([last]), .in, list))
+      let isListed = QueryPredicate.comparison(QueryComparison(value(last), .in, list))
       if first.isEmpty { return isListed }
-      return .and(zip(names, first).map { isEqual([$0], $1) } + [isListed])
+      return .and(zip(names, first).map { isEqual($0, $1) } + [isListed])
     }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
@@ -212,12 +220,12 @@ extension LinkedRows {
     .comparison(QueryComparison(path(names), .equal, constant(value)))
   }
 
-  private static func path(_ names: [String]) -> QueryExpression {
+  static func path(_ names: [String]) -> QueryExpression {
     QueryKeyPath(keys: names).map { .keyPath($0) } ?? .evaluatedObject()
   }
 
   /// Keys are values with a notation.
-  fileprivate static func constant(_ value: ValueKey) -> QueryExpression {
+  static func constant(_ value: ValueKey) -> QueryExpression {
     QueryArgument(value.value)?.expression() ?? .literal(.null)
   }
 }

@@ -40,7 +40,7 @@ package final class LinkedRows: Sendable {
   }
 
   let model: DataModel
-  private let fetch: @Sendable (EntityFetch) throws -> ResultTable
+  let fetch: @Sendable (EntityFetch) throws -> ResultTable
   private let areAlike: @Sendable (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
   private let state = Locked(State())
 
@@ -81,7 +81,7 @@ package final class LinkedRows: Sendable {
   }
 
   /// The rows that a fetch finds.
-  private func add(_ fetch: EntityFetch) throws -> [LinkedRecord] {
+  func add(_ fetch: EntityFetch) throws -> [LinkedRecord] {
     let table = try self.fetch(fetch)
     let statement = state.withLock { state in
       state.statements.append([])
@@ -147,20 +147,18 @@ package final class LinkedRows: Sendable {
     try prefetch(Array(references))
   }
 
-  /// Fetches the objects that a to-many relationship of some rows refers to. Objects of many-to-many relationships do not name their owner.
+  /// Fetches the objects that a to-many relationship of some rows refers to.
   private func prefetch(_ owners: [LinkedRecord], through relationship: Relationship) throws {
     guard let entity = owners.first?.entity, let inverse = model.inverse(of: relationship),
-      inverse.cardinality == .toOne, let destination = model.entity(named: relationship.destination)
+      let destination = model.entity(named: relationship.destination)
     else { return }
+    if inverse.cardinality == .toMany {
+      if relationship.cardinality == .toMany { try prefetchPairs(owners, through: relationship, inverse) }
+      return
+    }
     let link = entity.key.referenceColumn == nil ? link(inverse, of: destination) : nil
     guard entity.key.referenceColumn != nil || link != nil else { return }
-    let name = ScalarString(relationship.name)
-    let unknown = state.withLock { state in
-      owners.filter { owner in
-        owner.name.map { state.children[ChildKey(owner: $0, relationship: name)] == nil } ?? false
-      }
-    }
-    for part in unknown.parts(of: link.map(Self.partSize) ?? 2_000) {
+    for part in unknown(owners, through: relationship).parts(of: link.map(Self.partSize) ?? 2_000) {
       let found: [LinkedRecord]
       let groups: [[ValueKey]: [LinkedRecord]]
       // The values by which an object names its owner, and those of the owner.
@@ -180,12 +178,29 @@ package final class LinkedRows: Sendable {
           if case .reference(let owner)? = row.column(inverse.name) { [ValueKey(.integer(owner.key))] } else { [] }
         }
       }
-      state.withLock { state in
-        for owner in part {
-          guard let ownerName = owner.name else { continue }
-          state.children[ChildKey(owner: ownerName, relationship: name)] =
-            ownerValues(owner).flatMap { groups[$0] } ?? []
-        }
+      setChildren(of: part, through: relationship) { ownerValues($0).flatMap { groups[$0] } ?? [] }
+    }
+  }
+
+  /// The rows whose objects of a relationship are not known.
+  func unknown(_ owners: [LinkedRecord], through relationship: Relationship) -> [LinkedRecord] {
+    let name = ScalarString(relationship.name)
+    return state.withLock { state in
+      owners.filter { owner in
+        owner.name.map { state.children[ChildKey(owner: $0, relationship: name)] == nil } ?? false
+      }
+    }
+  }
+
+  /// Keeps the objects of a relationship of some rows.
+  func setChildren(
+    of owners: ArraySlice<LinkedRecord>, through relationship: Relationship,
+    _ children: (LinkedRecord) -> [LinkedRecord]
+  ) {
+    let found = owners.compactMap { owner in owner.name.map { ($0, children(owner)) } }
+    state.withLock { state in
+      for (name, records) in found {
+        state.children[ChildKey(owner: name, relationship: ScalarString(relationship.name))] = records
       }
     }
   }
@@ -271,10 +286,8 @@ package final class LinkedRows: Sendable {
       fail(Self.noInverse(record.entity.name))
       return []
     }
-    if inverse.cardinality == .toOne {
-      failing { try attempting { try prefetch(Array(followed(record, through: relationship)), through: relationship) } }
-      if let known = state.withLock({ $0.children[key] }) { return linked(known) }
-    }
+    failing { try attempting { try prefetch(Array(followed(record, through: relationship)), through: relationship) } }
+    if let known = state.withLock({ $0.children[key] }) { return linked(known) }
     let fetch = EntityFetch(relationship.destination, where: Self.isRelated(by: inverse, to: owner))
     var rows: [LinkedRecord]?
     failing {

@@ -32,6 +32,11 @@
           (ARRAY['new', 'Paid', 'paid', NULL])[i % 4 + 1], i / 4.0, i / 3.0, i FROM generate_series(1, 200) i;
         INSERT INTO line SELECT region, number, n, 'SKU' || number * n % 30, number * n / 8.0 FROM purchase, generate_series(1, 3) n
           WHERE number % 5 > 0;
+        CREATE TABLE club (code text PRIMARY KEY, town text);
+        CREATE TABLE member (club_code text REFERENCES club, person_id uuid REFERENCES person, PRIMARY KEY (club_code, person_id));
+        INSERT INTO club SELECT 'k' || i, 'Town ' || i % 7 FROM generate_series(1, 60) i;
+        INSERT INTO member SELECT 'k' || i % 53 + 1, md5('p' || i * 13 % 4000 + 1)::uuid FROM generate_series(1, 9000) i
+          ON CONFLICT DO NOTHING;
         CREATE TABLE doc (id int PRIMARY KEY, payload jsonb);
         INSERT INTO doc VALUES (1, '{"x": 1}'), (2, '5'), (3, '{"x": 1e400}');
         ANALYZE;
@@ -77,6 +82,24 @@
       let database = try Self.made.get()
       let expected = try database.graph().rows(groups).rows
       #expect("\(try database.rows(of: groups).rows)" == "\(expected)")
+    }
+
+    /// A table of pairs joins objects that no integer refers to. The conditions are decided by memory.
+    @Test(arguments: [
+      ("Person", #"clubs.@count > 1 AND ANY clubs.town MATCHES "Town [1-3].*""#),
+      ("Club", #"SUBQUERY(people, $p, $p.name MATCHES "A.*").@count > 60"#),
+      ("Person", #"NONE clubs.town MATCHES ".*[1-5]""#),
+    ])
+    func manyToManyTakesStatementsForManyRows(entity: String, format: String) throws {
+      let database = try Self.made.get()
+      let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
+      let expected = try database.graph().rows(fetch).rows
+      let counts = StatementCounts()
+      let found = try StatementCounts.$current.withValue(counts) { try database.rows(of: fetch).rows }
+      #expect(found.map { "\($0)" } == expected.map { "\($0)" })
+      #expect(try !found.isEmpty && found.count < database.count(EntityFetch(entity)))
+      // Batches of 16 to 1,024 rows, with two statements for each.
+      #expect(counts[.translate] <= 1 + 2 * 10, "\(counts[.translate])")
     }
 
     /// Objects that no integer refers to, as the values of a column.

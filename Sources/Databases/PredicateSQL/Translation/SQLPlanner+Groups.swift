@@ -65,13 +65,13 @@ extension SQLPlanner {
     guard case .collect(let range, let element) = key.node, hasForm(element.type) else {
       throw .unsupportedInSQL("Groups by each element of \(key.type.description)", range: key.range)
     }
-    let object = try identity(of: .variable(0), range: key.range)
+    let object = try keyParts(of: entity, range: key.range)
     let (variable, rows) = (variables[0], rowScope)
     let inner = openScope()
     rowScope = inner
     let root = try add(Self.relation(of: entity), to: inner)
     variables[0] = SQLVariable(scope: inner, entity: entity, source: root, link: nil)
-    let owner = try identity(of: .variable(0), range: key.range)
+    let owner = try keyParts(of: entity, range: key.range)
     guard let open = try open(range, inAnyOrder: true, ofEachRow: false) else {
       throw .unsupportedInSQL("Groups by each element of constants", range: key.range)
     }
@@ -79,14 +79,28 @@ extension SQLPlanner {
     var sources = scopes[open.scope].sources
     if !sources.isEmpty { sources[0].join = .cross }
     var pairs = SQLSelect(
-      columns: [owner, value], sources: scopes[inner].sources + sources,
+      columns: owner + [value], sources: scopes[inner].sources + sources,
       condition: open.condition.isTruth ? nil : open.condition)
-    (pairs.columnNames, pairs.isDistinct) = (["o", "v"], true)
+    let names = owner.indices.map { owner.count == 1 ? "o" : "o\($0 + 1)" }
+    (pairs.columnNames, pairs.isDistinct) = (names + ["v"], true)
     (variables[0], rowScope) = (variable, rows)
-    let source = try add(.select(pairs), to: scope) {
-      .inner(.compare(.equal, object, .column("o", of: $0, type: owner.type, mayBeNull: false)))
+    let source = try add(.select(pairs), to: scope) { source in
+      .inner(
+        .all(
+          zip(object, zip(names, owner)).map { part, other in
+            .compare(.equal, part, .column(other.0, of: source, type: other.1.type, mayBeNull: false))
+          }))
     }
     return .column("v", of: source, type: value.type, mayBeNull: true)
+  }
+
+  /// The values that identify a row of the entity of the first variable: the integer that refers to it, or the columns of its key.
+  private mutating func keyParts(of entity: Entity, range: SourceRange) throws(PredicateIssue) -> [SQLExpression] {
+    guard entity.key.referenceColumn == nil, !entity.key.columns.isEmpty else {
+      return [try identity(of: .variable(0), range: range)]
+    }
+    let source = try source(of: .variable(0))
+    return entity.key.columns.map { .column($0, of: source, mayBeNull: false) }
   }
 
   private mutating func aggregate(_ aggregate: GroupAggregate) throws(PredicateIssue) -> SQLExpression {
