@@ -34,7 +34,8 @@
         amount numeric, money numeric(10,2), flag boolean, name text NOT NULL, code text COLLATE "C", padded char(6),
         "label" mood, blind_name text COLLATE blind, token uuid, bytes bytea, day date, local timestamp, moment timestamptz,
         length interval, grade grade, doc jsonb, tags text[], far date,
-        raw json, german text COLLATE "de-x-icu", swedish text COLLATE "sv-x-icu", posix text COLLATE "POSIX");
+        raw json, german text COLLATE "de-x-icu", swedish text COLLATE "sv-x-icu", posix text COLLATE "POSIX",
+        starts time, ends time(0));
       INSERT INTO thing SELECT i, CASE WHEN i % 7 > 0 THEN i % 5 - 2 END, i * 3 - 20,
         CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN 9007199254740993 WHEN 2 THEN 9223372036854775807
           WHEN 3 THEN -9223372036854775808 ELSE i END,
@@ -59,7 +60,9 @@
         CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN ARRAY['x', NULL, 'a "b"'] ELSE '{}' END,
         CASE i % 4 WHEN 0 THEN '5874897-12-31' WHEN 1 THEN '294277-01-01' WHEN 2 THEN '4714-11-24 BC' ELSE date '2020-01-01' END,
         (ARRAY[NULL, ' null ', E'\\t\\nnull', 'null', ' {"a" : 1}', '"null"'])[i % 6 + 1]::json,
-        (ARRAY['ä', 'z', 'a', NULL])[i % 4 + 1], (ARRAY['z', 'ä', 'a'])[i % 3 + 1], (ARRAY['a', 'B', 'ä', NULL])[i % 4 + 1]
+        (ARRAY['ä', 'z', 'a', NULL])[i % 4 + 1], (ARRAY['z', 'ä', 'a'])[i % 3 + 1], (ARRAY['a', 'B', 'ä', NULL])[i % 4 + 1],
+        (ARRAY['00:00', '09:30', '09:30:00.5', '09:30:00.45', '23:59:59.999999', '24:00', NULL])[i % 7 + 1]::time,
+        (ARRAY['09:30', '10:00:01', NULL])[i % 3 + 1]::time
       FROM generate_series(1, 40) i;
       ANALYZE;
       """
@@ -136,6 +139,13 @@
         "lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil",
         "length IN {120, 600.0}"),
       Hazard(
+        "times of day", .exact, "starts == '09:30:00'", "starts == '09:30' OR starts == '24:00:00'",
+        "starts != '09:30:00'", "starts > '09:30'", "starts >= '09:30:00'", "starts < '09:30:00.5'",
+        "starts <= '09:30:00.450'",
+        "starts < '24:00:00'", "starts > '09:30:00.9999999'", "starts <= '1'", "starts > 'a' OR starts == ends",
+        "starts BETWEEN {'09', '10'}", "starts IN {'09:30:00', '00:00:00', '25:00:00', 'x'}", "starts < ends",
+        "starts BEGINSWITH '09'", "ends LIKE '*:01'", "starts == nil", "NOT (starts > '12:00:00')", "starts >= ''"),
+      Hazard(
         "what the server has no form for", .none, "doc.a * 2 == 2", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
         "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
         "modulus(whole, 7) == 1"),
@@ -186,7 +196,7 @@
       arguments: [
         "whole", "big desc", "single", "real desc", "amount", "money desc", "flag", "name", "code desc", "padded",
         "label",
-        "blindName desc", "token", "bytes", "day desc", "local", "moment desc", "length",
+        "blindName desc", "token", "bytes", "day desc", "local", "moment desc", "length", "starts", "ends desc",
       ], locales) func ordersAsTheReference(order: String, locale: String) throws
     {
       let (database, graph) = try #require(Self.databases[locale]).get()

@@ -98,6 +98,7 @@
     static let bpchar: UInt32 = 1042
     static let varchar: UInt32 = 1043
     static let date: UInt32 = 1082
+    static let time: UInt32 = 1083
     static let timestamp: UInt32 = 1114
     static let timestamptz: UInt32 = 1184
     static let interval: UInt32 = 1186
@@ -109,7 +110,7 @@
     private static let arrays: [UInt32: UInt32] = [
       bool: 1000, bytea: 1001, name: 1003, int2: 1005, int4: 1007, text: 1009, bpchar: 1014, varchar: 1015, int8: 1016,
       float4: 1021, float8: 1022, timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231,
-      uuid: 2951, json: 199, jsonb: 3807,
+      time: 1183, uuid: 2951, json: 199, jsonb: 3807,
     ]
     private static let elements = Dictionary(uniqueKeysWithValues: arrays.map { ($1, $0) })
 

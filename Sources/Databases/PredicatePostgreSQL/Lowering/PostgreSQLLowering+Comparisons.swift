@@ -114,6 +114,7 @@
         switch column {
         case .label, nil: comparesBytes ? expression : expression.byScalars
         case .interval: value
+        case .time: expression
         default: isText ? (comparesBytes ? value : value.byScalars) : expression
         }
       }
@@ -217,6 +218,11 @@
         case .less, .lessOrEqual: return Self.plain(.lessOrEqual, side.ordered, .string(front))
         case .greater, .greaterOrEqual: return Self.plain(.greater, side.ordered, .string(front))
         }
+      }
+      if side.column == .time {
+        // A text whose type its place decides: see the dialect.
+        if ServerTime.isWritten(text) { return Self.plain(comparison, side.expression, .url(text)) }
+        if comparison.isEquality { return .falsehood }
       }
       guard comparison.isEquality else { return Self.plain(comparison, side.ordered, .string(text)) }
       if case .label(let name) = side.column {

@@ -111,7 +111,7 @@
         .written("CASE WHEN \(column, .additive) <> 'NaN' THEN \(column) END", type: .double, mayBeNull: true)
       case .numeric:
         .written("CASE WHEN abs(\(column)) < 'Infinity' THEN \(column) END", type: .decimal, mayBeNull: true)
-      case .paddedText, .castText, .citext, .label:
+      case .paddedText, .castText, .citext, .label, .time:
         SQLExpression(
           .cast(column, .string), type: .string, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)
       case .date, .timestamp, .timestamptz:

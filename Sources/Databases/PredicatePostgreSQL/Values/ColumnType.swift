@@ -27,6 +27,8 @@
     case date
     case timestamp
     case timestamptz
+    /// A time of day without a zone, as the server writes it: `09:30:00`, `09:30:00.5`. The order of the texts is that of the times.
+    case time
     /// A length of time, in seconds.
     case interval
     case json
@@ -56,8 +58,8 @@
       "bool": .bool, "int2": .integer(bytes: 2), "int4": .integer(bytes: 4), "int8": .integer(bytes: 8),
       "float4": .float4, "float8": .float8, "numeric": .numeric, "text": .text,
       "varchar": .text, "name": .castText, "bpchar": .paddedText, "citext": .citext, "uuid": .uuid, "bytea": .bytea,
-      "date": .date, "timestamp": .timestamp, "timestamptz": .timestamptz, "interval": .interval, "json": .json,
-      "jsonb": .jsonb,
+      "date": .date, "timestamp": .timestamp, "timestamptz": .timestamptz, "interval": .interval, "time": .time,
+      "json": .json, "jsonb": .jsonb,
     ]
 
     static func words(ofEnum name: String) -> String { enumWord + name }
@@ -72,7 +74,7 @@
       case .integer: .integer
       case .float4, .float8, .interval: .double
       case .numeric: .decimal
-      case .text, .paddedText, .castText, .citext, .label: .string
+      case .text, .paddedText, .castText, .citext, .label, .time: .string
       case .uuid: .uuid
       case .bytea: .data
       case .date, .timestamp, .timestamptz: .date

@@ -161,4 +161,26 @@
       ("year", 31_557_600), ("mon", 2_592_000), ("day", 86_400),
     ]
   }
+
+  /// Times of day.
+  enum ServerTime {
+    /// Whether the server writes a time as this text: two digits each for hours, minutes and seconds, and fractions without zeros at their end. Such texts
+    /// have the order of their times.
+    static func isWritten(_ text: String) -> Bool {
+      let bytes = Array(text.utf8)
+      guard bytes.count == 8 || (10...15).contains(bytes.count) else { return false }
+      func number(_ place: Int) -> Int? {
+        let digits = bytes[place..<place + 2].map { Int($0) - 0x30 }
+        return digits.allSatisfy((0...9).contains) ? digits[0] * 10 + digits[1] : nil
+      }
+      guard bytes[2] == UInt8(ascii: ":"), bytes[5] == UInt8(ascii: ":"), let hours = number(0),
+        let minutes = number(3),
+        let seconds = number(6), minutes < 60, seconds < 60
+      else { return false }
+      if hours == 24 { return minutes == 0 && seconds == 0 && bytes.count == 8 }
+      if bytes.count == 8 { return hours < 24 }
+      return hours < 24 && bytes[8] == UInt8(ascii: ".") && bytes[9...].allSatisfy { (0x30...0x39).contains($0) }
+        && bytes.last != UInt8(ascii: "0")
+    }
+  }
 #endif
