@@ -332,22 +332,4 @@ extension ObjectContext {
     touched = []
     deletedPairRows = [:]
   }
-
-  /// Lets go of all changes that were not saved, and of undoing.
-  func forgetChanges() {
-    noteChange()
-    for object in touched { object.isTouched = false }
-    touched = []
-    deletedPairRows = [:]
-    for index in pairChanges.indices {
-      pairChanges[index] = PairChanges()
-      pairPlaces[index] = PairPlaces()
-    }
-    undoLog.removeAll()
-    redoGroups = []
-  }
-
-  func forgetAllLists() {
-    for object in link.allObjects { object.forgetLists() }
-  }
 }

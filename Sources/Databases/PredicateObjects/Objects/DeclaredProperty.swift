@@ -33,18 +33,6 @@ extension StoredObject {
     return record?.value(at: index)
   }
 
-  /// Sets a plain attribute that was read or set before through the same property; false if the slower path is needed.
-  @usableFromInline
-  func setPlainValue(_ value: QueryValue, at storage: AnyKeyPath) -> Bool {
-    guard let index = link.cache.attribute(of: plan.position, at: storage) else { return false }
-    do {
-      try setAttribute(index, to: value)
-    } catch {
-      link.fail(error, isWriting: true)
-    }
-    return true
-  }
-
   /// Reads a property. The context keeps a failure.
   func read<Value, Wrapper: DeclaredProperty>(
     _ placeholder: Value, at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>,

@@ -281,6 +281,25 @@ public final class ObjectContext {
 
   private static let lastTemporaryKey = Locked(Int64.min)
 
+  /// Lets go of all changes that were not saved, and of undoing.
+  func forgetChanges() {
+    noteChange()
+    for object in touched { object.isTouched = false }
+    touched = []
+    deletedPairRows = [:]
+    for index in pairChanges.indices {
+      pairChanges[index] = PairChanges()
+      pairPlaces[index] = PairPlaces()
+    }
+    undoLog.removeAll()
+    redoGroups = []
+  }
+
+  /// Lets go of all loaded lists.
+  func forgetAllLists() {
+    for object in link.allObjects { object.forgetLists() }
+  }
+
   func touch(_ object: StoredObject) {
     guard !object.isTouched else { return }
     object.isTouched = true

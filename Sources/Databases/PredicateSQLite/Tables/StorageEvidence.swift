@@ -228,3 +228,8 @@ extension StorageEvidence {
     }
   }
 }
+
+extension AttributeStorage {
+  /// Whether dates are stored as numbers that are not seconds since 2001.
+  var isConvertedDate: Bool { self == .julianDay || dateUnit != nil && self != .secondsSince2001 }
+}

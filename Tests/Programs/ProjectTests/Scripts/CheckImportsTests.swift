@@ -145,6 +145,59 @@ struct CheckImportsTests {
     #expect(status == 1)
   }
 
+  /// Members of extensions and functions outside of types, unless another room or another target has something of the name.
+  @Test func aRoomMayNotCallTheRoomsAboveIt() async throws {
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "Fixture",
+        targets: [
+          .target(name: "Base", path: "Sources/Language/Base"),
+          .target(name: "Tool", dependencies: ["Base"], path: "Sources/Asking/Tool"),
+        ])
+      """
+    let (status, lines) = try await check([
+      "Package.swift": manifest,
+      "Sources/Language/Base/Base.swift": "let first = [1].foreign()\n",
+      "Sources/Asking/Tool/README.md": "## Rooms\n\n| `Session` | lower |\n| `Commands` | upper |\n",
+      "Sources/Asking/Tool/Session/Lower.swift": """
+      struct Lower {
+        func ownWord() {}
+      }
+      let a = Lower().risen()
+      // .inComment()
+      let b = topLevel(1) + Lower().height.count
+      let c = ".inText() hidden()" + Lower().ownWord() + Lower().foreign() + Lower().shared() + Lower().ofType()
+      """,
+      "Sources/Asking/Tool/Commands/Upper.swift": """
+      extension Lower {
+        package func risen() -> Int { 1 }
+        static var height: [Int] { [] }
+        func foreign() {}
+        func inComment() {}
+        func inText() {}
+        private func hidden() {}
+        func ownWord() {}
+      }
+      func topLevel(_ number: Int) -> Int { number }
+      struct Upper {
+        func ofType() {}
+      }
+      """,
+      "Sources/Asking/Tool/Commands/Shared.swift": "extension Upper { func shared() {} }\n",
+      "Sources/Language/Base/Shared.swift": "extension Int { func shared() {} }\n",
+    ])
+    #expect(
+      lines == [
+        "Sources/Asking/Tool/Session/Lower.swift:4: Session may not know Commands, found risen",
+        "Sources/Asking/Tool/Session/Lower.swift:6: Session may not know Commands, found topLevel",
+        "Sources/Asking/Tool/Session/Lower.swift:6: Session may not know Commands, found height",
+      ])
+    #expect(status == 1)
+  }
+
   @Test func aRoomMayNotKnowTheRoomsAboveIt() async throws {
     let manifest = """
       // swift-tools-version:6.1

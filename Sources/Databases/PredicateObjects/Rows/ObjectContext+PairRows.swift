@@ -33,7 +33,7 @@ extension ObjectContext {
   }
 
   /// The rows that pair two objects. Searches the other object's list if the object's own is long: a film has many actors, and most actors have few films.
-  private func rows(
+  func rows(
     pairing object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool
   ) throws -> [StoredObject] {
     if let index = listIndex(of: object, rows, isSource: isSource) {
@@ -60,37 +60,5 @@ extension ObjectContext {
 
   private func rows(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws -> [StoredObject] {
     try listIndex(of: object, rows, isSource: isSource).map { try objects(of: object, $0) } ?? []
-  }
-
-  /// Pairs two objects. A pair that was deleted and is still in the database comes back with its further columns.
-  func insertPair(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
-    let (slot, otherSlot) = (rows.slot(ofSource: isSource), rows.slot(ofSource: !isSource))
-    let ends = isSource ? (object, other) : (other, object)
-    if let deleted = deletedPairRows[PairRowKey(rows, ends.0.key, ends.1.key)], deleted.isDeleted, deleted.isInDatabase,
-      deleted.record?.references[slot].isSame(as: .object(object)) == true,
-      deleted.record?.references[otherSlot].isSame(as: .object(other)) == true
-    {
-      return note(.existence(deleted, isDeleted: false))
-    }
-    let row = try insert(plan.entities[rows.entity])
-    try noteReference(of: row, slot, .object(object))
-    try noteReference(of: row, otherSlot, .object(other))
-  }
-
-  func deletePairs(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
-    for row in try self.rows(pairing: object, other, rows, isSource: isSource) {
-      try delete(row)
-    }
-  }
-
-  /// Notes the deletion of a row of a table of pairs, so that the pair finds the row when it comes back.
-  func noteDeletedPairRow(_ object: StoredObject) {
-    guard object.isInDatabase, let record = object.record else { return }
-    for table in plan.pairTables {
-      guard let rows = table.rows, rows.entity == object.plan.position,
-        let source = record.references[rows.source].key, let destination = record.references[rows.destination].key
-      else { continue }
-      deletedPairRows[PairRowKey(rows, source, destination)] = object
-    }
   }
 }

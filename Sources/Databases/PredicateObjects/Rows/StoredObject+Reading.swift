@@ -1,0 +1,102 @@
+import PredicateModel
+import PredicateValues
+
+/// Members by name, for entities without a class and for programs that learn names as they run.
+extension StoredObject {
+  /// The value of an attribute, or of the row's key.
+  ///
+  ///     try movie.value(of: "title")  // .string("Alien")
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` if the row cannot be read.
+  public func value(of name: String) throws -> QueryValue {
+    switch try plan.member(named: name) {
+    case .attribute(let index): return try attribute(index)
+    case .key: return isTemporary ? .null : .integer(key)
+    case .link:
+      throw StoreIssue(
+        .wrongType, "\(plan.entity.name).\(name) is a relationship: read it by object(of:) or objects(of:)")
+    case .fetched:
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is a fetched property: read it by objects(of:)")
+    }
+  }
+
+  /// The object at the other end of a to-one relationship; nil without one.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
+  public func object(of name: String) throws -> StoredObject? {
+    try objects(of: link(name, isToMany: false)).first
+  }
+
+  /// The objects at the other end of a relationship: in its order, otherwise saved ones by key, then new ones. A fetched property gives its
+  /// objects in the order of its fetch.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
+  public func objects(of name: String) throws -> [StoredObject] {
+    if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
+    return try objects(of: link(name, isToMany: nil))
+  }
+
+  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil if an object on the path is missing.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
+  public func value(atPath path: String) throws -> QueryValue {
+    var object = self
+    let names = path.split(separator: ".").map(String.init)
+    for name in names.dropLast() {
+      guard let next = try object.object(of: name) else { return .null }
+      object = next
+    }
+    return try object.value(of: names.last ?? "")
+  }
+
+  func attribute(_ index: Int) throws -> QueryValue {
+    noteAccess(toAttribute: index)
+    if record == nil { try usableContext().ensureLoaded(self) }
+    if index == plan.keyAttribute, isInDatabase { return .integer(key) }
+    if let slot = plan.slots[index] {
+      guard let link = record?.references[slot] else { return .null }
+      if case .object(let target) = link, target.isTemporary { return .null }
+      return link.key.map { .integer($0) } ?? .null
+    }
+    return record?.values[index] ?? .null
+  }
+
+  func objects(of link: Int) throws -> [StoredObject] {
+    noteAccess(toLink: link)
+    if context == nil, let found = loadedObjects(of: link) { return found }
+    return try usableContext().objects(of: self, link)
+  }
+
+  /// The objects at the other end of a link, without the context; nil if they were not loaded.
+  private func loadedObjects(of index: Int) -> [StoredObject]? {
+    let destination = plan.links[index].destination
+    guard case .reference(let slot) = plan.links[index].storage else {
+      return lists[index]?.filter { !$0.isDeleted && !$0.isMissing }
+    }
+    let target: StoredObject?
+    switch record?.references[slot] {
+    case ObjectLink.none?: return []
+    case .object(let object)?: target = object
+    case .key(let key)?: target = link.loadedObject(key, ofEntity: destination)
+    case nil: return nil
+    }
+    return target.map { $0.isDeleted || $0.isMissing || !$0.plan.isKind(of: destination) ? [] : [$0] }
+  }
+
+  func fetchedObjects(of index: Int) throws -> [StoredObject] {
+    try usableContext().objects(plan.fetched[index].property, of: self)
+  }
+
+  /// The place of a relationship.
+  ///
+  /// - Parameter isToMany: Whether the relationship has to be to many; nil for both.
+  func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
+    guard case .link(let index) = try plan.member(named: name) else {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not a relationship")
+    }
+    if let isToMany, plan.links[index].isToMany != isToMany {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is to \(isToMany ? "one object" : "many objects")")
+    }
+    return index
+  }
+}
