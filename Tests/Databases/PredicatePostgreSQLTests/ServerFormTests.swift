@@ -142,7 +142,8 @@
         "times of day", .exact, "starts == '09:30:00'", "starts == '09:30' OR starts == '24:00:00'",
         "starts != '09:30:00'", "starts > '09:30'", "starts >= '09:30:00'", "starts < '09:30:00.5'",
         "starts <= '09:30:00.450'",
-        "starts < '24:00:00'", "starts > '09:30:00.9999999'", "starts <= '1'", "starts > 'a' OR starts == ends",
+        "starts < '24:00:00'", "starts > '09:30:00.9999999'", "starts <= '1'", "starts > '24'", "starts < '09:3'",
+        "starts > 'a' OR starts == ends",
         "starts BETWEEN {'09', '10'}", "starts IN {'09:30:00', '00:00:00', '25:00:00', 'x'}", "starts < ends",
         "starts BEGINSWITH '09'", "ends LIKE '*:01'", "starts == nil", "NOT (starts > '12:00:00')", "starts >= ''"),
       Hazard(

@@ -223,6 +223,11 @@
         // A text whose type its place decides: see the dialect.
         if ServerTime.isWritten(text) { return Self.plain(comparison, side.expression, .url(text)) }
         if comparison.isEquality { return .falsehood }
+        // The texts after `09:30` are those from `09:30:00` on.
+        if let first = ServerTime.first(withPrefix: text) {
+          let isLess = comparison == .less || comparison == .lessOrEqual
+          return Self.plain(isLess ? .less : .greaterOrEqual, side.expression, .url(first))
+        }
       }
       guard comparison.isEquality else { return Self.plain(comparison, side.ordered, .string(text)) }
       if case .label(let name) = side.column {

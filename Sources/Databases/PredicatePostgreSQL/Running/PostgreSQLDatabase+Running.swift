@@ -257,6 +257,10 @@
       if comparison.options.contains(.caseInsensitive) { return "the index distinguishes capital and small letters" }
       switch comparison.operator {
       case .equal, .in: return nil
+      // The server compares times as such.
+      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between:
+        if attribute.serverType == .time { return nil }
+        fallthrough
       default:
         return translator.lowering.comparesByScalars(attribute)
           ? nil : "an index by COLLATE \"C\" has the order of texts here, and this one has another"

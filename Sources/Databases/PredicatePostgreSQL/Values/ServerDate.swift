@@ -164,6 +164,14 @@
 
   /// Times of day.
   enum ServerTime {
+    /// The first time whose text begins with some characters and has more: `09:30:00` for `09:3`. Nil if no time does.
+    static func first(withPrefix text: String) -> String? {
+      let midnight = "00:00:00"
+      guard text.utf8.count < midnight.utf8.count else { return nil }
+      let first = text + midnight.utf8.dropFirst(text.utf8.count).map { String(UnicodeScalar($0)) }.joined()
+      return isWritten(first) ? first : nil
+    }
+
     /// Whether the server writes a time as this text: two digits each for hours, minutes and seconds, and fractions without zeros at their end. Such texts
     /// have the order of their times.
     static func isWritten(_ text: String) -> Bool {
