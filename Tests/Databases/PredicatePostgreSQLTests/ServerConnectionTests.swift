@@ -57,9 +57,7 @@
 
     @Test func anIdleConnectionThatEndedIsMadeAgain() throws {
       let (server, database) = try Self.slow("ended")
-      // The second argument waits for the end.
-      try server.run(
-        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = 'ended'", in: "postgres")
+      try server.endConnections(to: "ended", waits: true)
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 
@@ -70,10 +68,7 @@
         let fetch = try database.prepare(BoundFetch(EntityFetch("Slow"), model: database.model), as: .rows)
         try database.run(fetch) { _ in
           rows += 1
-          if rows == 1 {
-            try server.run(
-              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'dropped'", in: "postgres")
-          }
+          if rows == 1 { try server.endConnections(to: "dropped", waits: false) }
           return true
         }
       }

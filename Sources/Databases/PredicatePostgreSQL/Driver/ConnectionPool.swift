@@ -67,7 +67,7 @@
           isStopped: isStopped, counted)
       } catch let error as ServerError {
         // What ended this connection may be about to end the idle ones.
-        if error.endsConnection { state.withLock { $0.idle.removeAll() } }
+        if error.endsConnection { forgetIdle() }
         // The server ended the statement, or did not answer and was left.
         if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
         throw isForeign ? error : error.issue(of: name)
@@ -76,6 +76,9 @@
 
     /// From now on the server plans joins and groups of partitioned tables partition by partition, so that each server gets its own.
     func joinPartitions() { state.withLock { $0.joinsPartitions = true } }
+
+    /// Leaves the idle connections. The next statement connects again.
+    func forgetIdle() { state.withLock { $0.idle.removeAll() } }
 
     /// Makes everything that runs fail soon. Called from any thread.
     func interrupt() {

@@ -38,6 +38,8 @@
         // Other connections notice new rows by the statistics of written rows, which the server would otherwise publish a second later.
         if connection.version >= 150_000 { try connection.runAll("SELECT pg_stat_force_next_flush()") }
       } catch let error as ServerError {
+        // What ended this connection may be about to end those of the pool.
+        if error.endsConnection { pool.forgetIdle() }
         throw error.issue(of: name)
       }
     }

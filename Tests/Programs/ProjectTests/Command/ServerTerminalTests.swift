@@ -52,8 +52,7 @@
             terminal.enter("y")
           }
           try await server.waitForStatement(in: "left")
-          try server.run(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'left'", in: "postgres")
+          try server.endConnections(to: "left", waits: false)
           try await terminal.see("the end of the connection") { $0.lines.count { $0.contains(end) } == count }
           terminal.enter("count Movie")
           try await terminal.see("a count") { $0.lines.count { $0.hasPrefix("1 movie") } == count }

@@ -145,6 +145,15 @@ public final class PostgreSQLServer: Sendable {
     return outcome.output
   }
 
+  /// Ends the connections to a database, as an administrator does.
+  ///
+  /// - Parameter waits: Whether to wait until they have ended. Otherwise they are about to end.
+  public func endConnections(to database: String, waits: Bool) throws {
+    let limit = waits ? ", 60000" : ""
+    try run(
+      "SELECT pg_terminate_backend(pid\(limit)) FROM pg_stat_activity WHERE datname = '\(database)'", in: "postgres")
+  }
+
   /// Whether a statement runs in a database.
   public func hasRunningStatement(in database: String) throws -> Bool {
     try run(
