@@ -2,20 +2,29 @@ import PredicateDocuments
 import PredicateSyntax
 
 /// The comments of a file that switch findings off: `# predicate:ignore` on the line of a finding or on the line before it, with codes or without, and
-/// `predicate:ignore-file`. Words that are no codes are a reason. A comment next to a predicate of several lines covers all of them.
+/// `predicate:ignore-file`. A comment without codes covers all codes; its words are a reason. A comment next to a predicate of several lines covers all of
+/// them.
+///
+/// A misspelled comment switches nothing off, and the hint of the finding names it.
 ///
 /// ```sh
 /// # predicate:ignore unknown-key
 /// log show --predicate 'subsytem == "x"'
 /// ```
 package struct IgnoreComments {
+  /// What a comment switches off: `codes`, or all codes if `codes` is empty and nothing is misspelled.
+  private struct Comment {
+    var codes: Set<String> = []
+    /// The remark about a misspelled word of the comment; nil if none is.
+    var mistake: String?
+  }
+
   private let bytes: [UInt8]
   private let starts: LineStarts
-  /// The codes that each line ignores; empty for all.
-  private var lines: [Int: Set<String>] = [:]
+  private var lines: [Int: Comment] = [:]
   private var coversFile = false
 
-  private static let mark = Array("predicate:ignore".utf8)
+  private static let mark = Array("predicate".utf8)
   private static let signs = ["#", "//", "/*", "<!--", "--", ";"]
 
   /// Reads the comments of a file. Linear.
@@ -28,38 +37,73 @@ package struct IgnoreComments {
     self.bytes = bytes
     starts = LineStarts(bytes)
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      guard let found = line.firstRange(of: Self.mark) else { continue }
-      let before = String(decoding: line[..<found.lowerBound], as: UTF8.self)
-      guard Self.signs.contains(where: before.contains) else { continue }
-      let rest = line[found.upperBound...]
-      if rest.starts(with: "-file".utf8) { coversFile = true }
-      let words = rest.split { !(ByteClass.isWord($0) || $0 == UInt8(ascii: "-")) }
-      let codes = Self.codes(words.map { String(decoding: $0, as: UTF8.self) })
-      lines[index + 1] = codes
-      if before.allSatisfy({ !$0.isLetter && !$0.isNumber }) { lines[index + 2] = codes }
+      guard let (before, command, words) = Self.command(in: line) else { continue }
+      if command == "predicate:ignore-file" { coversFile = true }
+      let comment =
+        switch command {
+        case "predicate:ignore", "predicate:ignore-file": Self.comment(words)
+        default:
+          Comment(mistake: "“\(command)” has no effect; the comment is predicate:ignore or predicate:ignore-file")
+        }
+      lines[index + 1] = comment
+      if before.allSatisfy({ !$0.isLetter && !$0.isNumber }) { lines[index + 2] = comment }
     }
   }
 
-  /// The codes of a comment; empty if it has a reason only. A first word with a hyphen is meant as a code, although none has the name.
-  private static func codes(_ words: [String]) -> Set<String> {
+  /// The comment of a line that is or resembles `predicate:ignore`: the text before it, the command and the words after it.
+  private static func command(in line: ArraySlice<UInt8>) -> (before: String, command: String, words: [String])? {
+    var rest = line
+    while let mark = rest.firstRange(of: mark) {
+      rest = rest[mark.upperBound...]
+      let spaced = rest.drop { $0 == UInt8(ascii: " ") }
+      guard spaced.first == UInt8(ascii: ":") else { continue }
+      let word = spaced.dropFirst().drop { $0 == UInt8(ascii: " ") }
+      let end = word.firstIndex { !isOfWord($0) } ?? word.endIndex
+      let name = String(decoding: word[..<end], as: UTF8.self)
+      guard name.hasPrefix("ignore") || NearestSpelling.of(name, among: ["ignore", "ignore-file"]) != nil else {
+        continue
+      }
+      let before = String(decoding: line[..<mark.lowerBound], as: UTF8.self)
+      guard signs.contains(where: before.contains) else { return nil }
+      let words = word[end...].split { !isOfWord($0) }.map { String(decoding: $0, as: UTF8.self) }
+      return (before, String(decoding: line[mark.lowerBound..<end], as: UTF8.self), words)
+    }
+    return nil
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool { ByteClass.isWord(byte) || byte == UInt8(ascii: "-") }
+
+  /// The codes among the words of a comment. Without codes a first word that has a hyphen or is near a code is a misspelled code, and other words are a
+  /// reason.
+  private static func comment(_ words: [String]) -> Comment {
     let words = words.filter { $0.contains { $0.isLetter } }
     let codes = words.filter(CodeExample.exists)
-    if codes.isEmpty, let first = words.first, first.contains("-") { return [first] }
-    return Set(codes)
+    var comment = Comment(codes: Set(codes))
+    // Beside codes any word may be a misspelled one.
+    for word in codes.isEmpty ? words.prefix(1) : words[...] where !codes.contains(word) {
+      let nearest = NearestSpelling.of(word, among: CodeExample.all)
+      guard word.contains("-") || nearest != nil else { continue }
+      let remark = nearest.map { "; \($0) is near" } ?? ""
+      comment.mistake = "the comment names “\(word)”, which is no code\(remark)"
+      break
+    }
+    return comment
   }
 
   /// Whether a comment switches off findings of a code in a line of a predicate.
   package func cover(_ code: String, line: Int, of predicate: FoundPredicate) -> Bool {
     if coversFile || lines.isEmpty { return coversFile }
-    return around(line, predicate).contains { lines[$0].map { $0.isEmpty || $0.contains(code) } ?? false }
+    return around(line, predicate).compactMap { lines[$0] }.contains {
+      $0.codes.isEmpty ? $0.mistake == nil : $0.codes.contains(code)
+    }
   }
 
-  /// The hint of a finding; a comment that covers it with a misspelled code is named.
-  func hint(line: Int, of predicate: FoundPredicate, after hint: String?) -> String? {
+  /// The hint of a finding, with a remark about a misspelled comment that would cover the finding.
+  package func hint(line: Int, of predicate: FoundPredicate, after hint: String?) -> String? {
     if lines.isEmpty { return hint }
-    let word = around(line, predicate).lazy.compactMap { lines[$0]?.first { !CodeExample.exists($0) } }.first
-    let own = word.map { "the comment names “\($0)”, which is no code" }
-    return own.map { own in hint.map { "\($0); \(own)" } ?? own } ?? hint
+    let mistake = around(line, predicate).lazy.compactMap { lines[$0]?.mistake }.first
+    guard let mistake else { return hint }
+    return hint.map { "\($0); \(mistake)" } ?? mistake
   }
 
   /// The lines whose comments cover a finding: its own, those at the beginning and at the end of the predicate, and those of the code around a text that

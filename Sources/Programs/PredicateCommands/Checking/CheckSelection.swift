@@ -130,5 +130,6 @@ struct CheckTally {
 
   var editSummary: String { "\(Self.count(edits.count, "edit")) in \(Self.count(edits.files, "file"))\n" }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  /// A number with its noun: `1 file`, `2 files`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -101,6 +101,7 @@ public struct ProfileCheckProgram {
     var tally = CheckTally()
     tally.leftOut = found.flatMap(\.leftOut).count
     var findings: [CheckFinding] = []
+    var isReported = false
     for ((path, inner), checks) in zip(zip(files, found.map(\.files)), checksOfPaths) {
       let before = tally
       let configuration = checks.configuration
@@ -129,10 +130,16 @@ public struct ProfileCheckProgram {
         if format == .text { report(reported, output, errors, &status) }
         findings += newBaseline == nil ? reported : all
       }
-      if inner.first?.isNamed == false, tally.predicates == before.predicates, !tally.isUnreadable {
+      if InputFiles.isFolder(path), tally.predicates == before.predicates, !tally.isUnreadable {
         let places = profile.map { "at the places of \($0.name)" } ?? "of any profile"
-        errors.write("predicate: \(path): note: no predicate \(places) in \(tally.files - before.files) files\n")
-        if required > 0 { status = status.combined(with: .wrongInput) }
+        let found = "no predicate \(places) in \(CheckTally.count(tally.files - before.files, "file"))"
+        if required > 0 {
+          errors.write("predicate: \(path): error: \(found), and --require \(required) asks for one in each folder\n")
+          status = status.combined(with: .wrongInput)
+          isReported = true
+        } else {
+          errors.write("predicate: \(path): note: \(found)\n")
+        }
       }
     }
     if let newBaseline {
@@ -151,7 +158,10 @@ public struct ProfileCheckProgram {
       status = status.combined(with: .wrongInput)
     }
     if tally.predicates < required {
-      errors.write("predicate: found \(tally.predicates) predicates, and --require asks for \(required)\n")
+      let found = CheckTally.count(tally.predicates, "predicate")
+      if tally.predicates > 0 || !isReported {
+        errors.write("predicate: error: found \(found), and --require asks for \(required)\n")
+      }
       status = status.combined(with: .wrongInput)
     }
     output.flush()

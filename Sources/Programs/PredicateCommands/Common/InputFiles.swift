@@ -22,13 +22,16 @@ enum InputFiles {
   static func search(
     _ path: String, readsHidden: Bool = true
   ) -> (files: [(file: String, isNamed: Bool)], leftOut: [String]) {
-    guard kind(of: path, followsLinks: true) == S_IFDIR else { return ([(path, true)], []) }
+    guard isFolder(path) else { return ([(path, true)], []) }
     var files: [String] = []
     var leftOut: [String] = []
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     add(filesIn: folder, readsHidden, to: &files, &leftOut)
     return (files.sorted().map { ($0, false) }, leftOut.sorted())
   }
+
+  /// Whether a path is a folder, or a link to one.
+  static func isFolder(_ path: String) -> Bool { kind(of: path, followsLinks: true) == S_IFDIR }
 
   static func inside(_ folder: String) -> [String] {
     do {

@@ -53,16 +53,16 @@ struct CheckedDocument {
       for issue in check.issues(in: predicate).compactMap({ configuration.reported($0) }) {
         let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
         let place = predicate.text.place(of: range).bytes
-        if ignored.cover(issue.code, line: document.text.position(place.lowerBound).line + 1, of: predicate) {
-          continue
-        }
+        let line = document.text.position(place.lowerBound).line + 1
+        if ignored.cover(issue.code, line: line, of: predicate) { continue }
         guard found.count < Self.issueLimit else {
           let end = PredicateIssue(
             severity: .note, kind: .limit, code: "finding-limit",
             message: "errors and notes after the first \(Self.issueLimit) are not shown")
           return found + [(end, number, place)]
         }
-        found.append((issue, number, place))
+        let hint = ignored.hint(line: line, of: predicate, after: issue.hint)
+        found.append((hint.map(issue.withHint) ?? issue, number, place))
       }
     }
     return found

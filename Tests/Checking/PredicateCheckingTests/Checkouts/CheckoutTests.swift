@@ -102,6 +102,59 @@ import Testing
     #expect(codes("# predicate:ignore-file\n\n\(command)\n").isEmpty)
   }
 
+  @Test(
+    "A misspelled comment switches nothing off, and the hint names it",
+    arguments: [
+      ("predicate:ignore unknownkey", "the comment names “unknownkey”, which is no code; unknown-key is near"),
+      ("predicate:ignore unknwon-key", "the comment names “unknwon-key”, which is no code; unknown-key is near"),
+      (
+        "predicate:ignore always-true, unknownkey",
+        "the comment names “unknownkey”, which is no code; unknown-key is near"
+      ),
+      ("predicate:ignor", "“predicate:ignor” has no effect; the comment is predicate:ignore or predicate:ignore-file"),
+      (
+        "predicate: ignore",
+        "“predicate: ignore” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+      ),
+      (
+        "predicate :ingore-file",
+        "“predicate :ingore-file” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+      ),
+      (
+        "predicate:ignore-files",
+        "“predicate:ignore-files” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+      ),
+      (
+        "predicate:ignored",
+        "“predicate:ignored” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+      ),
+    ])
+  func misspelledComment(comment: String, remark: String) throws {
+    let text = "# \(comment)\nlog show --predicate 'subsytem == \"x\"'\n"
+    let findings = try CheckoutCheck().result(of: Array(text.utf8), named: "a.sh").findings
+    #expect(findings.map(\.code) == ["unknown-key"])
+    #expect(findings.first?.hint?.hasSuffix("; \(remark)") == true, "\(findings.first?.hint ?? "")")
+  }
+
+  @Test(
+    "A comment with a reason, and one with a code and other words",
+    arguments: [
+      "predicate:ignore legacy code", "predicate:ignore: the log writes it so",
+      "predicate:ignore unknown-key because of the log",
+      "predicate:ignore the unknown key is right",
+    ])
+  func commentWithReason(comment: String) throws {
+    let text = "# \(comment)\nlog show --predicate 'subsytem == \"x\"'\n"
+    #expect(try CheckoutCheck().result(of: Array(text.utf8), named: "a.sh").findings.isEmpty)
+  }
+
+  @Test("Other words after “predicate:” are no comment for the checker")
+  func otherComment() throws {
+    let text = "# predicate: the log's\nlog show --predicate 'subsytem == \"x\"'\n"
+    let findings = try CheckoutCheck().result(of: Array(text.utf8), named: "a.sh").findings
+    #expect(findings.count == 1 && findings.first?.hint?.contains("comment") == false)
+  }
+
   @Test("A configuration: profiles by path, excluded paths, codes, a site's keys")
   func configuration() throws {
     let text = """

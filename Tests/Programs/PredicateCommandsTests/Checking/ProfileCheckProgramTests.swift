@@ -101,9 +101,37 @@ import Testing
     let folder = try Folder(["a.json": "{}"])
     let run = try Self.run([folder.url.path])
     #expect(run.status == .success)
-    #expect(run.errors.contains("note: no predicate at the places of munki in 1 files"))
+    #expect(run.errors.contains("note: no predicate at the places of munki in 1 file\n"))
     let required = try Self.run([folder.url.path]) { $0.required = 1 }
     #expect(required.status == .wrongInput)
+    let place = folder.url.path
+    #expect(
+      required.errors
+        == "predicate: \(place): error: no predicate at the places of munki in 1 file, and --require 1 asks for one in each folder\n"
+    )
+  }
+
+  @Test("A folder without files has no predicate")
+  func requiredInEmptyFolder() throws {
+    let folder = try Folder(["a/a.json": #"{"installable_condition": "arch == 'arm64'"}"#])
+    try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: false)
+    let paths = [folder.path("a"), folder.path("empty")]
+    for profile in ["munki", nil] {
+      let run = try Self.run(paths, profile: profile) { $0.required = 1 }
+      #expect(run.status == .wrongInput)
+      #expect(run.errors.contains("\(paths[1]): error: no predicate "), "\(run.errors)")
+      #expect(run.errors.contains(" in 0 files, and --require 1 asks for one in each folder\n"), "\(run.errors)")
+    }
+    let note = try Self.run(paths)
+    #expect(note.status == .success && note.errors.contains("\(paths[1]): note: no predicate "), "\(note.errors)")
+  }
+
+  @Test("Too few predicates are an error that is written")
+  func tooFew() throws {
+    let folder = try Folder(["a/a.json": #"{"installable_condition": "arch == 'arm64'"}"#])
+    let run = try Self.run([folder.path("a")]) { $0.required = 2 }
+    #expect(run.status == .wrongInput)
+    #expect(run.errors == "predicate: error: found 1 predicate, and --require asks for 2\n")
   }
 
   @Test("With --require each folder has a predicate")
