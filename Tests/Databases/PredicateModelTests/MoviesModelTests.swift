@@ -21,6 +21,39 @@ struct MoviesModelTests {
     #expect(title(("zoneOwnerName", true), ("title", true)) == "title")
   }
 
+  @Test(
+    "The name of a person goes before a title, and only there",
+    arguments: [
+      ("Employee", ["lastName", "firstName", "title", "city"], ["firstName", "lastName"]),
+      ("Employee", ["LAST_NAME", "FIRST_NAME", "TITLE"], ["FIRST_NAME", "LAST_NAME"]),
+      ("Person", ["title", "surname"], ["surname"]), ("Person", ["title", "givenName"], ["givenName"]),
+      ("User", ["username", "firstName", "lastName", "displayName"], ["displayName"]),
+      ("User", ["firstName", "lastName", "name"], ["name"]), ("Movie", ["genre", "title"], ["title"]),
+      ("Book", ["authorLastName", "authorFirstName", "title"], ["title"]),
+      ("Book", ["publisherName", "title"], ["title"]),
+      ("Customer", ["company", "contactName"], ["contactName"]), ("Note", [], []),
+    ])
+  func peopleAreCalledByTheirNames(_ entity: String, _ names: [String], _ expected: [String]) {
+    for names in [names, names.reversed()] {
+      let entity = Entity(
+        name: entity, attributes: names.map { Attribute(name: $0, type: .string, isOptional: true) })
+      #expect(entity.titleAttributes.map(\.name) == expected)
+      #expect(entity.titleAttribute?.name == expected.last)
+    }
+  }
+
+  @Test("The text of a title has the parts that there are")
+  func titles() {
+    let person = Entity(
+      name: "Person",
+      attributes: ["lastName", "firstName"].map { Attribute(name: $0, type: .string, isOptional: true) })
+    func title(_ values: [String: QueryValue]) -> String? { person.title { values[$0.name] } }
+    #expect(title(["firstName": "Ann", "lastName": "Lee"]) == "Ann Lee")
+    #expect(title(["firstName": "Ann", "lastName": .null]) == "Ann")
+    #expect(title(["firstName": "", "lastName": "Lee"]) == "Lee")
+    #expect(title(["firstName": .null, "lastName": .null]) == nil)
+  }
+
   @Test("It validates")
   func validates() throws {
     try DataModel.movies.validate()

@@ -116,10 +116,8 @@ package final class ChangeHistory {
 
   /// The title of an object for people; nil if it has no title, or cannot be read.
   package func title(of id: ObjectID) -> String? {
-    guard let object = try? context.object(for: id), let attribute = object.entity.titleAttribute,
-      case .string(let title)? = try? object.value(of: attribute.name)
-    else { return nil }
-    return title
+    guard let object = try? context.object(for: id) else { return nil }
+    return object.entity.title { try? object.value(of: $0.name) }
   }
 
   /// The statements whose changes are not saved, in their order. Saved ones that were undone come first, the last one before the others.

@@ -124,17 +124,13 @@ struct ChangedObjects {
 
   init(_ objects: [StoredObject]) {
     self.objects = objects
-    guard let attribute = objects.first?.entity.titleAttribute else {
-      titles = ""
-      return
-    }
     let listed = objects.prefix(Self.mostTitles)
     let titles = listed.compactMap { object -> String? in
       // A title that cannot be read is left out: saving reports why.
-      guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
+      guard let title = objects.first?.entity.title({ try? object.value(of: $0.name) }) else { return nil }
       return title.isEmpty ? "“”" : title
     }
     let more = objects.count > listed.count ? " and \(objects.count - listed.count) more" : ""
-    self.titles = titles.count == listed.count ? ": \(titles.joined(separator: ", "))\(more)" : ""
+    self.titles = !listed.isEmpty && titles.count == listed.count ? ": \(titles.joined(separator: ", "))\(more)" : ""
   }
 }

@@ -221,12 +221,7 @@ package struct ChangeRun {
     guard !problems.isEmpty else { return }
     let range = statements.first { $0.verb == .delete }?.verbRange ?? .none
     var titles: [ObjectID: String] = [:]
-    for object in summary.deleted {
-      guard let title = object.entity.titleAttribute, case .string(let text) = try object.value(of: title.name) else {
-        continue
-      }
-      titles[object.id] = text
-    }
+    for object in summary.deleted { titles[object.id] = try object.entity.title { try object.value(of: $0.name) } }
     let shown = problems.prefix(Self.mostDenials).map { problem in
       PredicateIssue.denied(
         problem, titles[problem.object], hint: Self.remedy(problem, context.modelOfObjects), range: range)

@@ -211,14 +211,16 @@ extension ObjectWalk {
       throw PredicateIssue.objectIsGone(object.label, range: range)
     }
     var parts = attributes.map { ObjectCard.Part($0.name, .value(values.removeFirst())) }
-    let title = zip(attributes, parts).first { $0.0.name == entity.titleAttribute?.name }?.1
+    let title = entity.title { title in
+      zip(attributes, parts).first { $0.0.name == title.name }?.1.content.value
+    }
     for end in toOne {
       let own = Array(values.prefix(end.paths.count))
       values.removeFirst(own.count)
       let key = Array(own.prefix(end.destination.objectKey.count))
       let found = key.contains { !$0.isNull } ? WalkedObject(end.destination, key: key) : nil
       parts.append(
-        ObjectCard.Part(end.relationship.name, .object(found, title: own.count > key.count ? own.last : nil)))
+        ObjectCard.Part(end.relationship.name, .object(found, title: end.title(own.dropFirst(key.count)))))
     }
     for relationship in entity.relationships where relationship.cardinality == .toMany {
       parts.append(
@@ -231,20 +233,27 @@ extension ObjectWalk {
       parts.append(
         ObjectCard.Part("\(source.name).\(relationship.name)", .referrers(source.name, try number(of: fetch))))
     }
-    return ObjectCard(object: object, title: title?.content.value, parts: parts)
+    return ObjectCard(object: object, title: title.map { .string($0) }, parts: parts)
   }
 
   private struct ToOne {
     let relationship: Relationship
     let destination: Entity
-    /// The key of the other object, and its title.
+    /// The key of the other object, and the attributes of its title.
     let paths: [[String]]
 
     init(_ relationship: Relationship, _ destination: Entity) {
       self.relationship = relationship
       self.destination = destination
-      let members = destination.objectKey + (destination.titleAttribute.map { [$0] } ?? [])
-      paths = members.map { [relationship.name, $0.name] }
+      paths = (destination.objectKey + destination.titleAttributes).map { [relationship.name, $0.name] }
+    }
+
+    /// The title of the values of its attributes.
+    func title(_ values: ArraySlice<QueryValue>) -> QueryValue? {
+      let attributes = destination.titleAttributes
+      return destination.title { title in
+        zip(attributes, values).first { $0.0.name == title.name }?.1
+      }.map { .string($0) }
     }
   }
 

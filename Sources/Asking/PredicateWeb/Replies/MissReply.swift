@@ -74,8 +74,7 @@ struct MissReply {
     }
     let key = entity.objectKey.compactMap(value)
     guard let link = asked.objects.text(of: entity, key: key) else { return nil }
-    let title = entity.titleAttribute.flatMap(value).flatMap { $0.isNull ? nil : $0 }
-    let text = title.map { ValueText().text(of: $0) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
+    let text = entity.title(value) ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     return .members([
       "text": .string(CellText.escaped(text).shortened(to: WebLimits.cellScalars)), "link": .string(link),
     ])

@@ -31,7 +31,8 @@ struct ObjectReply {
         "link": .text(link(of: row[position])),
       ])
     }
-    let title = entity.titleAttribute.flatMap { title in table.columns.firstIndex { $0.hasSameScalars(as: title.name) }
+    let title = entity.title { title in
+      table.columns.firstIndex { $0.hasSameScalars(as: title.name) }.map { row[$0] }
     }
     let key = entity.objectKey.compactMap { attribute in
       table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
@@ -41,7 +42,7 @@ struct ObjectReply {
     return .members([
       "entity": .string(entity.name), "statement": .string(asked.text),
       "title": .string(
-        title.flatMap { texts[$0].cells[0] } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")),
+        title.map { CellText.escaped($0) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")),
       "values": .array(shown + values), "links": .array(try links(from: entity, key)), "why": why,
     ])
   }

@@ -189,7 +189,7 @@ extension QueryBackend {
       check: { try rows.check() })
   }
 
-  /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`. Without such a text an object
+  /// The text that names objects of each entity (``Entity/titleAttributes``), by one fetch per entity: `Ann`, not `Friend/3`. Without such a text an object
   /// whose key is another than its number is named by that key: `Customer["ALFKI"]`.
   ///
   /// A reference to an object of a hierarchy names the root entity. So each entity of the hierarchy that has another title is asked.
@@ -197,11 +197,12 @@ extension QueryBackend {
     let rows = linkedRows
     var titles: [ObjectReference: String] = [:]
     for (name, group) in Dictionary(grouping: references, by: \.entity) {
-      for (entity, attribute) in titleAttributes(of: name) {
-        try rows.prefetch(group.map { $0.named(entity) })
+      for kind in titledKinds(of: name) {
+        try rows.prefetch(group.map { $0.named(kind.name) })
+        let attributes = kind.titleAttributes
         for reference in group {
-          guard let row = rows.object(reference.named(entity)),
-            case .string(let title)? = row.value(forKey: attribute)
+          guard let row = rows.object(reference.named(kind.name)),
+            let title = Entity.title(attributes, { row.value(forKey: $0.name) })
           else { continue }
           titles[reference] = title
         }
@@ -218,16 +219,16 @@ extension QueryBackend {
   /// Default: keys are compared by the language.
   package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
-  /// The attributes that name objects of an entity and of its subentities, ancestors first. A subentity with the title of its parent is left out.
-  private func titleAttributes(of name: String) -> [(entity: String, attribute: String)] {
+  /// An entity and its subentities, ancestors first, if their objects have titles. A subentity with the title of its parent is left out.
+  private func titledKinds(of name: String) -> [Entity] {
     guard let entity = model.entity(named: name) else { return [] }
     let kinds = entity.hierarchy?.kinds.compactMap { model.entity(named: $0) } ?? [entity]
     func kindCount(_ entity: Entity) -> Int { entity.hierarchy?.kinds.count ?? 0 }
-    return kinds.sorted { kindCount($0) > kindCount($1) }.compactMap { kind in
-      guard let title = kind.titleAttribute?.name else { return nil }
+    return kinds.sorted { kindCount($0) > kindCount($1) }.filter { kind in
+      let title = kind.titleAttributes.map(\.name)
       let parent = kind.parent.flatMap { model.entity(named: $0) }
-      let isInherited = parent?.titleAttribute?.name.hasSameScalars(as: title) == true
-      return isInherited && !kind.name.hasSameScalars(as: name) ? nil : (kind.name, title)
+      let isInherited = parent?.titleAttributes.map(\.name) == title
+      return !title.isEmpty && (!isInherited || kind.name.hasSameScalars(as: name))
     }
   }
 

@@ -146,24 +146,6 @@ public struct Entity: Sendable {
     return columns
   }
 
-  /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil if there
-  /// is none. Keys are excluded, and required texts with the name of an identifier, a number or a date.
-  public var titleAttribute: Attribute? {
-    let texts = attributes.filter { attribute in
-      attribute.type == .string && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
-    }
-    func first(_ words: Set<String>) -> Attribute? { texts.first { words.contains(NameWords($0.name).lastWord) } }
-    return texts.first { ["name", "title", "label", "subject"].contains($0.name.lowercased()) }
-      ?? first(["name", "title", "label", "subject", "username"])
-      ?? texts.first { !$0.isOptional && !Self.wordsOfNoTitle.contains(NameWords($0.name).lastWord) }
-      ?? first(["description"])
-  }
-
-  /// The last words of texts that hold no names.
-  private static let wordsOfNoTitle: Set<String> = [
-    "at", "on", "date", "time", "count", "id", "identifier", "uuid", "guid",
-  ]
-
   /// The names of all members, attributes first: for suggestions.
   public var memberNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
 }

@@ -1,0 +1,52 @@
+import PredicateValues
+
+/// The text that identifies an object for people.
+extension Entity {
+  /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil if there
+  /// is none. Keys are excluded, and required texts with the name of an identifier, a number or a date.
+  ///
+  /// The name of a person goes before a title, which is the person's job or form of address. Of a first and a last name it is the last name.
+  public var titleAttribute: Attribute? { titleAttributes.last }
+
+  /// The attributes that together identify an object for people, in the order of reading: the first and the last name of a person, otherwise
+  /// ``titleAttribute`` alone. Empty if there is none.
+  package var titleAttributes: [Attribute] {
+    let texts = attributes.filter { attribute in
+      attribute.type == .string && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
+    }
+    func called(_ words: Set<String>) -> Attribute? {
+      texts.first { words.contains(NameWords($0.name).words.joined().lowercased()) }
+    }
+    let person = [called(Self.firstNames), called(Self.lastNames)].compactMap(\.self)
+    if !person.isEmpty { return called(["name", "fullname", "displayname"]).map { [$0] } ?? person }
+    func first(_ words: Set<String>) -> Attribute? { texts.first { words.contains(NameWords($0.name).lastWord) } }
+    let found =
+      texts.first { ["name", "title", "label", "subject"].contains($0.name.lowercased()) }
+      ?? first(["name", "title", "label", "subject", "username"])
+      ?? texts.first { !$0.isOptional && !Self.wordsOfNoTitle.contains(NameWords($0.name).lastWord) }
+      ?? first(["description"])
+    return found.map { [$0] } ?? []
+  }
+
+  /// The text that identifies an object for people: `Ann Lee`. Nil if no title attribute has a text.
+  package func title(_ value: (Attribute) throws -> QueryValue?) rethrows -> String? {
+    try Self.title(titleAttributes, value)
+  }
+
+  /// The text of title attributes that were computed once for many objects.
+  package static func title(_ attributes: [Attribute], _ value: (Attribute) throws -> QueryValue?) rethrows -> String? {
+    let texts = try attributes.compactMap { attribute -> String? in
+      guard case .string(let text)? = try value(attribute) else { return nil }
+      return text
+    }
+    return texts.isEmpty ? nil : texts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static let firstNames: Set<String> = ["firstname", "givenname", "forename", "fname"]
+  private static let lastNames: Set<String> = ["lastname", "familyname", "surname", "lname"]
+
+  /// The last words of texts that hold no names.
+  private static let wordsOfNoTitle: Set<String> = [
+    "at", "on", "date", "time", "count", "id", "identifier", "uuid", "guid",
+  ]
+}
