@@ -108,7 +108,7 @@ extension ShellSession {
 
   /// The statement of the last answer. Throws if the answer has no such row, from 1.
   private func query(ofRow row: Int, at range: SourceRange) throws(PredicateIssue) -> QueryStatement {
-    guard case .query(let query)? = lastSource, let lastAnswer else { throw .noRows(range) }
+    guard case .query(let query)? = lastSource, let lastAnswer else { throw .noRows(range, in: database.model) }
     guard row <= lastAnswer.total else { throw .noRow(row, of: lastAnswer.total, range: range) }
     return query
   }
@@ -187,9 +187,10 @@ extension PredicateIssue {
       hint: "a statement finds objects, and .go 1 goes to the first of them")
   }
 
-  fileprivate static func noRows(_ range: SourceRange) -> PredicateIssue {
+  fileprivate static func noRows(_ range: SourceRange, in model: DataModel) -> PredicateIssue {
     .error(
-      "no-answer", range, "there is no answer whose rows are objects", hint: "a statement finds objects: Movie limit 3")
+      "no-answer", range, "there is no answer whose rows are objects",
+      hint: model.entities.first.map { "a statement finds objects: \($0.name.asStatementName) limit 3" })
   }
 
   fileprivate static func noRow(_ row: Int, of count: Int, range: SourceRange) -> PredicateIssue {

@@ -132,7 +132,16 @@ extension PredicateIssue {
   fileprivate static func exportName(_ file: String, range: SourceRange) -> PredicateIssue {
     .error(
       "export-name", range,
-      "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”")
+      "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”",
+      hint: withCSV(file).map { "spreadsheets open .csv: .export \($0)" })
+  }
+
+  /// The name of a spreadsheet's file with the ending `.csv`; nil for another file.
+  private static func withCSV(_ file: String) -> String? {
+    let endings = [".xlsx", ".xlsm", ".xls", ".ods", ".numbers"]
+    guard let ending = endings.first(where: file.lowercased().hasSuffix) else { return nil }
+    let name = file.dropLast(ending.count) + ".csv"
+    return name.contains(" ") ? "\"\(name)\"" : String(name)
   }
 
   fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {

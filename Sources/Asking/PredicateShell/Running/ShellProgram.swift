@@ -112,18 +112,20 @@ public struct ShellProgram {
   private func run(_ statements: [String]) -> Int32 {
     for statement in statements {
       let outcome = session.run(statement)
-      if outcome != .done || output.hasFailed { return left(with: outcome.status) }
+      if outcome != .done || output.hasFailed { return left(with: outcome.status, saving: "-e .commit") }
     }
-    return left(with: 0)
+    return left(with: 0, saving: "-e .commit")
   }
 
   /// The status to leave with. If unsaved changes are dropped, a message reports them and the status is at least 1.
-  private func left(with status: Int32) -> Int32 {
+  ///
+  /// - Parameter saving: What the user adds to save them.
+  private func left(with status: Int32, saving: String = "the line .commit") -> Int32 {
     guard let changes = session.changes, changes.areUnsaved, !session.isTrial else { return status }
     output.flush()
     errors.write(
-      "\(errors.style.failure("error")): the changes of \(changes.unsavedText) were not saved, and are dropped; "
-        + ".commit saves them\n")
+      "\(errors.style.failure("error")): the changes of \(changes.unsavedText) are dropped; "
+        + "\(saving) at the end saves them\n")
     return max(status, StatementOutcome.refused.status)
   }
 

@@ -2,13 +2,18 @@ import Foundation
 
 /// Shows a long text page by page, in the program that people have chosen for it.
 enum Pager {
-  /// `$PAGER`. If it is not set and `less` is installed, `less` with lines cut at the edge, colours, and no page for a text that fits.
-  /// Nil if neither exists, or if `PAGER` is empty.
+  /// The last line of a page, in the language of `less -P`: a question mark begins a condition, `e` is the end of the text, a point ends the text of
+  /// a condition.
+  private static let prompt = "?e(end) .Space turns the page, q returns to the shell"
+
+  /// `$PAGER`. If it is not set and `less` is installed, `less` with lines cut at the edge, colours, and no page for a text that fits. Its last line
+  /// says how to leave, unless the user's `LESS` decides the line. Nil if neither exists, or if `PAGER` is empty.
   static func command(environment: [String: String]) -> String? {
     if let chosen = environment["PAGER"] { return chosen.isEmpty ? nil : chosen }
     let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     let isInstalled = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/less") }
-    return isInstalled ? "less -SRXF" : nil
+    guard isInstalled else { return nil }
+    return environment["LESS"] == nil ? "less -SRXF '-Ps\(prompt)'" : "less -SRXF"
   }
 
   /// Runs a command on a text, in the terminal, and waits for its end. False if it could not be started or did not succeed in

@@ -13,8 +13,14 @@ extension StatementAdvice {
     guard inside.count == 1, let word = inside.first, let name = Self.aggregates.first(where: { word.isWord($0) }),
       tokens.last(where: { $0.range.upperBound <= word.range.lowerBound })?.isMark(".") != true
     else { return nil }
-    let argument =
-      name == "count" ? "" : entity.attributes.first { $0.type.family == .number && $0.type != .boolean }?.name
+    // `show sum(total) sort by sum` means the sum that is shown.
+    let shown = tokens.indices.dropLast(2).first { tokens[$0].isWord(name) && tokens[$0 + 1].isMark("(") }
+    let written = shown.map { tokens[($0 + 2)...].prefix { !$0.isMark(")") }.map(\.text).joined() }
+    let number = entity.attributes.first { attribute in
+      attribute.type.family == .number && attribute.type != .boolean
+        && !entity.objectKey.contains { $0.name == attribute.name }
+    }
+    let argument = name == "count" ? "" : written ?? number?.name
     guard let argument else { return nil }
     let call = "\(name)(\(argument))"
     return statement("an aggregate of a group is a call:", Self.text(text, replacing: word.range, by: call))

@@ -113,12 +113,13 @@ package struct StatementAdvice {
     case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) })
     case "each-place": return issue.with(hint: collection(inside, in: text))
     case "families-differ": return issue.with(hint: families(inside, entity))
+    case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))
     case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
           ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? relationship(inside, in: text, entity)
-          ?? unknownKey(inside, entity))
+          ?? unknownKey(inside, tokens, in: text, entity))
     case "not-grouped":
       return collectionFunction(issue, tokens, inside, in: text, entity)
         ?? issue.with(hint: distinctCount(tokens, inside, entity))
@@ -127,12 +128,13 @@ package struct StatementAdvice {
     case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
     case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
     case "unexpected-clause":
+      let form =
+        entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
+        ?? doubledQuote(tokens, inside) ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
+      let path = form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? aggregatePath(tokens)
       return issue.with(
-        hint: entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
-          ?? doubledQuote(tokens, inside) ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
-          ?? keyed(tokens, inside)
-          ?? keyedPath(tokens, in: text) ?? counted(tokens, inside, in: text) ?? clause(tokens, inside, in: text)
-          ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
+        hint: path ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
+          ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
     }
   }
@@ -283,8 +285,10 @@ package struct StatementAdvice {
     let found = right.map(\.text).joined()
     switch place {
     case .objects(let destination):
-      guard right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name else { return nil }
-      return hint("its objects have texts:", "ANY \(name).\(title) == \(found)", entity)
+      guard right.count == 1, written.kind == .string else { return nil }
+      return titled("ANY \(name).", destination, "==", written).flatMap {
+        hint("its objects have texts:", $0.comparison, entity)
+      }
     case .object(let destination):
       if right.count == 1, written.kind == .string, destination.objectKey.count == 1,
         let key = destination.objectKey.first, key.type == .uuid, written.stringValue.flatMap({ QueryUUID($0) }) != nil
@@ -292,9 +296,10 @@ package struct StatementAdvice {
         let path = "\(isSelf ? "" : name + ".")\(key.name)"
         return hint("the UUID that names it is \(path):", "\(path) \(operation) \(found)", entity)
       }
-      if right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name {
-        let path = "\(isSelf ? "" : name + ".")\(title)"
-        return hint("the text of the object is \(path):", "\(path) \(operation) \(found)", entity)
+      if right.count == 1, written.kind == .string,
+        let titled = titled(isSelf ? "" : name + ".", destination, operation, written)
+      {
+        return hint("the text of the object is \(titled.paths):", titled.comparison, entity)
       }
       guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
       let path = "\(isSelf ? "" : name + ".")\(key)"
@@ -341,8 +346,10 @@ package struct StatementAdvice {
     }.first
   }
 
-  /// `Movie.year`: properties have no entity before them.
-  private func unknownKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+  /// `Movie.year`: properties have no entity before them. For `artist.name` of a track the hint is the path to the artist.
+  private func unknownKey(
+    _ tokens: [SourceToken], _ all: [SourceToken], in text: String, _ entity: Entity
+  ) -> String? {
     guard let first = tokens.first else { return nil }
     if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
       let key = entity.keyName
@@ -350,6 +357,17 @@ package struct StatementAdvice {
       return "the integer that names the objects of \(entity.name) is \(key)"
     }
     guard let named = model.entity(spelled: first.text) else { return nil }
+    let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
+    if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {
+      let place = first.range.lowerBound..<rest[1].range.lowerBound
+      let own = statement("a property is written without its entity:", Self.text(text, replacing: place, by: ""))
+      if let own { return own }
+    }
+    if let path = path(from: entity, to: named) {
+      let words = "\(named.name) is reached by \(path):"
+      let proposal = statement(words, Self.text(text, replacing: first.range, by: path))
+      if let proposal { return proposal }
+    }
     return "a property is written without its entity: \(named.name) where PROPERTY …"
   }
 }

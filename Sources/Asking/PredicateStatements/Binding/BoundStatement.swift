@@ -16,7 +16,8 @@ package struct BoundStatement: Sendable {
   package let variables: QueryVariables
 
   /// The notes of reading and binding.
-  package var notes: [PredicateIssue] { query.notes + bound.notes }
+  package var notes: [PredicateIssue] { query.notes + bound.notes + divisions }
+  private let divisions: [PredicateIssue]
 
   /// Binds a query. Throws the first issue, with its place in the text.
   package init(_ query: QueryStatement, model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
@@ -26,5 +27,6 @@ package struct BoundStatement: Sendable {
     isCount = query.isCount
     fetch = query.fetch
     bound = try BoundFetch(fetch, model: model, variables: variables)
+    divisions = query.isCount ? [] : IntegerDivisions.notes(on: bound, fetch.columns)
   }
 }

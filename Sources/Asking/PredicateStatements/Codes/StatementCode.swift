@@ -86,7 +86,7 @@ package struct StatementCode {
     dry-run | An import cannot show what it would write.
     not-saved | An object has a value that cannot be saved. Nothing is saved, and the changes stay.
     unsaved-changes | The command would lose changes. .commit saves them, .revert drops them.
-    unsaved-undo | A saved change was undone, and that is not saved.
+    unsaved-undo | .undo took back a saved change, and .commit has not saved that yet.
     no-undo | There is no statement to take back.
     no-redo | No statement was taken back, or another statement changed data since then.
     no-statement | The command is about the last statement, and there is none.
@@ -144,7 +144,7 @@ package struct StatementCode {
     damaged | The file is a database that is damaged: cut off, or overwritten in places.
     locked | Another process is writing to the database.
     unfinished-write | Another process ended in the middle of a write, which must be undone first. Open the file for writing.
-    not-permitted | The system does not allow to read or write the file.
+    not-permitted | The system does not allow reading or writing the file.
     unusable-schema | The tables do not make a model, or are not those of the model.
     schema-changed | A table or column that existed when the database was opened does not exist any more.
     unreachable | The server does not exist, or does not accept connections at the moment.
@@ -163,13 +163,13 @@ package struct StatementCode {
     function-not-registered | The connection of GRDB does not know a function of the application. SQLiteFunctions registers it.
     former-place | A stored statement is from a version in which a number in brackets was a position. Store it again.
     surplus-variable | A value is given for a variable that the predicate does not have. One of the two names is probably misspelt.
-    change | The text changes data, and an array can only be queried.
-    command | The text is a command of the shell, and an array can only be queried.
+    change | The text changes data, and an array can only be read.
+    command | The text is a command of the shell, and an array takes no shell commands.
     computed-rows | The statement computes rows, and the call returns elements. fetch(_:) returns rows.
     unreadable-elements | The elements have a type that predicates cannot read.
     unordered-sort-key | A sort key needs numbers, strings, dates or other values with an order.
     unnamed-key-path | A key path of Swift has no name in the type's property table.
-    no-equal | The sort key, predicate or expression has no equal in Foundation.
+    no-equal | The sort key, predicate or expression has no counterpart in Foundation.
     policy-construct | The policy does not allow the operator or the construct.
     policy-cost | The predicate would take too much work for each object.
     policy-work | Evaluating the predicate takes more steps than the policy allows for a call.
@@ -177,7 +177,7 @@ package struct StatementCode {
     policy-entity | The policy allows no property of the entity.
     policy-kind | A subtype of the entity has its own rule or is hidden, so not all objects of the entity can be read.
     policy-rule | A rule of the policy does not fit the entity, or fails for an object. The message does not show the rule.
-    policy-variable | The value of a variable has an object in a list or a dictionary, and no policy applies there.
+    policy-variable | A variable holds a list or a dictionary with an object in it. A policy cannot check such objects.
     policy-without-table | A policy applies to declared properties, and the type declares none.
     policy-groups | A policy applies to fetches of objects, and the fetch gives groups.
     abstract-entity | Only entities that inherit from the entity have objects.

@@ -99,7 +99,9 @@ struct StatementReading {
   private mutating func finish(_ query: inout QueryStatement) {
     if tokens.next != nil { end = .closed }
     let fetch = query.fetch
-    query.notes = lintNotes(on: [fetch.predicate, fetch.having])
+    query.notes =
+      lintNotes(on: [fetch.predicate, fetch.having])
+      + fetch.columns.flatMap { PredicateLint.notes(for: $0.expression, in: tokens.text) }
   }
 
   /// The notes of the parser, and those on conditions.

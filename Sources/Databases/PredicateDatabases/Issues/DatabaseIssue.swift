@@ -27,7 +27,7 @@ public struct DatabaseIssue: Error, Sendable {
     case locked
     /// Another process ended in the middle of a write, which must be undone first.
     case unfinishedWrite = "unfinished-write"
-    /// The system does not allow to read or write the file.
+    /// The system does not allow reading or writing the file.
     case notPermitted = "not-permitted"
     /// The tables of the database do not make a model, or are not those of the model.
     case unusableSchema = "unusable-schema"

@@ -237,7 +237,7 @@ public final class PredicateDatabase: Sendable {
       throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is not an ordinary file")
     }
     guard access(path, R_OK) == 0 else {
-      throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow to read it")
+      throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow reading it")
     }
   }
 }

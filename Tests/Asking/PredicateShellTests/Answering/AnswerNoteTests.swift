@@ -28,6 +28,91 @@ struct AnswerNoteTests {
     #expect(errors.take().isEmpty)
   }
 
+  /// Fractions are lost silently otherwise. The hint gives the exact value.
+  @Test(
+    "Integers that are divided in a column have a note",
+    arguments: [
+      ("Movie show year / 60 limit 1", "year / 60.0"), ("Movie show title, 1 / 2 as half limit 1", "1.0 / 2"),
+      ("Movie show year / loans.@count limit 1", "1.0 * year / loans.@count"),
+      ("Movie show (year + 1) / tags.@count as n limit 1", "1.0 * (year + 1) / tags.@count"),
+      ("Movie group by genre show genre, sum(year) / count() limit 1", "1.0 * sum(year) / count()"),
+      ("Movie show year / 60 * 100 limit 1", "year / 60.0"),
+    ])
+  func integerDivision(_ statement: String, _ exact: String) throws {
+    let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
+    #expect(session.run(statement) == .done)
+    let text = errors.take()
+    #expect(
+      text.hasPrefix("note: ") && text.split(separator: "\n").count == 1
+        && text.hasSuffix("two integers are divided as integers: the fraction is dropped; write \(exact)\n"), "\(text)")
+    // The hint is a value of the statement.
+    _ = output.take()
+    let entity = statement.contains("group by") ? "Movie group by genre show" : "Movie show"
+    #expect(session.run("\(entity) \(exact) limit 1") == .done)
+    #expect(errors.take().isEmpty)
+  }
+
+  @Test(
+    "Divisions that are meant as those of integers have no note",
+    arguments: [
+      "Movie show year / 10 * 10 limit 1", "Movie show distinct 10 * (year / 10) as decade limit 1",
+      "Movie group by year / 10 show year / 10, count() limit 1", "Movie show rating / 2 limit 1",
+      "Movie show year / 2.0 limit 1", "Movie show 4 / 2 limit 1",
+      "Loan show (lentOn.month + 2) / 3 as quarter limit 1",
+      "Movie show floor(year / 10) limit 1", "count Movie show year / 10",
+    ])
+  func wantedIntegerDivision(_ statement: String) throws {
+    let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
+    #expect(session.run(statement) == .done)
+    #expect(errors.take().isEmpty)
+  }
+
+  /// Employees have a title, which is not their name.
+  @Test func peopleAreShownByTheirNames() throws {
+    let session = try opened(
+      """
+      CREATE TABLE employee (id INTEGER PRIMARY KEY, lastName TEXT, firstName TEXT, title TEXT,
+        reportsTo INTEGER REFERENCES employee (id));
+      INSERT INTO employee VALUES (1, 'Adams', 'Andrew', 'Manager', NULL), (2, 'Edwards', 'Nancy', 'Agent', 1);
+      """)
+    #expect(session.run("Employee where id == 2 show lastName, reportsTo") == .done)
+    #expect(output.take().contains("Andrew Adams"))
+    for (text, hint) in [
+      ("Andrew", #"reportsTo.firstName = "Andrew" OR reportsTo.lastName = "Andrew""#),
+      ("Andrew Adams", #"reportsTo.firstName = "Andrew" AND reportsTo.lastName = "Adams""#),
+    ] {
+      #expect(session.run("Employee where reportsTo = \"\(text)\"") == .refused)
+      let found = errors.take()
+      #expect(
+        found.contains("hint: the text of the object is reportsTo.firstName and reportsTo.lastName: \(hint)\n"),
+        "\(found)")
+      #expect(session.run("count Employee where \(hint)") == .done)
+      #expect(output.take() == "1 employee\n")
+    }
+  }
+
+  /// A hint names an entity of the database that is open.
+  @Test func hintsNameWhatThereIs() throws {
+    let session = try opened(
+      """
+      CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, artist INTEGER REFERENCES artist (id));
+      CREATE TABLE track (id INTEGER PRIMARY KEY, name TEXT, album INTEGER REFERENCES album (id));
+      """)
+    #expect(session.run(".go 99999") == .refused)
+    #expect(errors.take().hasSuffix("hint: a statement finds objects: Artist limit 3\n"))
+    #expect(session.run("Track show artist.name") == .refused)
+    #expect(errors.take().hasSuffix("hint: Artist is reached by album.artist: Track show album.artist.name\n"))
+    #expect(session.run("Track show album.artist.name") == .done)
+    #expect(session.run("Album limit 1") == .done)
+    #expect(session.run(".export out.xlsx") == .refused)
+    #expect(errors.take().hasSuffix("hint: spreadsheets open .csv: .export out.csv\n"))
+    #expect(session.run(".export \"./my v2.out.XLS\"") == .refused)
+    #expect(errors.take().hasSuffix("hint: spreadsheets open .csv: .export \"./my v2.out.csv\"\n"))
+    #expect(session.run(".export out.txt") == .refused)
+    #expect(!errors.take().contains("hint"))
+  }
+
   /// An issue that comes from values of unknown type is marked in the condition.
   @Test func whatValuesCauseHasAPlace() throws {
     let session = try opened("CREATE TABLE event (id INTEGER PRIMARY KEY, payload); INSERT INTO event VALUES (1, 'x');")

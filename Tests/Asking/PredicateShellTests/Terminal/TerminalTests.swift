@@ -4,6 +4,28 @@ import Testing
 
 @testable import PredicateShell
 
+@Suite("The pager")
+struct PagerTests {
+  @Test("Of `less` the last line says how to leave, unless the user chose the program or its options")
+  func command() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = ["PATH": "/none:\(folder.path)"]
+    #expect(Pager.command(environment: path) == nil)
+    let less = folder.appending(path: "less").path
+    #expect(FileManager.default.createFile(atPath: less, contents: nil, attributes: [.posixPermissions: 0o755]))
+    let command = try #require(Pager.command(environment: path))
+    #expect(command.hasPrefix("less -SRXF ") && command.contains("q returns to the shell"), "\(command)")
+    func chosen(_ values: [String: String]) -> String? {
+      Pager.command(environment: path.merging(values) { $1 })
+    }
+    #expect(chosen(["LESS": "-R"]) == "less -SRXF")
+    #expect(chosen(["PAGER": "more"]) == "more")
+    #expect(chosen(["PAGER": ""]) == nil)
+  }
+}
+
 @Suite("Lines from standard input")
 struct PlainLinesTests {
   /// The lines that are read from bytes of a pipe.

@@ -58,7 +58,25 @@ struct HintTests {
       ("«lentOn > 2024-01-01»", "a date is written in quotes: lentOn > \"2024-01-01\"", nil),
       ("«lentOn > 785077800»", "seconds since 2001 become a date by CAST: lentOn > CAST(785077800, \"NSDate\")", nil),
       ("«lentOn == -5.5»", "seconds since 2001 become a date by CAST: lentOn == CAST(-5.5, \"NSDate\")", nil),
-      ("«Movie.year» > 1990", "a property is written without its entity: Movie where PROPERTY", "Movie"),
+      ("«Movie.year» > 1990", "a property is written without its entity: year > 1990", "Movie"),
+      ("Loan where «Loan.note» == nil", "a property is written without its entity: Loan where note == nil", "Loan"),
+      (
+        "Movie where tags.@count > 0 AND «Tag.x» == 1", "a property is written without its entity: Tag where PROPERTY",
+        "Tag"
+      ),
+      ("Movie«.avg.rating»", "an aggregate of all objects is a call: Movie show avg(rating)", nil),
+      (
+        "group by genre show genre, max(rating) sort by «max»",
+        "an aggregate of a group is a call: group by genre show genre, max(rating) sort by max(rating)", nil
+      ),
+      ("«tags» > 5", "a number of objects is compared: tags.@count > 5", nil),
+      (
+        "Friend where «lentMovies.year» > 1990", "one of the values is enough: Friend where ANY lentMovies.year > 1990",
+        nil
+      ),
+      ("«tags.name» = \"cult\"", "one of the values is enough: ANY tags.name = \"cult\"", nil),
+      ("title contains c «\"x\"»", "options are in brackets: title contains[c] \"x\"", nil),
+      ("title BEGINSWITH cd «\"x\"» limit 2", "options are in brackets: title BEGINSWITH[cd] \"x\" limit 2", nil),
       ("Movie «year» > 1990", "a condition comes after where: Movie where year", nil),
       ("genre = 'Noir' or «'War'»", "several values form a list: genre IN {'Noir', 'War'}", nil),
       ("«avg(rating)»", "a value comes after show: Movie show avg(rating)", nil),
@@ -126,7 +144,9 @@ struct HintTests {
   @Test(arguments: [
     "lentOn > 785077800", "lentOn == -5.5", "lentOn > 2024-01-01", "year > \"1990\"", "lentToFriend == 3",
     "genre = 'Noir' or 'War'", "avg(rating)", "Movie show title where year > 1990", "tags CONTAINS \"cult\"",
-    "year = max(year)", "lentToFriend == \"Anna Castelli\"",
+    "year = max(year)", "lentToFriend == \"Anna Castelli\"", "tags > 5", "tags.name = \"cult\"",
+    "title contains c \"x\"",
+    "Movie.year > 1990", "Movie.avg.rating", "group by genre show genre, max(rating) sort by max",
   ])
   func hintsAreTrue(statement: String) throws {
     let hint = try #require(statements.issues(statement).last?.hint)

@@ -72,7 +72,7 @@ struct ChangingTerminalTests {
     #expect(errors.contains("error[not-confirmed]"))
     let unsaved = try await shell.script("predicate -e 'insert Tag name = 1' ; predicate -e 'insert Tag name = \"x\"'")
     #expect(unsaved.status == 1)
-    #expect(unsaved.errors.contains("the changes of 1 object were not saved, and are dropped"))
+    #expect(unsaved.errors.contains("the changes of 1 object are dropped; -e .commit at the end saves them"))
   }
 
   /// Another process holds the lock while changes are saved: they stay, and can be saved later.

@@ -1,0 +1,90 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Hints about paths: the way to another entity, and paths to many values.
+extension StatementAdvice {
+  /// The greatest number of relationships in a proposed path.
+  private static let mostSteps = 3
+
+  private static func key(_ name: String) -> String {
+    QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
+  }
+
+  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if two are equally short.
+  func path(from entity: Entity, to other: Entity) -> String? {
+    var ends = [(path: "", entity: entity)]
+    for _ in 0..<Self.mostSteps {
+      ends = ends.flatMap { end in
+        end.entity.relationships.compactMap { relationship -> (path: String, entity: Entity)? in
+          guard relationship.cardinality == .toOne, let next = model.destination(of: relationship) else { return nil }
+          let name = Self.key(relationship.name)
+          return (end.path.isEmpty ? name : "\(end.path).\(name)", next)
+        }
+      }
+      let found = ends.filter { $0.entity.name.hasSameScalars(as: other.name) }
+      if !found.isEmpty { return found.count == 1 ? found[0].path : nil }
+    }
+    return nil
+  }
+
+  /// Suggests `albums.@count > 5` for `albums > 5`, and `ANY tracks.name == "x"` for `tracks.name == "x"`.
+  func ofMany(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let first = inside.first, let last = inside.last, let place = place(of: inside, from: entity) else {
+      return nil
+    }
+    let path = inside.map(\.text).joined()
+    let range = first.range.lowerBound..<last.range.upperBound
+    let any = Self.text(text, replacing: range, by: "ANY \(path)")
+    if case .objects = place,
+      let count = statement("a number of objects is compared:", Self.text(text, replacing: range, by: "\(path).@count"))
+    {
+      return count
+    }
+    return statement("one of the values is enough:", any)
+  }
+
+  /// Compares the title of an object with a text: `manager.name == "Ann"`. The first and the last name of a person are compared with the two words of the
+  /// text, or both with the one.
+  func titled(
+    _ prefix: String, _ entity: Entity, _ operation: String, _ written: SourceToken
+  ) -> (paths: String, comparison: String)? {
+    let paths = entity.titleAttributes.map { prefix + Self.key($0.name) }
+    if paths.isEmpty { return nil }
+    let isEquality = ["=", "=="].contains(operation)
+    let words = written.stringValue?.split(separator: " ").map {
+      QueryExpression.literal(.string(String($0))).exactFormat
+    }
+    let comparisons: [String]
+    var joint = isEquality || operation.lowercased() == "contains" ? " OR " : " AND "
+    if isEquality, let words, words.count == 2, paths.count == 2 {
+      joint = " AND "
+      comparisons = zip(paths, words).map { "\($0) \(operation) \($1)" }
+    } else {
+      comparisons = paths.map { "\($0) \(operation) \(written.text)" }
+    }
+    return (paths.joined(separator: " and "), comparisons.joined(separator: joint))
+  }
+
+  /// Suggests `Invoice show avg(total)` for `Invoice.avg.total`.
+  func aggregatePath(_ tokens: [SourceToken]) -> String? {
+    guard tokens.count > 4, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].isMark("."),
+      tokens[2].kind == .word, tokens[3].isMark("."), tokens[4...].allSatisfy({ $0.kind == .word || $0.isMark(".") })
+    else { return nil }
+    let name = tokens[2].text.hasPrefix("@") ? String(tokens[2].text.dropFirst()) : tokens[2].text
+    let path = tokens[4...].map(\.text).joined()
+    return statement(
+      "an aggregate of all objects is a call:", "\(entity.name.asStatementName) show \(name.lowercased())(\(path))")
+  }
+
+  /// Suggests `name CONTAINS[c] "x"` for `name CONTAINS c "x"`.
+  func options(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let value = inside.first, let position = tokens.firstIndex(where: { $0.range == value.range }), position > 1,
+      tokens[position - 1].kind == .word, tokens[position - 1].text.lowercased().allSatisfy({ "cdnl".contains($0) })
+    else { return nil }
+    let (sign, letters) = (tokens[position - 2], tokens[position - 1])
+    let range = sign.range.lowerBound..<letters.range.upperBound
+    return statement(
+      "options are in brackets:", Self.text(text, replacing: range, by: "\(sign.text)[\(letters.text)]"))
+  }
+}
