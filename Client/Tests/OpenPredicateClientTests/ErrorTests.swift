@@ -90,21 +90,22 @@ import Testing
   @Test func hints() throws {
     #expect(
       try issue("opened > 'yesterday'").hint
-        == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z', or passed by %@")
-    #expect(try issue("size > %@", "1990").hint == "1990 without quotes, or passed as a number, is a number")
-    #expect(try issue("name == 5").hint == "in quotes, or passed as a string, it is a text")
+        == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'; a program passes a date by %@")
+    #expect(
+      try issue("size > %@", "1990").hint == "a number is written without quotes: 1990; a program passes a number")
+    #expect(try issue("name == 5").hint == "a text is written in quotes; a program passes a text")
     #expect(try issue("site CONTAINS 'x'").hint == #"CAST(…, "NSString") gives its text"#)
     #expect(try issue("site BEGINSWITH 'x'").hint == #"CAST(…, "NSString") gives its text"#)
     #expect(throws: Never.self) {
       try BoundQuery<Shop>(#"CAST(site, "NSString") CONTAINS 'x' AND CAST(id, "NSString") != ''"#)
     }
-    #expect(try issue("site == 'x'").hint == #"a URL is passed by %@, or written CAST("…", "NSURL")"#)
+    #expect(try issue("site == 'x'").hint == #"a URL is written CAST("…", "NSURL"); a program passes a URL by %@"#)
     #expect(try issue("foo(size) == 1").hint?.hasPrefix("the functions are sum:, ") == true)
     #expect(try issue("pair.0 == 1").hint == "an element of a collection is reached by [0]; a tuple has no properties")
     #expect(
       try issue("pair == 1").message.hasSuffix("is a tuple, which predicates cannot read; a struct would be readable"))
     #expect(
-      try issue("ä == 1 AND (size == 1").message == "expected “)” for the “(” at character 12, but the format ends")
+      try issue("ä == 1 AND (size == 1").message == "expected “)” for the “(” at character 12, but the text ends")
     #expect(try issue("name == %@ AND size == %@", 1).message == "expected argument 2 for “%@”, found 1 argument")
     #expect(try !issue("na\0me == 1").description.unicodeScalars.contains("\0"))
   }

@@ -77,7 +77,7 @@ extension Sequence {
     public init<Root>(_ descriptor: SortDescriptor<Root>) throws(PredicateIssue) {
       guard let keyPath = descriptor.keyPath else {
         throw .error(
-          "no-equal", nil, "a sort key has no equal of a comparator",
+          "no-equal", nil, "a sort key has no counterpart of a comparator",
           hint: "a key path or a text names what is compared", kind: .unsupported)
       }
       try self.init(keyPath, isAscending: descriptor.order == .forward)

@@ -69,7 +69,7 @@ import Testing
         False
         [False, True]
         ['refused-unknown-term']
-        expected a value, but the format ends
+        expected a value, but the text ends
 
         """)
     #expect(run.status == 0)
@@ -129,7 +129,7 @@ import Testing
         year > 1980 AND title == "Alien" <nil>
         false <nil>
         [refused-unknown-term] <nil>
-        expected a value, but the format ends
+        expected a value, but the text ends
 
         """)
     #expect(run.status == 0)

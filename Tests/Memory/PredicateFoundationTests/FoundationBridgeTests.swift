@@ -114,7 +114,7 @@ import Testing
     }
     let found = issue(#Predicate { ($0.title as Any) as? Int == nil })
     #expect(found?.code == "no-equal" && found?.kind == .unsupported)
-    #expect(found?.message == "the expression “ConditionalCast” of Foundation.Predicate has no equal")
+    #expect(found?.message == "the expression “ConditionalCast” of Foundation.Predicate has no counterpart")
     #expect(issue(#Predicate { $0.title.count > 3 })?.message.contains("KeyPath") == true)
     let friend = BridgedFriend(name: "a")
     #expect(issue(#Predicate { $0.owner == friend })?.message.contains("BridgedFriend") == true)
@@ -158,7 +158,7 @@ import Testing
       "TERNARY(lent == YES, 1, 2) == 1",
     ] { #expect(issue(text)?.code == "no-equal", "\(text)") }
     #expect(issue("ownerName == 'A'")?.message.hasSuffix("“ownerName”, whose key path has several steps") == true)
-    #expect(issue("title == 'A'")?.message == "Foundation.Predicate has no equal of the property “title”")
+    #expect(issue("title == 'A'")?.message == "Foundation.Predicate has no counterpart of the property “title”")
     #expect(issue("yaer > 1990")?.code == "unknown-key")
     #expect(issue("year > $minimum")?.kind == .unboundVariable)
   }

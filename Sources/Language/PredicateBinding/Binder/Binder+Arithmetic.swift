@@ -93,6 +93,9 @@ extension Binder {
     case (.date, _) where op == .subtract: hint = "a date is subtracted from a date"
     default: break
     }
+    if op == .add, wrong.type == .string {
+      throw .sumOfString(found: [a.type.description, b.type.description], range: wrong.range, hint: hint)
+    }
     throw .numberExpected(by: "“\(op.spelling)”", found: wrong.type.description, range: wrong.range, hint: hint)
   }
 

@@ -12,18 +12,18 @@ extension Binder {
     switch (constant, other) {
     case (.string, .date):
       return isStrict
-        ? #"a date is written CAST("2024-01-31", "NSDate"), or passed by %@"#
-        : "a date is written '2024-01-31' or '2024-01-31T09:30:00Z', or passed by %@"
+        ? #"a date is written CAST("2024-01-31", "NSDate"); a program passes a date by %@"#
+        : "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'; a program passes a date by %@"
     case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
-      return QueryDecimal(text) == nil ? nil : "\(text) without quotes, or passed as a number, is a number"
+      return QueryDecimal(text) == nil ? nil : "a number is written without quotes: \(text); a program passes a number"
     case (.string, .uuid):
       return isStrict
-        ? #"a UUID is written CAST("8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39", "NSUUID"), or passed by %@"#
-        : #"a UUID is written "8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39", or passed by %@"#
-    case (.string, .url): return #"a URL is passed by %@, or written CAST("…", "NSURL")"#
+        ? #"a UUID is written CAST("8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39", "NSUUID"); a program passes a UUID by %@"#
+        : #"a UUID is written "8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39"; a program passes a UUID by %@"#
+    case (.string, .url): return #"a URL is written CAST("…", "NSURL"); a program passes a URL by %@"#
     case (.string, .boolean): return "a boolean is written YES or NO"
     case (.integer?, .string), (.double?, .string), (.decimal?, .string):
-      return "in quotes, or passed as a string, it is a text"
+      return "a text is written in quotes; a program passes a text"
     default: return nil
     }
   }

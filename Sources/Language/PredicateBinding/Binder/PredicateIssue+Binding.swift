@@ -128,7 +128,14 @@ extension PredicateIssue {
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
     .error(
       .toManyComparison, range, "this path leads to many values, and one is expected",
-      hint: "ANY or ALL before the comparison, or @count after the path, makes it one", kind: .type)
+      hint: "ANY or ALL before the path compares its values; @count after the path is their number", kind: .type)
+  }
+
+  /// `title + 1`
+  static func sumOfString(found: [String], range: SourceRange, hint: String?) -> PredicateIssue {
+    .error(
+      .numberExpected, range,
+      "“+” takes two numbers or two strings; these are \(found.joined(separator: " and "))", hint: hint, kind: .type)
   }
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {

@@ -18,7 +18,7 @@ extension PredicateIssue {
     case .unterminatedString:
       return error(
         .unterminatedString, range,
-        "expected a closing \(text.first.map { String($0) } ?? "quote") for the string, but the format ends")
+        "expected a closing \(text.first.map { String($0) } ?? "quote") for the string, but the text ends")
     case .smartQuote:
       return error(
         .smartQuote, range, "expected a string in straight quotes, found a typographic quote",
@@ -87,8 +87,8 @@ extension PredicateIssue {
       "expected a number of at most \(QueryDecimal.maximumDigits) digits within the range of a double")
   }
 
-  static func idleOption(_ spelling: String, _ range: SourceRange) -> PredicateIssue {
-    note(.idleOption, range, "not every option here means something to \(spelling)")
+  static func idleOption(_ options: StringOptions, _ spelling: String, _ range: SourceRange) -> PredicateIssue {
+    note(.idleOption, range, "[\(options.letters)] has no effect on \(spelling)")
   }
 
   static func reservedWordAsKey(_ word: String, _ range: SourceRange) -> PredicateIssue {

@@ -27,7 +27,7 @@ extension PredicateIssue {
   static func chainedComparison(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
     error(
       .chainedComparison, range,
-      "expected the end of the comparison with “\(first)”, found “\(second)”: comparisons do not chain",
+      "a comparison has two sides: found “\(second)” after the comparison with “\(first)”",
       hint: "join two comparisons by AND")
   }
 

@@ -60,8 +60,15 @@ extension PredicateIssue {
   }
 
   static func nestingLimit(_ limit: Int, _ range: SourceRange) -> PredicateIssue {
+    error(.nestingLimit, range, "the format nests deeper than \(limit) levels", kind: .limit)
+  }
+
+  /// The tree passed a limit of its constructors, so the part that is too deep or too large is gone.
+  static func treeLimit(_ range: SourceRange) -> PredicateIssue {
     error(
-      .nestingLimit, range, "the format nests deeper than \(limit) levels, or its tree is too large", kind: .limit)
+      .nestingLimit, range,
+      "the format nests deeper than \(PredicateLimits.maximumNesting) levels or has more than \(PredicateLimits.maximumNodes) nodes",
+      kind: .limit)
   }
 
   static func nodeLimit(_ limit: Int, _ count: Int, _ range: SourceRange) -> PredicateIssue {

@@ -8,7 +8,7 @@ extension PredicateIssue {
 
   static func missingBracket(_ closer: TokenKind, _ token: Token, opener: Int, found: String) -> PredicateIssue {
     let (opening, sign) = brackets(closer)
-    let place = token.kind == .end ? "the format ends" : "found “\(found)”"
+    let place = token.kind == .end ? "the text ends" : "found “\(found)”"
     return error(
       .missingBracket, token.range,
       "expected “\(sign)” for the “\(opening)” at character \(opener), but \(place)", hint: "add “\(sign)”")
@@ -50,7 +50,7 @@ extension PredicateIssue {
   }
 
   static func argumentExpected(_ form: String, _ range: SourceRange, found: String) -> PredicateIssue {
-    let place = found.isEmpty ? "the format ends" : "found “\(found)”"
+    let place = found.isEmpty ? "the text ends" : "found “\(found)”"
     return error(
       .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(form)")
   }

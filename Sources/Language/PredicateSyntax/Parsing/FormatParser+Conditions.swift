@@ -197,7 +197,7 @@ extension FormatParser {
         let range = SourceRange(start, offset + 1)
         advance()
         if let entry = OperatorTable.entry(of: sign.kind), !options.isSubset(of: entry.options) {
-          note(.idleOption(entry.spelling, range))
+          note(.idleOption(options.subtracting(entry.options), entry.spelling, range))
         }
         return options
       }

@@ -8,7 +8,7 @@ extension FormatParser {
       if previousEnd == 0 || lexer.count == 0 {
         return .error(.empty, token.range, "expected a condition or a value, but the format is empty")
       }
-      return .error(.operandExpected, token.range, "expected a value, but the format ends")
+      return .error(.operandExpected, token.range, "expected a value, but the text ends")
     case .any, .all, .some, .none:
       return .quantifierRight(found, token.range, isKey: !peek().kind.mayFollowModifier)
     case .leftBracket where modifierBefore == nil: return bracketList()
@@ -61,7 +61,7 @@ extension FormatParser {
       return .error(
         .digitKey, token.range, "expected a key after the dot, found “\(found)”",
         hint: "an element of a collection is reached by [\(found)]; a tuple has no properties")
-    case .end: return .error(.keyExpected, token.range, "expected a key after the dot, but the format ends")
+    case .end: return .error(.keyExpected, token.range, "expected a key after the dot, but the text ends")
     default: return .error(.keyExpected, token.range, "expected a key after the dot, found “\(found)”")
     }
   }

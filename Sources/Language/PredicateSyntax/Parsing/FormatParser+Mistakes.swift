@@ -23,6 +23,7 @@ enum Mistake {
   /// A token after a value in a list.
   case unexpectedInList
   case nesting
+  case tree
 }
 
 extension FormatParser {
@@ -31,7 +32,10 @@ extension FormatParser {
   mutating func fail(_ mistake: Mistake, _ range: SourceRange, _ other: SourceRange = .none) -> Failure {
     let issue = issue(mistake, range, other)
     report(issue)
-    if case .nesting = mistake { stop() }
+    switch mistake {
+    case .nesting, .tree: stop()
+    default: break
+    }
     return Failure()
   }
 
@@ -70,6 +74,7 @@ extension FormatParser {
     case .unexpectedBehindCondition: return unexpected(after: start, isCondition: true)
     case .unexpectedInList: return unexpected(after: range.isNone ? nil : start, inList: true)
     case .nesting: return .nestingLimit(limits.nesting, range)
+    case .tree: return .treeLimit(range)
     }
   }
 }

@@ -96,7 +96,7 @@ struct FormatParser: ~Copyable {
   @inline(__always)
   mutating func put(_ expression: consuming QueryExpression) throws(Failure) {
     if expression.isOverLimit || expression.nesting > limits.nesting {
-      throw fail(.nesting, range(from: previousEnd - 1))
+      throw fail(expression.isOverLimit ? .tree : .nesting, range(from: previousEnd - 1))
     }
     node = .expression(expression)
   }

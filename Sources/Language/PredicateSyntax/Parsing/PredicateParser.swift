@@ -190,7 +190,9 @@ extension FormatParser {
   }
 
   private mutating func checkLimits(of measure: TreeMeasure, _ range: SourceRange) {
-    if measure.isOverLimit || Int(measure.nesting) > limits.nesting {
+    if measure.isOverLimit {
+      report(.treeLimit(range))
+    } else if Int(measure.nesting) > limits.nesting {
       report(.nestingLimit(limits.nesting, range))
     } else if Int(measure.nodes) > limits.nodes {
       report(.nodeLimit(limits.nodes, Int(measure.nodes), range))

@@ -2,7 +2,7 @@ extension FunctionTable {
   /// The functions of numbers. Those for operators give the operators' results.
   static let arithmetic: [FunctionDefinition] = [
     infix("add:to:", .add, "The sum of two numbers, as `a + b`.", "add:to:(1, 2) ⇒ 3"),
-    infix("from:subtract:", .subtract, "The first number less the second, as `a - b`.", "from:subtract:(3, 1) ⇒ 2"),
+    infix("from:subtract:", .subtract, "The first number minus the second, as `a - b`.", "from:subtract:(3, 1) ⇒ 2"),
     infix("multiply:by:", .multiply, "The product of two numbers, as `a * b`.", "multiply:by:(2, 3) ⇒ 6"),
     infix(
       "divide:by:", .divide, "The quotient of two numbers, as `a / b`; a whole number if both are.",

@@ -8,13 +8,13 @@ extension PredicateIssue {
     let name = String(type.prefix { $0 != "<" })
     return .error(
       "no-equal", nil,
-      "the expression “\(name)” of Foundation.Predicate has no equal" + (reason.map { ": \($0)" } ?? ""),
+      "the expression “\(name)” of Foundation.Predicate has no counterpart" + (reason.map { ": \($0)" } ?? ""),
       kind: .unsupported)
   }
 
   /// A part of a predicate that Foundation does not have.
   static func withoutFoundationEqual(_ part: String, _ range: SourceRange, hint: String? = nil) -> PredicateIssue {
-    .error("no-equal", range, "Foundation.Predicate has no equal of \(part)", hint: hint, kind: .unsupported)
+    .error("no-equal", range, "Foundation.Predicate has no counterpart of \(part)", hint: hint, kind: .unsupported)
   }
 
   /// A part of a predicate that NSPredicate does not have, or cannot be handed.

@@ -205,7 +205,7 @@ struct FilterProgramTests {
   func wrongPredicate() throws {
     let answer = try filter("a ==", [])
     #expect(answer.status == .failure)
-    #expect(answer.errors == "error[operand-expected]: expected a value, but the format ends\na ==\n    ^\n")
+    #expect(answer.errors == "error[operand-expected]: expected a value, but the text ends\na ==\n    ^\n")
     let column = try filter("agee > 2", [("x.csv", "name,age\nAnn,3\n")])
     #expect(column.status == .failure)
     #expect(

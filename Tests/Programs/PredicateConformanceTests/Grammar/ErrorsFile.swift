@@ -14,7 +14,7 @@ enum ErrorsFile {
     case .unknownKey: "A name that the type does not have."
     case .unknownFunction: "A function or a type of CAST that nobody declared."
     case .type: "Values that can never meet, or that an operation does not take."
-    case .domain: "A value that an operation cannot use: a regular expression that is none."
+    case .domain: "A value that an operation cannot use: an invalid regular expression."
     case .limit: "A limit was passed."
     case .unsupported: "The construct is in the language, and the engine does not run it."
     }
