@@ -68,10 +68,6 @@ extension SQLRewriter {
   private mutating func keysAtEnd(_ end: IndexEnd) -> [SQLExpression] {
     let bound = bound(end)
     let limit = SQLExpression.written("ifnull(\(bound), \(end.start))", type: .double)
-    /// The nils are the first rows of an ascending order, and the last of a descending one.
-    func nils(_ condition: SQLExpression) -> SQLExpression {
-      end.isAscending ? condition : .all([condition, .written("\(bound) IS NULL", .comparison, type: .condition)])
-    }
     var selects = [
       keys(end, isSorted: false) { column in
         let inside = SQLExpression.compare(end.isExact ? end.beyond : end.beyondOrAt, column, limit)
@@ -79,10 +75,24 @@ extension SQLRewriter {
       }
     ]
     if end.isExact { selects.append(keys(end) { .compare(.equal, $0, limit) }) }
-    selects.append(keys(end) { nils($0.isNull) })
+    // The nils are the first rows of an ascending order, and the last of a descending one. There they are read only without a bound: with one,
+    // the same lookup finds the rows with the bound.
+    selects.append(
+      keys(end) { column in
+        end.isAscending
+          ? column.isNull : .compare(.same, column, .written("\(bound)", type: .double, mayBeNull: true))
+      })
     if end.hasOthers {
-      // They are few: SQLite is kept from reading the table in the order of the keys.
-      selects.append(keys(end, isByIndex: false) { nils(.compare(.greater, $0, SQLiteLowering.infinity)) })
+      // A row with nothing to read without a bound. SQLite is kept from reading the table in the order of the keys.
+      var start: SQLSource?
+      if !end.isAscending {
+        let isWithout = SQLExpression.written("\(bound) IS NULL", .comparison, type: .condition)
+        var one = SQLSelect(columns: [.integer(1)], sources: [], condition: isWithout)
+        one.columnNames = ["r0"]
+        start = SQLSource(number: nextSource, relation: .select(one), join: .none)
+        nextSource += 1
+      }
+      selects.append(keys(end, isByIndex: false, after: start) { .compare(.greater, $0, SQLiteLowering.infinity) })
     }
     return selects.map { select in SQLExpression.written("SELECT * FROM \(select)", type: .shape) }
   }
@@ -107,10 +117,11 @@ extension SQLRewriter {
 
   /// The keys of the rows whose stored value meets a condition; with `isSorted`, the first of them in the order of the keys.
   private mutating func keys(
-    _ end: IndexEnd, isSorted: Bool = true, isByIndex: Bool = true, where condition: (SQLExpression) -> SQLExpression
+    _ end: IndexEnd, isSorted: Bool = true, isByIndex: Bool = true, after start: SQLSource? = nil,
+    where condition: (SQLExpression) -> SQLExpression
   ) -> SQLSelect {
-    let (source, column, key) = source(end)
-    var select = SQLSelect(columns: [key], sources: [source], condition: condition(column))
+    let (source, column, key) = source(end, join: start == nil ? .none : .cross)
+    var select = SQLSelect(columns: [key], sources: (start.map { [$0] } ?? []) + [source], condition: condition(column))
     if isSorted {
       select.order = [SQLOrder(expression: isByIndex ? key : key.unindexed, isAscending: true)]
       select.limit = end.count
@@ -119,13 +130,15 @@ extension SQLRewriter {
   }
 
   /// The table once more, with its column and its key.
-  private mutating func source(_ end: IndexEnd) -> (SQLSource, column: SQLExpression, key: SQLExpression) {
+  private mutating func source(
+    _ end: IndexEnd, join: SQLSource.Join = .none
+  ) -> (SQLSource, column: SQLExpression, key: SQLExpression) {
     let number = nextSource
     nextSource += 1
     let read = SQLColumnRead(
       attribute: end.read.attribute, table: end.read.table, source: number, isOfVariable: true, isIndexed: true)
     return (
-      SQLSource(number: number, relation: .table(end.read.table), join: .none), read.column,
+      SQLSource(number: number, relation: .table(end.read.table), join: join), read.column,
       .column(end.key, of: number, mayBeNull: false)
     )
   }

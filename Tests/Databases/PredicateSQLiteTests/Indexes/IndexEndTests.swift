@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import PredicateModel
 import PredicateSyntax
 import PredicateTestSupport
@@ -90,5 +91,42 @@ import Testing
       let words = try database.plan(of: statement).all.map(\.words)
       #expect(!words.contains { $0.contains("reads all of sale") || $0.hasPrefix("SCAN sale") }, "\(key): \(words)")
     }
+  }
+
+  /// Nils, and texts among numbers, are read only if there are not enough numbers: SQLite takes as many steps with many of them as with few.
+  @Test(arguments: ["NULL", "'x' || i"])
+  func othersAreNotRead(value: String) throws {
+    func steps(_ rows: Int, others: Int) throws -> Int {
+      let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+      try queue.write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE sale (id INTEGER PRIMARY KEY, price REAL); CREATE INDEX sale_price ON sale (price);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+            INSERT INTO sale SELECT i, CASE WHEN i > \(others) THEN i * 7919 % 3001 ELSE \(value) END FROM n;
+            """)
+      }
+      let database = try PredicateDatabase(name: "shop", queue: queue)
+      let order = QuerySortKey(try QueryExpression(format: "price"), isAscending: false)
+      let fetch = try BoundFetch(EntityFetch("Sale", sortedBy: [order], limit: 5), model: database.model)
+      let plain = database.rewriting(by: .sqlite.subtracting(.indexEnds))
+      let expected = try plain.integers(plain.prepare(fetch, as: .keys))
+      let statement = try #require(try database.prepare(fetch, as: .keys).statement)
+      #expect(statement.text.contains(" IN (SELECT * FROM (SELECT "))
+      return try queue.read { connection in
+        let counted = try RawStatement(connection, statement.text)
+        for (position, value) in statement.bindings.enumerated() {
+          guard case .integer(let number) = value else { continue }
+          counted.bind(.integer(number), at: position + 1)
+        }
+        var keys: [Int64] = []
+        while try counted.step() { keys.append(counted.integer(at: 0)) }
+        #expect(keys == expected)
+        return Int(sqlite3_stmt_status(counted.pointer.statement, SQLITE_STMTSTATUS_VM_STEP, 0))
+      }
+    }
+    let few = try steps(12_000, others: 10)
+    let many = try steps(30_000, others: 20_000)
+    #expect(many < few * 2, "\(few) \(many)")
   }
 }
