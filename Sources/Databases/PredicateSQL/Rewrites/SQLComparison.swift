@@ -105,14 +105,15 @@ extension QueryValue {
 
 extension SQLRewriter {
   /// Records the bounds of conditions in a conjunction: two of them may leave few rows although each one leaves many.
-  func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
-    guard indexes.hasSamples else { return }
+  func note(_ conditions: [SQLExpression], in place: inout Place) {
     for condition in conditions {
-      guard let comparison = SQLComparison(condition), let read = comparison.value.indexedRead, read.isOfVariable,
-        let interval = comparison.interval
-      else { continue }
+      guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable else {
+        continue
+      }
       let name = SQLColumnName(read)
-      intervals[name] = interval.intersection(intervals[name])
+      if comparison.bounds?.greatest != nil { place.bounded.insert(name) }
+      guard indexes.hasSamples, read.isIndexed, let interval = comparison.interval else { continue }
+      place.intervals[name] = interval.intersection(place.intervals[name])
     }
   }
 }

@@ -37,6 +37,8 @@ package struct SQLRewriter {
     package var joined: [SQLSource] = []
     /// The intervals that the other conditions of the conjunction leave for columns of numbers.
     package var intervals: [SQLColumnName: SQLInterval] = [:]
+    /// The columns that have an upper bound in the other conditions of the conjunction.
+    package var bounded: Set<SQLColumnName> = []
 
     /// The place of a part. For a condition that chooses between two values, the values depend on it.
     package func of(_ role: SQLExpression.Role) -> Place {
@@ -82,7 +84,7 @@ package struct SQLRewriter {
     if !place.isCondition, expression.costClass == 0 { return expression }
     switch expression.node {
     case .all(let parts):
-      let inside = place.changed { note(parts, in: &$0.intervals) }
+      let inside = place.changed { note(parts, in: &$0) }
       return ordered(.all(parts.map { rewrite($0, inside) }))
     case .any(let parts):
       let inside = place.of(.condition)

@@ -27,6 +27,19 @@ package struct ColumnSample: Sendable {
     return Double(max(0, end - first)) / Double(rowCount)
   }
 
+  /// The part of the rows with a text from one bound to another; nil for an open end, and for an empty sample. The texts are in the order of
+  /// their scalars.
+  func part(fromText low: String?, to high: String?) -> Double? {
+    guard rowCount > 0 else { return nil }
+    let found = texts.reduce(0) { count, text in
+      let bytes = text.key.text.utf8
+      if let low, bytes.lexicographicallyPrecedes(low.utf8) { return count }
+      if let high, high.utf8.lexicographicallyPrecedes(bytes) { return count }
+      return count + text.value
+    }
+    return Double(found) / Double(rowCount)
+  }
+
   /// The part of the rows with one of some texts; nil for an empty sample.
   func part(among texts: [String]) -> Double? {
     guard rowCount > 0 else { return nil }

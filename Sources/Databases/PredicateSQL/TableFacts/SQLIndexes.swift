@@ -91,6 +91,13 @@ public struct SQLIndexes: Sendable {
     samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
+  /// The approximate part of a table's rows with a text in a column from one bound to another; nil without a sample.
+  package func part(
+    ofTable table: String, with column: String, fromText low: String?, to high: String?
+  ) -> Double? {
+    sample(of: column, table)?.part(fromText: low, to: high)
+  }
+
   /// The approximate part of a table's rows with one of some texts in a column: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
     sample(of: column, table)?.part(among: texts)

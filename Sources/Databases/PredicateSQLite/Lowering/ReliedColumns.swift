@@ -22,9 +22,18 @@ final class ReliedColumns: Sendable {
   /// Whether all values of a column have the class of its storage. The statement relies on that from now on.
   func haveOneClass(_ read: SQLColumnRead) -> Bool { proof(of: read, mayReadAll: false) != nil }
 
-  /// The form of all texts of a column of dates. The statement relies on it from now on. Nil without a proof from an earlier statement.
-  func dateForm(_ read: SQLColumnRead) -> ISODateForm? {
-    if case .dates(let form)? = proof(of: read, mayReadAll: false) { form } else { nil }
+  /// The form of all texts of a column of dates. The statement relies on it from now on. Nil without a proof.
+  ///
+  /// - Parameter part: The approximate part of the rows whose texts this statement reads without a proof; nil if that is unknown. Reading all texts
+  ///   once takes as long as the statements without a proof took by then.
+  func dateForm(_ read: SQLColumnRead, orReadingInPlaceOf part: () -> Double?) -> ISODateForm? {
+    func form() -> ISODateForm? {
+      if case .dates(let form)? = proof(of: read, mayReadAll: false) { form } else { nil }
+    }
+    if let form = form() { return form }
+    guard read.isIndexed, let part = part(), proofs.isWorthReading(read, besides: part) else { return nil }
+    _ = proofs.proof(of: read, mayReadAll: true)
+    return form()
   }
 
   private func proof(of read: SQLColumnRead, mayReadAll: Bool) -> ColumnProofs.Proof? {

@@ -12,26 +12,25 @@ import PredicateValues
 /// number of a later date (``StoredDates``). Texts of dates of one form are compared as texts.
 extension SQLRewriter {
   /// A comparison as one of the bare column that holds of the same rows; nil for any other condition.
-  func bareComparison(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
+  func bareComparison(_ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
     guard let read = test.node.comparedValue?.read else { return nil }
     let attribute = read.attribute
     switch attribute.storage {
     case .text: return bareTexts(test, read, reliedColumns)
     case .iso8601Text:
-      guard rewrites.contains(.storedForms), let form = reliedColumns?.dateForm(read) else { return nil }
-      return dateTexts(test, read.column, form)
+      return rewrites.contains(.storedForms) ? dateTexts(test, read, reliedColumns) : nil
     case _ where attribute.storage.isNumber && (attribute.hasNumericAffinity || attribute.isTrusted):
       if attribute.storage.isConvertedDate {
-        return rewrites.contains(.storedForms) ? storedDates(test, read, reliedColumns) : nil
+        return rewrites.contains(.storedForms) ? storedDates(test, read, place, reliedColumns) : nil
       }
-      return bareNumbers(test, read, reliedColumns)
+      return bareNumbers(test, read, place, reliedColumns)
     // SQLite may convert the constant to a text.
     default: return nil
     }
   }
 
   private func bareNumbers(
-    _ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?
+    _ test: SQLExpression, _ read: SQLColumnRead, _ place: Place, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), !read.attribute.isTrusted else { return nil }
     switch test.node {
@@ -39,7 +38,7 @@ extension SQLRewriter {
       guard case .parameter(let constant) = right.node, isNumber(constant) else { return nil }
       switch op {
       case .equal, .less, .lessOrEqual, .different: return .compare(op, read.column, right)
-      case .greater, .greaterOrEqual: return above(op, read.column, right, read, reliedColumns)
+      case .greater, .greaterOrEqual: return above(op, right, read, place, reliedColumns)
       default: return nil
       }
     case .between(_, let low, let high):
@@ -100,59 +99,27 @@ extension SQLRewriter {
     return read.column
   }
 
-  /// A comparison of dates as one of the texts of one form.
-  private func dateTexts(_ test: SQLExpression, _ column: SQLExpression, _ form: ISODateForm) -> SQLExpression? {
-    guard let comparison = SQLComparison(test), let bounds = comparison.bounds else { return nil }
-    var parts: [SQLExpression] = []
-    for (date, op, isIncluded) in [
-      (bounds.least, SQLBinaryOperator.greaterOrEqual, !comparison.excludesLeast),
-      (bounds.greatest, .less, comparison.excludesGreatest),
-    ] {
-      guard let date else { continue }
-      guard let text = seconds(date).flatMap({ form.text(from: $0, isIncluded: isIncluded) }) else { return nil }
-      parts.append(.compare(op, column, .parameter(.string(text))))
-    }
-    return parts.isEmpty ? nil : .all(parts)
-  }
-
-  /// A lower bound of numbers. A second condition excludes texts, unless the column is known to hold only numbers. An index finds the first alone.
-  private func above(
-    _ op: SQLBinaryOperator, _ column: SQLExpression, _ bound: SQLExpression, _ read: SQLColumnRead,
+  /// A lower bound of numbers. A second condition excludes texts, unless the column is known to hold only numbers, or another condition of the
+  /// conjunction is an upper bound.
+  func above(
+    _ op: SQLBinaryOperator, _ bound: SQLExpression, _ read: SQLColumnRead, _ place: Place,
     _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {
-    if read.attribute.isTrusted || reliedColumns?.haveOneClass(read) == true { return .compare(op, column, bound) }
-    if op == .greaterOrEqual, !read.isIndexed { return .between(column, bound, SQLiteLowering.infinity) }
-    let end = read.isIndexed ? column.unindexed : column
-    return .all([.compare(op, column, bound), .compare(.lessOrEqual, end, SQLiteLowering.infinity)])
-  }
-
-  /// A comparison of dates as a comparison of the stored numbers. Nil if a constant is not a date, or is too far away.
-  private func storedDates(
-    _ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?
-  ) -> SQLExpression? {
-    guard let comparison = SQLComparison(test), let bounds = comparison.bounds else { return nil }
     let column = read.column
-    let dates = StoredDates(read.attribute.storage)
-    var low: Double?
-    if let least = bounds.least {
-      guard let found = seconds(least).flatMap({ dates.first(after: $0, orAt: !comparison.excludesLeast) }) else {
-        return nil
-      }
-      low = found
+    if read.attribute.isTrusted || place.bounded.contains(SQLColumnName(read))
+      || reliedColumns?.haveOneClass(read) == true
+    {
+      return .compare(op, column, bound)
     }
-    var end: Double?
-    if let greatest = bounds.greatest {
-      guard let found = seconds(greatest).flatMap({ dates.first(after: $0, orAt: comparison.excludesGreatest) }) else {
-        return nil
-      }
-      end = found
+    if op == .greaterOrEqual, !read.isIndexed { return .between(column, bound, SQLiteLowering.infinity) }
+    let lower = SQLExpression.compare(op, column, bound)
+    let isNumber = SQLExpression.compare(.lessOrEqual, column, SQLiteLowering.infinity)
+    guard read.isIndexed else { return .all([lower, isNumber]) }
+    // Two bounds of an index leave few rows, SQLite assumes, unless both are marked.
+    if !place.isTested, let comparison = SQLComparison(lower), isLikely(comparison, read, place) {
+      return .all([.strict(.likely, [lower]), .strict(.likely, [isNumber])])
     }
-    switch (low, end) {
-    case (let low?, let end?): return .between(column, .parameter(.double(low)), .parameter(.double(end.nextDown)))
-    case (nil, let end?): return .compare(.less, column, .parameter(.double(end)))
-    case (let low?, nil): return above(.greaterOrEqual, column, .parameter(.double(low)), read, reliedColumns)
-    case (nil, nil): return nil
-    }
+    return .all([lower, .compare(.lessOrEqual, column.unindexed, SQLiteLowering.infinity)])
   }
 
   private func isNumber(_ constant: QueryValue) -> Bool {
@@ -162,75 +129,6 @@ extension SQLRewriter {
     default: false
     }
   }
-}
-
-/// Which stored numbers are dates from a certain one on.
-struct StoredDates {
-  private let storage: AttributeStorage
-
-  init(_ storage: AttributeStorage) { self.storage = storage }
-
-  /// The least stored number of a date after a date, or of the date itself. Nil if that number is not below 2⁵²: SQLite rounds larger integers
-  /// before it compares them.
-  ///
-  ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // 978307200.0
-  func first(after date: Double, orAt isIncluded: Bool) -> Double? {
-    guard date.isFinite, case .real(let guess)? = storage.stored(.date(date)), abs(guess) < Self.limit else {
-      return nil
-    }
-    func isAtEnd(_ number: Double) -> Bool {
-      guard case .date(let found) = storage.value(of: .real(number), as: .date) else { return false }
-      return isIncluded ? found >= date : found > date
-    }
-    guard let ends = numbers(around: date) else { return nil }
-    var below = ends.lowerBound.order
-    var end = ends.upperBound.order
-    guard !isAtEnd(Double(order: below)), isAtEnd(Double(order: end)) else { return nil }
-    while below + 1 < end {
-      let middle = below + (end - below) / 2
-      if isAtEnd(Double(order: middle)) { end = middle } else { below = middle }
-    }
-    return Double(order: end)
-  }
-
-  private static let limit = 0x1p52
-
-  /// A range that includes every stored number of a date. Nil if the date cannot be stored.
-  func numbers(around date: Double) -> ClosedRange<Double>? {
-    guard date.isFinite, abs(date) < 1e15, case .real(let number)? = storage.stored(.date(date)) else { return nil }
-    // What each step of the conversion can round, many times over.
-    let room = (abs(number) + storage.size(of: date)) * 0x1p-44
-    return (number - room)...(number + room)
-  }
-}
-
-extension AttributeStorage {
-  /// Whether values are stored as numbers.
-  var isNumber: Bool { classes == [.integer, .real] }
-
-  /// How large a number the conversion of a date computes with.
-  fileprivate func size(of date: Double) -> Double {
-    guard case .real(let zero)? = stored(.date(0)), case .real(let number)? = stored(.date(date)) else { return 0 }
-    return abs(zero) + abs(number)
-  }
-}
-
-extension Double {
-  /// Its place among all finite numbers.
-  fileprivate var order: Int64 {
-    let bits = Int64(bitPattern: bitPattern)
-    return bits >= 0 ? bits : Int64.min - bits
-  }
-
-  /// The number at a place.
-  fileprivate init(order: Int64) { self.init(bitPattern: UInt64(bitPattern: order >= 0 ? order : Int64.min - order)) }
-}
-
-extension SQLComparison {
-  /// Whether the least constant itself does not meet the comparison.
-  fileprivate var excludesLeast: Bool { op == .greater }
-  /// Whether the greatest constant itself does not meet the comparison.
-  fileprivate var excludesGreatest: Bool { op == .less }
 }
 
 extension SQLExpression.Node {

@@ -58,15 +58,21 @@ extension SQLRewriter {
     }
     let isText = read.attribute.storage == .iso8601Text && dialect.ordersStringsByScalars
     guard isText || read.attribute.storage.isConvertedDate else { return nil }
-    let (least, greatest): (Double?, Double?)
-    if let bounds = comparison.bounds {
-      (least, greatest) = (bounds.least.flatMap(seconds), bounds.greatest.flatMap(seconds))
-    } else {
-      let dates = comparison.all.compactMap(seconds)
-      guard dates.count == comparison.all.count else { return nil }
-      (least, greatest) = (dates.min(), dates.max())
+    if isText {
+      guard let (low, high) = days(around: comparison) else { return nil }
+      let parts = [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)].compactMap { day, op in
+        day.map { SQLExpression.compare(op, read.column, .parameter(.string($0))) }
+      }
+      return parts.isEmpty ? nil : .all(parts)
     }
-    return isText ? days(read, least, greatest) : numbers(read, least, greatest)
+    return dates(of: comparison).flatMap { numbers(read, $0.least, $0.greatest) }
+  }
+
+  /// The least and the greatest date of a comparison; nil for an open end.
+  private func dates(of comparison: SQLComparison) -> (least: Double?, greatest: Double?)? {
+    if let bounds = comparison.bounds { return (bounds.least.flatMap(seconds), bounds.greatest.flatMap(seconds)) }
+    let dates = comparison.all.compactMap(seconds)
+    return dates.count == comparison.all.count ? (dates.min(), dates.max()) : nil
   }
 
   /// A condition for the stored numbers of dates between two dates, both included. It may include a few more numbers.
@@ -81,15 +87,15 @@ extension SQLRewriter {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// Texts that begin with the days around two dates.
-  private func days(_ read: SQLColumnRead, _ least: Double?, _ greatest: Double?) -> SQLExpression? {
-    var parts: [SQLExpression] = []
-    for (date, op, distance) in [(least, SQLBinaryOperator.greaterOrEqual, -2.0), (greatest, .lessOrEqual, 3)] {
-      guard let date else { continue }
-      guard let day = Self.day(of: date + distance * 86_400) else { return nil }
-      parts.append(.compare(op, read.column, .parameter(.string(day))))
-    }
-    return parts.isEmpty ? nil : .all(parts)
+  /// The days around the dates of a comparison: every text of a date that meets it is between them. Nil for an open end, and without a range.
+  func days(around comparison: SQLComparison) -> (low: String?, high: String?)? {
+    guard let (least, greatest) = dates(of: comparison) else { return nil }
+    let low = least.map { Self.day(of: $0 - 2 * 86_400) }
+    let high = greatest.map { Self.day(of: $0 + 3 * 86_400) }
+    // An end whose year has a sign bounds no texts.
+    if case .some(.none) = low { return nil }
+    if case .some(.none) = high { return nil }
+    return (low ?? nil, high ?? nil)
   }
 
   /// A date's day as a text; nil if its year has a sign, because such texts do not sort like dates.

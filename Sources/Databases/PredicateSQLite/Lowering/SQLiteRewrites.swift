@@ -47,7 +47,7 @@ extension SQLRewriter {
     _ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {
     if let range = prefixRange(test, place) { return range }
-    if let bare = bareComparison(test, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
+    if let bare = bareComparison(test, place, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
     if let search = bareSearch(test, reliedColumns) { return search }
     if place.isTested { return test }
     if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }

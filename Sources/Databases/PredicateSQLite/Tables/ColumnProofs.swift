@@ -33,6 +33,8 @@ final class ColumnProofs: Sendable {
     var moment: Moment?
     /// Nil for a column that has no proof.
     var known: [Column: Proof?] = [:]
+    /// How often all values of a column could have been read in the time that statements without a proof took.
+    var spent: [Column: Double] = [:]
   }
 
   /// One state of the database on one connection.
@@ -47,6 +49,12 @@ final class ColumnProofs: Sendable {
     let table: ScalarString
     let name: ScalarString
     let storage: AttributeStorage
+
+    init(_ read: SQLColumnRead) {
+      table = ScalarString(read.table)
+      name = ScalarString(read.attribute.column)
+      storage = read.attribute.storage
+    }
   }
 
   init(_ reader: any DatabaseReader) { self.reader = reader }
@@ -70,10 +78,30 @@ final class ColumnProofs: Sendable {
     return proof.form == column.form
   }
 
+  /// Whether statements without a proof have read as many values of a column as a proof reads. Then a proof pays for itself: it takes at most
+  /// as long as what was spent, however many statements follow.
+  ///
+  /// - Parameter part: The part of the values that one more statement without a proof reads.
+  func isWorthReading(_ read: SQLColumnRead, besides part: Double) -> Bool {
+    do {
+      guard let moment = try reader.unsafeReentrantRead({ try Self.moment(of: $0) }) else { return false }
+      return state.withLock { state in
+        if state.moment != moment { state = State(moment: moment) }
+        let column = Column(read)
+        // Read in vain.
+        if case .some(.none) = state.known[column] { return false }
+        state.spent[column, default: 0] += part
+        return state.spent[column, default: 0] >= 1
+      }
+    } catch {
+      // The statement reports the same error.
+      return false
+    }
+  }
+
   private func proof(of read: SQLColumnRead, mayReadAll: Bool, on database: Database) throws -> Proof? {
     guard read.attribute.comparesBinary, let moment = try Self.moment(of: database) else { return nil }
-    let column = Column(
-      table: ScalarString(read.table), name: ScalarString(read.attribute.column), storage: read.attribute.storage)
+    let column = Column(read)
     if let known = state.withLock({ $0.moment == moment ? $0.known[column] : nil }) { return known }
     let isText = read.attribute.storage == .iso8601Text
     if isText, !mayReadAll { return nil }

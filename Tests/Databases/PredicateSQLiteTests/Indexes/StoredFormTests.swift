@@ -53,6 +53,92 @@ import Testing
     }
   }
 
+  /// Numbers so large that doubles round them, and a few of another class, are compared like in memory: stored numbers around a date are the
+  /// date, or a date next to it.
+  @Test(arguments: [
+    AttributeStorage.secondsSince1970, .millisecondsSince1970, .microsecondsSince1970, .microsecondsSince1601,
+    .nanosecondsSince1970, .nanosecondsSince2001, .julianDay, .secondsSince2001,
+  ])
+  func comparesNumbersAsDates(storage: AttributeStorage) throws {
+    // 2020-04-13 12:34:56.25
+    let date = 608_474_096.25
+    guard case .real(let near)? = storage.stored(.date(date)) else { throw StoredDateIsMissing() }
+    var values: [StoredValue] = [.null, .text("soon"), .text("608474096"), .blob([0x30])]
+    for step in -40...40 {
+      values.append(.real(near + Double(step) * near.ulp))
+      values.append(.integer(Int64(near.rounded()) + Int64(step)))
+      values.append(.integer(Int64(near.rounded()) + Int64(step) * 1_000))
+    }
+    values += [.real(1e300), .real(-1e300), .integer(.max), .integer(.min), .integer(0)]
+    let expected = values.map { storage.value(of: $0, as: .date) }
+    let known = Set(expected.compactMap { if case .date(let date) = $0 { date } else { nil } }).sorted()
+    for declared in ["DATETIME", "INTEGER", "REAL"] {
+      let queue = try DatabaseQueue()
+      try queue.write { connection in
+        try connection.execute(
+          sql: """
+            CREATE TABLE item (id INTEGER PRIMARY KEY, moment \(declared), plain \(declared));
+            CREATE INDEX item_moment ON item (moment)
+            """)
+        for value in values {
+          let argument: (any DatabaseValueConvertible)? =
+            switch value {
+            case .null: nil
+            case .integer(let number): number
+            case .real(let number): number
+            case .text(let text): text
+            case .blob(let bytes): Data(bytes)
+            }
+          try connection.execute(sql: "INSERT INTO item (moment, plain) VALUES (?1, ?1)", arguments: [argument])
+        }
+      }
+      var database = try PredicateDatabase(queue)
+      for name in ["moment", "plain"] {
+        database = try database.retyped(name, of: "Item", to: .date, storedAs: storage)
+      }
+      // The affinity has changed some values.
+      let stored = try Self.dates("moment", in: database)
+      for wanted in [date] + known.filter({ abs($0 - date) < 1e-3 }).prefix(8) {
+        for (words, test) in Self.tests(of: wanted) {
+          let rows = stored.enumerated().filter { test($0.element) }.map { Int64($0.offset + 1) }
+          for name in ["moment", "plain"] {
+            let arguments = [wanted, wanted + 1].prefix(words.count { $0 == "%" }).map(Self.argument)
+            let condition = try QueryPredicate(
+              format: QueryFormat(raw: words.replacing("x", with: name)), arguments: arguments)
+            let found = try database.ids(entity: "Item", predicate: condition)
+            #expect(found == rows, "\(declared) \(words) \(name) \(wanted)")
+          }
+        }
+      }
+    }
+  }
+
+  private struct StoredDateIsMissing: Error {}
+
+  private static func argument(_ date: Double) -> QueryArgument {
+    Date(timeIntervalSinceReferenceDate: date).queryArgument
+  }
+
+  /// The dates of a column as memory reads them, in the order of the keys.
+  private static func dates(_ name: String, in database: PredicateDatabase) throws -> [Double?] {
+    let column = FetchedColumn(try QueryExpression(format: QueryFormat(raw: name)))
+    return try database.fetch(EntityFetch("Item", columns: [column])).rows.map { row in
+      if case .date(let date)? = row.first { date } else { nil }
+    }
+  }
+
+  private static func tests(of date: Double) -> [(String, (Double?) -> Bool)] {
+    [
+      ("x == %@", { $0 == date }), ("x != %@", { $0 != date }), ("x < %@", { $0.map { $0 < date } ?? false }),
+      ("x <= %@", { $0.map { $0 <= date } ?? false }), ("x > %@", { $0.map { $0 > date } ?? false }),
+      ("x >= %@", { $0.map { $0 >= date } ?? false }), ("NOT x > %@", { !($0.map { $0 > date } ?? false) }),
+      ("x IN {%@, %@}", { $0 == date || $0 == date + 1 }),
+      ("x BETWEEN {%@, %@}", { $0.map { $0 >= date && $0 <= date + 1 } ?? false }),
+      ("x >= %@ AND x < %@", { $0.map { $0 >= date && $0 < date + 1 } ?? false }),
+      ("NOT (x > %@ AND x <= %@)", { !($0.map { $0 > date && $0 <= date + 1 } ?? false) }),
+    ]
+  }
+
   @Test func findsUUIDsByTheirIndex() throws {
     let database = try Self.database()
     let texts = try database.reader.read { try String.fetchAll($0, sql: "SELECT key FROM item WHERE id <= 40") }

@@ -1,0 +1,87 @@
+import PredicateModel
+import PredicateValues
+
+/// Which stored numbers are dates from a certain one on.
+///
+/// The conversion of a number to a date first makes a double of it. Integers from 2⁵³ on are rounded by that, so a bound among them is an
+/// integer: SQLite compares an integer with an integer exactly.
+struct StoredDates {
+  private let storage: AttributeStorage
+
+  init(_ storage: AttributeStorage) { self.storage = storage }
+
+  /// The least stored double of a date after a date, or of the date itself. Nil if there is no such date.
+  ///
+  ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // 978307200.0
+  func first(after date: Double, orAt isIncluded: Bool) -> Double? {
+    func isAtEnd(_ number: Double) -> Bool {
+      guard case .date(let found) = storage.value(of: .real(number), as: .date) else { return false }
+      return isIncluded ? found >= date : found > date
+    }
+    guard let ends = numbers(around: date) else { return nil }
+    var below = ends.lowerBound.order
+    var end = ends.upperBound.order
+    guard !isAtEnd(Double(order: below)), isAtEnd(Double(order: end)) else { return nil }
+    while below + 1 < end {
+      let middle = below + (end - below) / 2
+      if isAtEnd(Double(order: middle)) { end = middle } else { below = middle }
+    }
+    return Double(order: end)
+  }
+
+  /// A constant that the stored numbers from a double on, and no others, are not less than. Of integers it counts to which double they are
+  /// rounded.
+  static func bound(_ number: Double) -> QueryValue {
+    leastInteger(roundedTo: number).map { .integer($0) } ?? .double(number)
+  }
+
+  /// A constant that the stored numbers before a double, and no others, are not greater than.
+  static func bound(before number: Double) -> QueryValue {
+    leastInteger(roundedTo: number).map { .integer($0 - 1) } ?? .double(number.nextDown)
+  }
+
+  /// The least integer that a double rounds to this one, or to a greater one. Nil if integers of this size are not rounded, and if there are none.
+  private static func leastInteger(roundedTo number: Double) -> Int64? {
+    guard abs(number) >= 0x1p53, abs(number) < 0x1p63 else { return nil }
+    // All of them are integers.
+    var (below, end) = (Int64(number.nextDown), Int64(number))
+    while below + 1 < end {
+      let middle = below + (end - below) / 2
+      if Double(middle) >= number { end = middle } else { below = middle }
+    }
+    return end
+  }
+
+  /// A range that includes every stored number of a date. Nil if the date cannot be stored.
+  func numbers(around date: Double) -> ClosedRange<Double>? {
+    guard date.isFinite, abs(date) < 1e15, case .real(let number)? = storage.stored(.date(date)) else { return nil }
+    // What each step of the conversion can round, many times over.
+    let room = (abs(number) + storage.size(of: date)) * 0x1p-44
+    return (number - room)...(number + room)
+  }
+}
+
+extension AttributeStorage {
+  /// Whether values are stored as numbers.
+  var isNumber: Bool { classes == [.integer, .real] }
+
+  /// Whether dates are stored as numbers that are not seconds since 2001.
+  var isConvertedDate: Bool { self == .julianDay || dateUnit != nil && self != .secondsSince2001 }
+
+  /// How large a number the conversion of a date computes with.
+  fileprivate func size(of date: Double) -> Double {
+    guard case .real(let zero)? = stored(.date(0)), case .real(let number)? = stored(.date(date)) else { return 0 }
+    return abs(zero) + abs(number)
+  }
+}
+
+extension Double {
+  /// Its place among all finite numbers.
+  fileprivate var order: Int64 {
+    let bits = Int64(bitPattern: bitPattern)
+    return bits >= 0 ? bits : Int64.min - bits
+  }
+
+  /// The number at a place.
+  fileprivate init(order: Int64) { self.init(bitPattern: UInt64(bitPattern: order >= 0 ? order : Int64.min - order)) }
+}
