@@ -17,11 +17,13 @@ struct Question {
     self.limit = limit
   }
 
-  private static func count(_ condition: String, _ sql: String, limit: Double = 1.3) throws -> Question {
+  static func count(
+    _ condition: String, of entity: String = "Sale", _ sql: String, in table: String = "sale", limit: Double = 1.3
+  ) throws -> Question {
     Question(
-      "count \(condition)", EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: condition))),
+      "count \(condition)", EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: condition))),
       isCount: true,
-      "SELECT COUNT(*) FROM sale WHERE \(sql)", limit: limit)
+      "SELECT COUNT(*) FROM \(table) WHERE \(sql)", limit: limit)
   }
 
   private static func groups(_ key: String, _ value: String, _ sql: String, limit: Double) throws -> Question {
@@ -39,6 +41,7 @@ struct Question {
         all += try conditions(name, column)
       }
     }
+    all += try VisitTable.questions()
     for number in ["price", "whole", "weight", "loose"] {
       let sql = number == "loose" ? "CASE WHEN typeof(loose) = 'real' THEN loose END" : number
       all.append(

@@ -32,10 +32,11 @@ struct SaleFile {
     Column(name: "loose", type: "REAL", value: "CASE WHEN i % 9999 = 0 THEN 'unknown' ELSE \(random) / 100.0 END"),
   ]
 
-  /// Makes a file in the temporary folder.
-  init(rows: Int) throws {
+  /// Makes a file in the temporary folder, or at a path unless a file is there.
+  init(rows: Int, keptAt place: String? = nil) throws {
     path =
-      FileManager.default.temporaryDirectory.path + "/any-bench-\(ProcessInfo.processInfo.processIdentifier).sqlite"
+      place ?? FileManager.default.temporaryDirectory.path + "/any-bench-\(ProcessInfo.processInfo.processIdentifier).sqlite"
+    if FileManager.default.fileExists(atPath: path) { return }
     let queue = try DatabaseQueue(path: path)
     let definitions = Self.columns.flatMap { ["\($0.name) \($0.type)", "\($0.name)X \($0.type)"] }
     let values = Self.columns.flatMap { column in
@@ -53,6 +54,7 @@ struct SaleFile {
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
             INSERT INTO sale SELECT i, \(Self.random) % 1000 + 1, 'shop ' || \(Self.random) % 25, \(values.joined(separator: ", ")) FROM n;
           CREATE INDEX sale_customer ON sale (customer_id);
+          \(VisitTable.definition(rows: rows, seconds: Self.seconds))
           """)
       for column in Self.columns {
         try database.execute(sql: "CREATE INDEX sale_\(column.name) ON sale (\(column.name)X)")

@@ -4,16 +4,18 @@ import GRDB
 import GRDBSQLite
 import PredicateSQLite
 
-/// `swift run -c release any-bench [ROWS] [ROUNDS] [PART OF A NAME…]`
+/// `swift run -c release any-bench [ROWS] [ROUNDS] [sql] [FILE.sqlite] [PART OF A NAME…]`
 ///
 /// A table that nobody tuned: each question against the SQL that a person types, on one connection, in turns. A line has the ratio of the
 /// medians, the limit, and both medians in milliseconds of the processor. Status 1: a ratio is above its limit, or an answer has another number
-/// of rows.
+/// of rows. With `sql` each line is followed by the statements that the fetch runs. A named file is made if it is not there, and stays.
 let words = Array(CommandLine.arguments.dropFirst())
 let numbers = words.compactMap { Int($0) }
-let names = words.filter { Int($0) == nil }
+let showsSQL = words.contains("sql")
+let kept = words.first { $0.hasSuffix(".sqlite") }
+let names = words.filter { Int($0) == nil && $0 != "sql" && $0 != kept }
 let rounds = max(1, numbers.count > 1 ? numbers[1] : 31)
-let file = try SaleFile(rows: numbers.first ?? 1_000_000)
+let file = try SaleFile(rows: numbers.first ?? 1_000_000, keptAt: kept)
 let database = try PredicateDatabase.open(path: file.path)
 
 /// Steps through a statement and reads each value; gives the number of rows, or the count.
@@ -53,7 +55,12 @@ for question in try Question.all() where names.isEmpty || names.contains(where: 
   print(
     String(format: "%7.2f  %@  %8.2f %8.2f  ", ratio, limit, times.first, times.second) + question.name
       + (isRight ? "" : "  OTHER ROWS") + (isFast ? "" : "  SLOW"))
+  if showsSQL {
+    try database.reader.read { $0.trace { print("      \($0)") } }
+    _ = try ask()
+    try database.reader.read { $0.trace(options: [], nil) }
+  }
 }
 // `exit` runs no deferred statement.
-try file.remove()
+if kept == nil { try file.remove() }
 exit(isGood ? 0 : 1)
