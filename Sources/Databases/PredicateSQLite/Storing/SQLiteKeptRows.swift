@@ -10,8 +10,8 @@ import PredicateValues
 ///
 /// ```sql
 /// CREATE TEMP TABLE kept (key INTEGER PRIMARY KEY, new0, old0)
-/// UPDATE sale SET quantity = kept.new0 FROM kept WHERE kept.key = sale.id
-/// UPDATE sale SET quantity = kept.old0 FROM kept WHERE kept.key = sale.id
+/// UPDATE sale SET quantity = (SELECT new0 FROM kept WHERE key = id) WHERE id IN (SELECT key FROM kept)
+/// UPDATE sale SET quantity = (SELECT old0 FROM kept WHERE key = id) WHERE id IN (SELECT key FROM kept)
 /// ```
 package final class SQLiteKeptRows: KeptRows {
   private let database: PredicateDatabase
@@ -102,7 +102,7 @@ package final class SQLiteKeptRows: KeptRows {
       by: "WITH found (\((["key"] + new).joined(separator: ", "))) AS (",
       and: """
         ) INSERT INTO \(kept) SELECT \((["found.key"] + newValues + values).joined(separator: ", "))
-        FROM found CROSS JOIN \(table) s ON s.\(key) = found.key
+        FROM found CROSS JOIN \(table) s ON s.\(key) = found.key ORDER BY found.key
         """)
     try StatementRun(connection, insertion, RepeatedStatements()).forEachRow { _ in }
     let misfits = change.columns.enumerated().flatMap { place, column in
@@ -172,11 +172,14 @@ package final class SQLiteKeptRows: KeptRows {
   private func apply(isUndoing: Bool, _ connection: Database) throws {
     if try Self.state(of: connection) != state { try checkRows(isUndoing: isUndoing, connection) }
     if !isDeletion {
-      let values = change.columns.indices.map { place in
-        "\(change.columns[place].name.quotedIdentifier) = k.\(isUndoing ? "old" : "new")\(place)"
-      }
+      // SQLite reads the rows of `UPDATE … FROM` in the order of whichever index has the key, and writes pages again and again then.
+      let values = change.columns.indices.map { "k.\(isUndoing ? "old" : "new")\($0)" }.joined(separator: ", ")
       try connection.execute(
-        sql: "UPDATE \(table) AS s SET \(values.joined(separator: ", ")) FROM \(kept) AS k WHERE k.key = s.\(key)")
+        sql: """
+          UPDATE \(table) AS s SET (\(change.columns.map(\.name).quotedList)) =
+            (SELECT \(values) FROM \(kept) AS k WHERE k.key = s.\(key))
+          WHERE s.\(key) IN (SELECT key FROM \(kept))
+          """)
     } else if isUndoing {
       let values = change.keptColumns.indices.map { "old\($0)" }
       try connection.execute(
