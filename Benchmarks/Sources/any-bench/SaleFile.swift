@@ -35,7 +35,8 @@ struct SaleFile {
   /// Makes a file in the temporary folder, or at a path unless a file is there.
   init(rows: Int, keptAt place: String? = nil) throws {
     path =
-      place ?? FileManager.default.temporaryDirectory.path + "/any-bench-\(ProcessInfo.processInfo.processIdentifier).sqlite"
+      place ?? FileManager.default.temporaryDirectory.path
+      + "/any-bench-\(ProcessInfo.processInfo.processIdentifier).sqlite"
     if FileManager.default.fileExists(atPath: path) { return }
     let queue = try DatabaseQueue(path: path)
     let definitions = Self.columns.flatMap { ["\($0.name) \($0.type)", "\($0.name)X \($0.type)"] }

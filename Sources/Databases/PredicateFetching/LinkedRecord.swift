@@ -145,13 +145,8 @@ extension LinkedRow: KeyedObject {
     return key.isEmpty ? nil : record.entity.label(ofKey: key)
   }
 
-  /// The value of ``Entity/titleAttribute``.
-  package var title: String? {
-    guard let attribute = record.entity.titleAttribute, case .string(let title)? = record.column(attribute.name) else {
-      return nil
-    }
-    return title
-  }
+  /// The text that identifies the object for people; nil without one.
+  package var title: String? { record.entity.title { record.column($0.name) } }
 }
 
 extension LinkedRows {

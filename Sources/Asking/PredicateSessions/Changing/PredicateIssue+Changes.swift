@@ -27,16 +27,6 @@ extension PredicateIssue {
       hint: ".undo takes that statement back; the condition belongs into the same statement")
   }
 
-  /// A comparison of two constants, one of them written for a property. In a statement that changes data it is an error: the statement would change every object.
-  static func constantComparison(
-    _ comparison: QueryComparison, _ spelling: String?, severity: Severity
-  ) -> PredicateIssue {
-    PredicateIssue(
-      severity: severity, kind: .type, code: "constant-comparison",
-      message: "this compares two constants, which is the same for each object", range: comparison.left.range,
-      hint: spelling.map { "the property is written \($0)" })
-  }
-
   static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {
     .error(
       "change-type", range, "\(attribute.name) is \(attribute.type), and takes no objects",

@@ -29,7 +29,9 @@ struct MistakenConstants {
       return nil
     }
     let names = entity.memberNames
-    guard let found = names.first(where: { $0.hasSameScalars(as: name) }) ?? names.first(where: { $0.isSameSQLName(as: name) }),
+    guard
+      let found = names.first(where: { $0.hasSameScalars(as: name) })
+        ?? names.first(where: { $0.isSameSQLName(as: name) }),
       let path = QueryKeyPath(keys: [found])
     else { return nil }
     return QueryExpression.keyPath(path).canonicalFormat
@@ -48,7 +50,9 @@ struct MistakenConstants {
     var finder = ConstantComparisons()
     condition.walk(&finder)
     for comparison in finder.found {
-      if let spelling = spelling(of: comparison.left) ?? spelling(of: comparison.right) { return (comparison, spelling) }
+      if let spelling = spelling(of: comparison.left) ?? spelling(of: comparison.right) {
+        return (comparison, spelling)
+      }
     }
     return nil
   }
@@ -75,5 +79,17 @@ struct ConstantComparisons: PredicateVisitor {
       found.append(comparison)
     }
     return true
+  }
+}
+
+extension PredicateIssue {
+  /// A comparison of two constants, one of them written for a property. In a statement that changes data it is an error: the statement would change every object.
+  static func constantComparison(
+    _ comparison: QueryComparison, _ spelling: String?, severity: Severity
+  ) -> PredicateIssue {
+    PredicateIssue(
+      severity: severity, kind: .type, code: "constant-comparison",
+      message: "this compares two constants, which is the same for each object", range: comparison.left.range,
+      hint: spelling.map { "the property is written \($0)" })
   }
 }

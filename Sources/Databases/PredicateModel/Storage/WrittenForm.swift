@@ -29,7 +29,8 @@ package struct WrittenForm: Sendable, Hashable {
   /// The form of a name; nil for any other text.
   package init?(named name: String) {
     guard let space = name.firstIndex(of: " ") else { return nil }
-    let fields = name[name.index(after: space)...].split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    let fields = name[name.index(after: space)...].split(separator: "|", omittingEmptySubsequences: false).map(
+      String.init)
     switch (name[..<space], fields.count) {
     case ("date", 4):
       parts = .date(body: fields[0], fractionMark: fields[1], fractionDigits: Int(fields[2]), zone: fields[3])
@@ -80,7 +81,8 @@ package struct WrittenForm: Sendable, Hashable {
   /// The words that the texts have in common; nil if they have several pairs of words, if one is no word of a boolean, and without texts.
   package static func booleans(_ texts: [String]) -> WrittenForm? {
     let pairs = [("true", "false"), ("t", "f"), ("yes", "no"), ("y", "n"), ("on", "off")]
-    guard let first = texts.first, let pair = pairs.first(where: { $0.0 == first.lowercased() || $0.1 == first.lowercased() })
+    guard let first = texts.first,
+      let pair = pairs.first(where: { $0.0 == first.lowercased() || $0.1 == first.lowercased() })
     else { return nil }
     let styles: [(String) -> String] = [
       { $0 }, { $0.uppercased() }, { $0.prefix(1).uppercased() + $0.dropFirst() },

@@ -65,9 +65,6 @@ extension AttributeStorage {
   /// Whether values are stored as numbers.
   var isNumber: Bool { classes == [.integer, .real] }
 
-  /// Whether dates are stored as numbers that are not seconds since 2001.
-  var isConvertedDate: Bool { self == .julianDay || dateUnit != nil && self != .secondsSince2001 }
-
   /// How large a number the conversion of a date computes with.
   fileprivate func size(of date: Double) -> Double {
     guard case .real(let zero)? = stored(.date(0)), case .real(let number)? = stored(.date(date)) else { return 0 }

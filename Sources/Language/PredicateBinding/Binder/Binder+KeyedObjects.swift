@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Comparisons with an object by its key.

@@ -103,7 +103,9 @@ package struct PropertyLoader: Sendable {
 
   /// Copies the requested part of one object's value to memory. The caller destroys a whole value, unless its type consists only of bytes. Returns false if bytes are
   /// requested and the value is nil.
-  package func copy(_ request: LoadRequest, of object: UnsafeRawPointer, to destination: UnsafeMutableRawPointer) -> Bool {
+  package func copy(_ request: LoadRequest, of object: UnsafeRawPointer, to destination: UnsafeMutableRawPointer)
+    -> Bool
+  {
     withUnsafePointer(to: object) { list in
       var isNil = false
       gather(request, of: list, count: 1, to: destination, &isNil)

@@ -197,19 +197,22 @@ import Testing
     }
     let history = ChangeHistory(try ObjectContext(PredicateDatabase(name: "entries", queue: queue)))
     _ = try run(
-      "update Entry set day = day + 86400, at = at + 60, zoned = zoned + 1, done = NO where id < 20", history, atLeast: least)
+      "update Entry set day = day + 86400, at = at + 60, zoned = zoned + 1, done = NO where id < 20", history,
+      atLeast: least)
     try history.save()
     _ = try run("insert Entry day = '2024-07-01', at = '2024-07-01', done = YES", history)
     try history.save()
     let rows = try queue.read {
-      try String.fetchAll($0, sql: "SELECT day || ' ' || at || ' ' || ifnull(zoned, '') || ' ' || done FROM entry ORDER BY id")
+      try String.fetchAll(
+        $0, sql: "SELECT day || ' ' || at || ' ' || ifnull(zoned, '') || ' ' || done FROM entry ORDER BY id")
     }
     #expect(rows.first == "2024-05-11 2024-05-10T10:01:00Z 2024-05-10 08:00:01.5+00:00 f")
     #expect(rows.last == "2024-07-01 2024-07-01T00:00:00Z  t")
     // A day with a time has no form of the column.
     _ = try run("update Entry set day = day + 60 where id == 29", history)
     try history.save()
-    #expect(try queue.read { try String.fetchOne($0, sql: "SELECT day FROM entry WHERE id = 29") } == "2024-05-29 00:01:00")
+    #expect(
+      try queue.read { try String.fetchOne($0, sql: "SELECT day FROM entry WHERE id = 29") } == "2024-05-29 00:01:00")
   }
 
   /// A value that its column does not take is reported as on objects, and nothing is written.

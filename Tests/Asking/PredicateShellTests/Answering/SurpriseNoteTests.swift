@@ -86,12 +86,24 @@ struct SurpriseNoteTests {
 
   /// `no` is NO, although the table has a column of that name.
   @Test(arguments: [
-    ("Invoice where no > 1", "no: this compares two constants, which is the same for each object; the property is written #no"),
-    ("count Invoice where 1 < no", "1: this compares two constants, which is the same for each object; the property is written #no"),
-    ("Invoice where null == 'a'", "null: this compares two constants, which is the same for each object; the property is written #null"),
+    (
+      "Invoice where no > 1",
+      "no: this compares two constants, which is the same for each object; the property is written #no"
+    ),
+    (
+      "count Invoice where 1 < no",
+      "1: this compares two constants, which is the same for each object; the property is written #no"
+    ),
+    (
+      "Invoice where null == 'a'",
+      "null: this compares two constants, which is the same for each object; the property is written #null"
+    ),
     ("Invoice show no, total", "no: this is a constant, the same in each row; the property is written #no"),
     ("Invoice group by no", "no: this is a constant, the same in each row; the property is written #no"),
-    ("Invoice where \"total\" != 'a'", "\"total\": this compares two constants, which is the same for each object; the property is written total"),
+    (
+      "Invoice where \"total\" != 'a'",
+      "\"total\": this compares two constants, which is the same for each object; the property is written total"
+    ),
   ])
   func constantsWithNamesOfProperties(statement: String, note: String) throws {
     #expect(try notes(Self.invoices, statement) == ["note: " + note])

@@ -86,7 +86,10 @@ private final class Subject: StoredObject {
       let issue = try #require(try context.fetch(Issue.self, "number == 7").first)
       #expect(try context.fetch(Patron.self, "SELF == \(anna)").map(\.name) == ["Anna"])
       #expect(try context.count(Patron.self, "SELF != \(anna)") == 1)
-      #expect(try context.fetch(Edition.self, "SELF IN \([second, third])", sortedBy: "isbn").map(\.isbn) == ["978-2", "978-3"])
+      #expect(
+        try context.fetch(Edition.self, "SELF IN \([second, third])", sortedBy: "isbn").map(\.isbn) == [
+          "978-2", "978-3",
+        ])
       #expect(try context.count(Issue.self, "patron == \(anna) AND edition != \(third)") == 2)
       #expect(try context.count(Patron.self, "friends CONTAINS \(ben)") == 1)
       #expect(try context.count(Patron.self, "\(anna) IN friends") == 1)
@@ -96,7 +99,9 @@ private final class Subject: StoredObject {
       #expect(try context.count(Edition.self, "sequel == \(second)") == 1)
       #expect(try context.count(Subject.self, "SUBQUERY(editions, $e, $e == \(third)).@count > 0") == 1)
       #expect(try context.count(Patron.self, "SELF == $who", variables: ["who": anna]) == 1)
-      #expect(try context.count(Issue.self, "edition IN $which AND patron == $who", variables: ["which": [second, third], "who": anna]) == 1)
+      #expect(
+        try context.count(
+          Issue.self, "edition IN $which AND patron == $who", variables: ["which": [second, third], "who": anna]) == 1)
       // The same with unsaved changes, which are read in memory.
       ben.name = "Ben"
       third.title = "Volume 3b"
@@ -111,7 +116,8 @@ private final class Subject: StoredObject {
     let first = 8
     #expect(try anna.loans.filter("number > \(first) AND edition.title ENDSWITH '2'").map(\.number) == [9])
     anna.loans[0].edition?.title = "Volume 12"
-    #expect(try anna.loans.filter(QueryPredicate("edition.title ENDSWITH $n"), variables: ["n": "12"]).map(\.number) == [7])
+    #expect(
+      try anna.loans.filter(QueryPredicate("edition.title ENDSWITH $n"), variables: ["n": "12"]).map(\.number) == [7])
     let editions = try context.fetch(Edition.self)
     #expect(try editions.filter("ANY subjects.name == 'sea' AND sequel != nil").map(\.isbn) == ["978-1"])
     #expect(try editions.filter("ANY loans.patron == \(anna)").count == 2)

@@ -204,7 +204,8 @@ import Testing
     let slow = EntityFetch(
       "Movie",
       where: try QueryPredicate(
-        "SUBQUERY(tags, $t, SUBQUERY($t.movies, $m, SUBQUERY($m.tags, $u, SUBQUERY($u.movies, $n, $n.year * $m.year == $t.id + SELF.year).@count > 0).@count > 0).@count > 0).@count > 0"))
+        "SUBQUERY(tags, $t, SUBQUERY($t.movies, $m, SUBQUERY($m.tags, $u, SUBQUERY($u.movies, $n, $n.year * $m.year == $t.id + SELF.year).@count > 0).@count > 0).@count > 0).@count > 0"
+      ))
     let task = Task.detached { while true { _ = try database.count(slow) } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

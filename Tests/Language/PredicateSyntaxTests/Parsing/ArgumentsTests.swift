@@ -110,7 +110,9 @@ import Testing
   /// In quotes `%@` is text.
   @Test func aSpecifierInQuotesTakesNoArgument() throws {
     for (format, place) in [("name == '%@'", SourceRange(8, 12)), ("a == 1 AND b LIKE \"*%@*\"", SourceRange(18, 24))] {
-      let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate(format: QueryFormat(raw: format), "x") }
+      let issue = try #require(throws: PredicateIssue.self) {
+        try QueryPredicate(format: QueryFormat(raw: format), "x")
+      }
       #expect(issue.has(.argumentSurplus))
       #expect(issue.range == place)
       #expect(issue.hint == "in quotes %@ is text: write %@ without the quotes")
