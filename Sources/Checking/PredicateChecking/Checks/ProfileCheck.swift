@@ -51,7 +51,8 @@ public struct ProfileCheck: Sendable {
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
     walk.visit(tree)
     let language = result.issues + PredicateLint.notes(for: tree, in: consumed.masked)
-    return (language + walk.issues + termIssues(consumed)).map(consumed.restored).inTextOrder()
+    return (language.filter { !isOfMap($0) } + keySpecifierIssues(consumed) + walk.issues + termIssues(consumed))
+      .map(consumed.restored).inTextOrder()
   }
 
   private func issues(ofOne text: String, _ inputs: [String: String]) -> [PredicateIssue] {
@@ -76,7 +77,8 @@ public struct ProfileCheck: Sendable {
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
     walk.visit(tree)
     let found =
-      walk.issues + termIssues(consumed, inputs) + wordIssues(consumed.masked) + foreignIssues(consumed.masked)
+      walk.issues + keySpecifierIssues(consumed) + termIssues(consumed, inputs) + wordIssues(consumed.masked)
+      + foreignIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
     let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
     // LIKE '%@': the quotes are the mistake, not the missing wildcards.
@@ -120,6 +122,7 @@ public struct ProfileCheck: Sendable {
   private func isSuperseded(_ issue: PredicateIssue, by found: [PredicateIssue], walk: UseWalk) -> Bool {
     // In Spotlight == allows wildcards, and && and || bind as in C.
     if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
+    if isOfMap(issue) { return true }
     guard let range = issue.range, issue.severity == .note else { return false }
     // A word that the language reserves and the consumer uses as a key: `size` in the unified log.
     if issue.has(.reservedWord), let word = walk.text.bytes.text(at: range), profile.keys[word] != nil {
@@ -132,6 +135,21 @@ public struct ProfileCheck: Sendable {
       let isSame = place.lowerBound <= range.lowerBound && place.upperBound >= range.upperBound
       return isSame
         && (other.code == issue.code || issue.has(.booleanText) && other.code == CheckCode.constantType.rawValue)
+    }
+  }
+
+  /// Whether an issue is about FUNCTION in the style of a map, whose library evaluates it.
+  private func isOfMap(_ issue: PredicateIssue) -> Bool {
+    issue.has(.functionCall) && profile.syntax.contains(.mapFunctions)
+  }
+
+  /// Notes on `self.%@`: no document defines it, and frameworks of Apple's systems have it with the name of a key as the argument.
+  private func keySpecifierIssues(_ text: ConsumerText) -> [PredicateIssue] {
+    text.keySpecifiers.map { range in
+      PredicateIssue(
+        severity: .note, kind: .syntax, code: DiagnosticCode.specifierAsKey.rawValue,
+        message: "a key after the dot comes by %K, and no document says how “%@” is read there", range: range,
+        hint: "write %K")
     }
   }
 

@@ -13,6 +13,8 @@ struct ConsumerScanner {
   private(set) var terms: [ConsumerTerm] = []
   /// The modifiers after values, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
+  /// The places of `%@` after a dot.
+  private(set) var keySpecifiers: [SourceRange] = []
   private var position = 0
   /// The part after the low bound of InRange, which is masked as a whole; nil outside of it.
   private var highBound: Range<Int>?
@@ -29,6 +31,7 @@ struct ConsumerScanner {
   }
 
   mutating func run() {
+    if profile.takesArguments { maskKeySpecifiers() }
     guard hasTerms || hasPercentNames || isSpotlight else { return }
     while position < bytes.count {
       if let range = highBound, position >= range.lowerBound {
@@ -50,6 +53,18 @@ struct ConsumerScanner {
       case UInt8(ascii: "I") where isSpotlight: interval()
       default: position += 1
       }
+    }
+  }
+
+  /// Masks `%@` after a dot as `%K`: `self.%@ BEGINSWITH "a"`.
+  private mutating func maskKeySpecifiers() {
+    let form = Array(".%@".utf8)
+    guard bytes.holds(form) else { return }
+    for token in SourceToken.all(in: bytes, from: 0) where token.text == "%@" {
+      let start = token.range.lowerBound
+      guard start > 1, bytes[start - 1] == UInt8(ascii: "."), !" \t(".utf8.contains(bytes[start - 2]) else { continue }
+      masked[start + 1] = UInt8(ascii: "K")
+      keySpecifiers.append(token.place)
     }
   }
 

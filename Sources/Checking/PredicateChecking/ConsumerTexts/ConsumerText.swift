@@ -16,6 +16,8 @@ package struct ConsumerText {
   package private(set) var terms: [Int: ConsumerTerm] = [:]
   /// The modifiers after a value, `"x"cd`, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
+  /// The places of `%@` after a dot, which is masked as `%K`.
+  private(set) var keySpecifiers: [SourceRange] = []
 
   /// Masks a consumer's additions to the language. Linear.
   package init(_ text: String, profile: UseProfile) {
@@ -25,6 +27,7 @@ package struct ConsumerText {
     masked = String(decoding: bytes, as: UTF8.self)
     for term in scanner.terms { terms[Int(term.range.lowerBound)] = term }
     modifiers = scanner.modifiers
+    keySpecifiers = scanner.keySpecifiers
   }
 
   /// The term at a place that the parser found.

@@ -77,12 +77,12 @@ public struct PredicateFinder: Sendable {
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
     case .swift:
       let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code)) { surroundings?.constant($0) }
-      return own(found, .swift)
+      return own(found, .swift, in: bytes)
     case .objectiveC:
       let found = ObjectiveCSource.find(in: bytes, at: names(.objectiveC), options: names(.code)) {
         surroundings?.constant($0)
       }
-      return own(found, .objectiveC)
+      return own(found, .objectiveC, in: bytes)
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
     case .markdown:
       // In a folder, a block of predicates may be of any consumer.
@@ -199,11 +199,22 @@ public struct PredicateFinder: Sendable {
     return names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
   }
 
-  /// The formats that the consumer takes, of a file that may have formats of several consumers.
-  private func own(_ found: [FoundPredicate], _ kind: ProfilePlace.Kind) -> [FoundPredicate] {
-    let receivers = profile.places.filter { $0.kind == kind }.map(\.passedTo)
-    guard recognizesKeys, !receivers.isEmpty, !receivers.contains([]) else { return found }
-    return found.filter { $0.use?.isPassed(to: receivers.flatMap { $0 }) ?? true }
+  /// The formats that the consumer takes, of a file that may have formats of several consumers. In a named file, a format that the program evaluates with an
+  /// object of its own stays, without the consumer's keys.
+  private func own(_ found: [FoundPredicate], _ kind: ProfilePlace.Kind, in bytes: [UInt8]) -> [FoundPredicate] {
+    let places = profile.places.filter { $0.kind == kind }
+    let syntax = places.filter { place in !place.syntax.isEmpty && place.beside.contains { bytes.holds($0.utf8) } }
+      .flatMap(\.syntax)
+    let receivers = places.map(\.passedTo)
+    let isAny = receivers.isEmpty || receivers.contains([])
+    return found.compactMap { predicate in
+      let isPassed = isAny || predicate.use?.isPassed(to: receivers.flatMap { $0 }) ?? true
+      if recognizesKeys, !isPassed { return nil }
+      var predicate = predicate
+      predicate.isOfOtherObject = !isPassed && predicate.use?.isInMemory ?? false
+      predicate.syntax.formUnion(syntax)
+      return predicate
+    }
   }
 
   private func find(
@@ -224,7 +235,7 @@ public struct PredicateFinder: Sendable {
           found.append(FoundPredicate(text, path: path))
           continue
         }
-        predicate.hasPercentNames = isOfRecipe && predicate.text.text.contains("%")
+        if isOfRecipe, predicate.text.text.contains("%") { predicate.syntax.insert(.percentNames) }
         found.append(predicate)
       }
     }

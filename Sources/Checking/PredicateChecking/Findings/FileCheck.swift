@@ -29,6 +29,10 @@ public struct FileCheck: Sendable {
   private let check: ProfileCheck
   /// The check of formats in sources, whose programs pass arguments.
   private let sourceCheck: ProfileCheck
+  /// The check of formats that a program evaluates with an object of its own.
+  private let objectCheck: ProfileCheck
+  /// The check of formats next to a library of maps, which adds functions.
+  private let mapCheck: ProfileCheck
   /// The check of predicates in a recipe, whose names in percent signs a program replaces.
   private let recipeCheck: ProfileCheck
   private let finder: PredicateFinder
@@ -50,6 +54,12 @@ public struct FileCheck: Sendable {
     var source = profile
     source.takesArguments = true
     sourceCheck = ProfileCheck(source)
+    var map = source
+    map.syntax.append(.mapFunctions)
+    mapCheck = ProfileCheck(map)
+    source.keys = [:]
+    source.unknownKeys = .unnoted
+    objectCheck = ProfileCheck(source)
     var recipe = profile
     recipe.syntax.append(.percentNames)
     recipeCheck = ProfileCheck(recipe)
@@ -141,7 +151,9 @@ public struct FileCheck: Sendable {
   }
 
   private func check(of predicate: FoundPredicate) -> ProfileCheck {
-    predicate.takesArguments ? sourceCheck : predicate.hasPercentNames ? recipeCheck : check
+    if predicate.isOfOtherObject { return objectCheck }
+    if predicate.syntax.contains(.mapFunctions) { return mapCheck }
+    return predicate.takesArguments ? sourceCheck : predicate.hasPercentNames ? recipeCheck : check
   }
 
   /// Whether an issue is about a constant that the script or the program replaces: `machine_type == "$TYPE"`.

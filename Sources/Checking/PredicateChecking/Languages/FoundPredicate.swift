@@ -37,8 +37,12 @@ public struct FoundPredicate: Sendable {
   var isOfFetch: Bool {
     !(use?.isInMemory ?? false) && !(takesArguments && text.text.uppercased().hasPrefix("SELF MATCHES"))
   }
+  /// The additions to the language that the consumer has at the place of the predicate only.
+  var syntax: Set<ConsumerSyntax> = []
   /// Whether it has names such as `%NAME%` that a program replaces at its place, although the consumer elsewhere does not.
-  package internal(set) var hasPercentNames = false
+  package var hasPercentNames: Bool { syntax.contains(.percentNames) }
+  /// Whether the program evaluates it with an object of its own, so that the consumer's keys do not apply.
+  var isOfOtherObject = false
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
@@ -72,7 +76,8 @@ public struct FoundPredicate: Sendable {
       isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
     placed.use = use
-    placed.hasPercentNames = hasPercentNames
+    placed.syntax = syntax
+    placed.isOfOtherObject = isOfOtherObject
     return placed
   }
 
@@ -88,7 +93,8 @@ public struct FoundPredicate: Sendable {
       lostQuotes: lostQuotes, isEncoded: isEncoded)
     found.inputs = inputs
     found.use = use
-    found.hasPercentNames = hasPercentNames
+    found.syntax = syntax
+    found.isOfOtherObject = isOfOtherObject
     return found
   }
 

@@ -19,10 +19,14 @@ struct PredicateUse {
     "evaluate(with:", "filtered(using:", "filter(using:", "element(matching:", "matching(", "containing(",
     "expectation(for:",
     "XCTNSPredicateExpectation(predicate:", "filteredArrayUsingPredicate:", "filterUsingPredicate:",
-    "filteredSetUsingPredicate:", "filteredOrderedSetUsingPredicate:",
+    "filteredSetUsingPredicate:", "filteredOrderedSetUsingPredicate:", "expectationForPredicate:",
+    "XCTNSPredicateExpectationalloc]initWithPredicate:", "elementMatchingPredicate:", "matchingPredicate:",
+    "containingPredicate:",
   ].map { Array($0.utf8) }
   /// The code between a predicate and the value that it is evaluated with.
-  private static let evaluations = [".evaluate(", ".evaluate)", "evaluateWithObject:"].map { Array($0.utf8) }
+  private static let evaluations = [
+    ".evaluate(", ".evaluate)", "evaluateWithObject:", "evaluatedWithObject:", "object:",
+  ].map { Array($0.utf8) }
 
   /// The use of the predicate that a call makes.
   init(_ bytes: [UInt8], call: Range<Int>) {

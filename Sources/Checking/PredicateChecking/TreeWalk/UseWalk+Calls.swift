@@ -17,6 +17,9 @@ extension UseWalk {
 
   /// Reports a function that neither Apple's systems nor the language have.
   mutating func checkFunction(_ name: String, taking count: Int, _ range: SourceRange) {
+    // MapLibre 6 writes MLN_ for MGL_.
+    let isOfMap = ["mgl_", "mln_"].contains { name.lowercased().hasPrefix($0) }
+    if isOfMap, profile.syntax.contains(.mapFunctions) { return }
     let table = FunctionTable.standard
     guard profile.functions == nil, table.definition(named: name, taking: count) == nil else { return }
     let issue = PredicateIssue.unknownFunction(name, nearest: table.suggestion(for: name), range: range)

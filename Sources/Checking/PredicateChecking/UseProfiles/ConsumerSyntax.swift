@@ -10,6 +10,8 @@ public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable 
   case spotlight
   /// ``**/XCUIElementTypeCell[`label == "A"`]``.
   case classChain = "class-chain"
+  /// `mgl_step:from:stops:(…)`, `MGL_MATCH(…)`, `FUNCTION(…)`: the functions of Mapbox and MapLibre in expressions of a map's style.
+  case mapFunctions = "map-functions"
 }
 
 /// A term of the form `@word(name)`, which some consumers have in addition to keys: `@status(device.model.family)`.
