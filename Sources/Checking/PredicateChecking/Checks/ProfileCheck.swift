@@ -128,6 +128,11 @@ public struct ProfileCheck: Sendable {
     if issue.has(.reservedWord), let word = walk.text.bytes.text(at: range), profile.keys[word] != nil {
       return true
     }
+    // After a dot only a key can follow.
+    if issue.has(.reservedWord), range.lowerBound > 0, walk.text.bytes[Int(range.lowerBound) - 1] == UInt8(ascii: ".") {
+      return true
+    }
+    if issue.has(.booleanText), !walk.booleanTexts.contains(range) { return true }
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
     return found.contains { other in

@@ -174,6 +174,11 @@ public struct FileCheck: Sendable {
         || issue.has(.unknownKey) && check.profile.unknownKeys == .near)
   }
 
+  /// Whether an issue is about a name that a site may define. A page may explain just that name.
+  private static func isOfSite(_ issue: PredicateIssue) -> Bool {
+    issue.has(.unknownKey) && issue.severity == .note && issue.suggestion == nil
+  }
+
   /// Replaces an issue by its cause in the surrounding file: the file takes one backslash of a pair, or the shell takes the quotes of a word.
   private func swallowed(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> PredicateIssue {
     guard let range = issue.range else { return issue }
@@ -195,7 +200,11 @@ public struct FileCheck: Sendable {
   private func findings(
     in predicates: [FoundPredicate], except taken: Set<UInt32>, _ file: CheckedFile, _ finder: PredicateFinder
   ) -> [CheckFinding] {
-    let issues = predicates.map { taken.contains($0.start) ? [] : self.issues(in: $0) }
+    let issues = predicates.map { predicate -> [PredicateIssue] in
+      if taken.contains(predicate.start) { return [] }
+      let found = self.issues(in: predicate)
+      return file.kind == .markdown ? found.filter { !Self.isOfSite($0) } : found
+    }
     if issues.allSatisfy(\.isEmpty) { return [] }
     let lines = FileLines(file.bytes)
     let ignored = IgnoreComments(file.bytes)

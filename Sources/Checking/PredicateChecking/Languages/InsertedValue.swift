@@ -90,10 +90,36 @@ enum InsertedPart {
       bytes.split { " \t\r\n()".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).uppercased() }
     }
     guard let last = words(before).last else { return false }
+    // ANY and its kin come before a whole comparison.
+    if ["ANY", "SOME", "ALL", "NONE"].contains(last) { return false }
     // The end of a comparison, or a condition that the program appends.
     guard let next = words(after).first else { return true }
     if ["AND", "OR", "NOT", "&&", "||", "!"].contains(last) { return false }
     return ["AND", "OR", "&&", "||"].contains(next) || ",}".contains(next.prefix(1))
+  }
+
+  /// The note on a value at a place of a format.
+  static func issue(at range: Range<Int>, in format: String) -> PredicateIssue {
+    .interpolated(
+      SourceRange(range.lowerBound, range.upperBound), isArgument: isFunctionArgument(range.lowerBound, in: format))
+  }
+
+  /// Whether an offset is that of an argument of a function: `distanceToLocation:fromLocation:(_, %@)`.
+  private static func isFunctionArgument(_ offset: Int, in format: String) -> Bool {
+    if TextQuotes.contain(offset, in: format) { return false }
+    let before = Array(format.utf8.prefix(offset))
+    guard let sign = before.last(where: { $0 != 0x20 }), "(,".utf8.contains(sign) else { return false }
+    var depth = 0
+    for index in before.indices.reversed() {
+      let change = Bracket.change(before[index])
+      if depth == 0, change > 0 {
+        let name = before[..<index].last
+        return before[index] == UInt8(ascii: "(")
+          && name.map { NameByte.isPart($0) || $0 == UInt8(ascii: ":") } ?? false
+      }
+      depth -= change
+    }
+    return false
   }
 
   /// Whether a format of a text, `"name == '%@'"`, inserts a value that is not a number. `%%@` is a specifier of the predicate.

@@ -180,7 +180,8 @@ struct ObjectiveCSource: FormatSource {
   private static func made(_ text: MappedText) -> FoundPredicate {
     FoundPredicate(
       text,
-      spoilt: InsertedPart.isValueInserted(in: text.text) ? [.interpolated(SourceRange(0, text.text.utf8.count))] : [],
+      spoilt: InsertedPart.isValueInserted(in: text.text)
+        ? [InsertedPart.issue(at: 0..<text.text.utf8.count, in: text.text)] : [],
       isMadeAtRunTime: true)
   }
 

@@ -100,7 +100,7 @@ struct SwiftSource: FormatSource {
       let isWhole = $0.range == 0..<text.utf8.count && $0.range.count > 1
       let isValue = isWhole ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
       return isValue && !InsertedValue(bytes, $0.place).isHarmless
-    }.prefix(1).map { PredicateIssue.interpolated(SourceRange($0.range.lowerBound, $0.range.upperBound)) }
+    }.prefix(1).map { InsertedPart.issue(at: $0.range, in: text) }
     let isMadeAtRunTime = !literal.interpolations.isEmpty
     var found = FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition,

@@ -83,12 +83,12 @@ extension PredicateIssue {
       suggestion: suggestion)
   }
 
-  /// A value that a program puts into a format.
-  static func interpolated(_ range: SourceRange) -> PredicateIssue {
+  /// A value that a program puts into a format. An argument of a function may be a key.
+  static func interpolated(_ range: SourceRange, isArgument: Bool) -> PredicateIssue {
     found(
       .interpolated, .note, range,
       "a value is put into the text of the format: its text is read as a part of the predicate",
-      hint: "pass the value as an argument: %@")
+      hint: isArgument ? "pass the name of a key by %K, and a value by %@" : "pass the value as an argument: %@")
   }
 }
 

@@ -7,6 +7,7 @@ extension UseWalk {
 
   mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
     visitForm(comparison, range)
+    noteMeaning(comparison)
     visit(comparison.left)
     if case .aggregate(let elements) = comparison.right.node {
       for element in elements where !checkWord(element, in: comparison) { visit(element) }
@@ -43,6 +44,7 @@ extension UseWalk {
       let isMeant =
         construct == .notEqual
         ? isConstant && !comparison.left.node.isCount && !comparison.left.node.isComputed
+          && !handlesNil(of: comparison.left)
         : !isSearch && !(construct == .contains && (isOfList || comparison.left.node.isNamedAsMany))
       // The object itself is a text in memory, but the objects of a store are not texts.
       let isOfTexts =
@@ -74,7 +76,7 @@ extension UseWalk {
   }
 
   /// Whether a step of a path is to-many, by the data model or by its name.
-  private func isToMany(_ step: QueryKeyPath.Component) -> Bool {
+  func isToMany(_ step: QueryKeyPath.Component) -> Bool {
     guard let names = profile.toManyNames else { return step.isNamedAsMany }
     guard case .key(let name) = step else { return false }
     return names.contains(name)

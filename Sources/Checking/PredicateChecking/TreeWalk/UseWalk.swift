@@ -12,6 +12,10 @@ struct UseWalk {
   var notedNames: Set<String> = []
   /// Words without quotes that need no further note.
   var settledWords: Set<SourceRange> = []
+  /// The texts such as `yes` that are compared with a key that is likely a boolean.
+  var booleanTexts: Set<SourceRange> = []
+  /// The keys whose nil the AND and OR around the place handle, innermost last.
+  var handledNils: [String] = []
 
   mutating func add(
     _ code: CheckCode, _ severity: PredicateIssue.Severity, _ range: SourceRange, _ message: String,
@@ -59,14 +63,15 @@ struct UseWalk {
     case .not(let operand):
       if operand.isCompound { use(.notCompound, predicate.range) }
       if case .comparison(let comparison) = operand.node, comparison.quantifier == .any {
-        use(comparison.spelling == .none ? .none : .notAny, predicate.range)
+        let construct: PredicateConstruct = comparison.spelling == .none ? .none : .notAny
+        if rules[construct]?.severity != .note || mayBeMany(comparison.left) { use(construct, predicate.range) }
       }
       visit(operand)
     case .and(let operands):
-      for operand in operands { visit(operand) }
+      visit(operands, handling: .notEqual)
     case .or(let operands):
       use(.or, signPlace(between: operands.map(\.range)) ?? predicate.range)
-      for operand in operands { visit(operand) }
+      visit(operands, handling: .equal)
     case .comparison(let comparison): visit(comparison, predicate.range)
     }
   }
