@@ -80,12 +80,18 @@ struct PlacePath {
       }
     }
 
+    /// Whether a text is the expected one, or contains the part between two stars: `*If*`.
+    private static func fits(_ text: String, _ expected: String) -> Bool {
+      guard expected.hasPrefix("*"), expected.hasSuffix("*"), expected.count > 2 else { return text == expected }
+      return text.contains(expected.dropFirst().dropLast())
+    }
+
     /// Whether each condition holds in a table around the place.
     private func holds(_ tables: [[DocumentMember]]) -> Bool {
       conditions.allSatisfy { key, expected in
         tables.contains { members in
           members.contains { member in
-            member.key == key && member.value.text?.text == expected
+            member.key == key && member.value.text.map { Self.fits($0.text, expected) } ?? false
           }
         }
       }

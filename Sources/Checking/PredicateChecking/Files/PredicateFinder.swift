@@ -18,9 +18,12 @@ public struct PredicateFinder: Sendable {
     self.profile = profile
     self.places = places
     words = Set(
-      (places.isEmpty ? profile.places.filter { $0.kind != .line }.map(\.at) : places).compactMap { place in
-        place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last { $0 != "format" && $0 != "_" }.map(
-          String.init)
+      (places.isEmpty ? profile.places.filter { $0.kind != .line }.map(\.at) : places).flatMap { place in
+        let word = place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last {
+          $0 != "format" && $0 != "_"
+        }
+        // A file may leave the name of the type out.
+        return (word.map { [String($0)] } ?? []) + (place.hasSuffix("(format:)") ? [".init(format:"] : [])
       })
   }
 
@@ -74,7 +77,9 @@ public struct PredicateFinder: Sendable {
       let attributes = try XMLPredicates.find(in: bytes, at: names(.xml))
       return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
     case .shell:
+      let formats = names(.code).filter { $0.hasPrefix("predicateWithFormat") && bytes.holds($0.utf8) }
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
+        + CodeSource.find(in: bytes, at: formats, language: .appleScript, profile: profile)
     case .swift:
       let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code)) { surroundings?.constant($0) }
       return own(found, .swift, in: bytes)

@@ -10,6 +10,8 @@ public enum CodeLanguage: Sendable, Hashable {
   case ruby
   /// `"…"`, `r#"…"#`, `"…{name}…"` of `format!`; comments after `//` and in `/* */`.
   case rust
+  /// `"…"`; comments after `#`. Scripts for AppleScript, alone or in a script of a shell.
+  case appleScript
   /// No quotes: an argument ends at two spaces or a tab. Comments after `#`.
   case robot
 
@@ -31,7 +33,7 @@ public enum CodeLanguage: Sendable, Hashable {
     switch name {
     case "python": self = .python
     case "javascript", "typescript", "go": self = .script
-    case "java", "kotlin", "csharp", "c#": self = .java
+    case "java", "kotlin", "csharp", "c#", "dotnet": self = .java
     case "ruby": self = .ruby
     case "rust": self = .rust
     case "robotframework": self = .robot
@@ -55,7 +57,7 @@ public enum CodeLanguage: Sendable, Hashable {
   /// Whether a comment begins with `#`.
   var hasHashComments: Bool {
     switch self {
-    case .python, .ruby, .robot: true
+    case .python, .ruby, .robot, .appleScript: true
     case .script, .java, .rust: false
     }
   }

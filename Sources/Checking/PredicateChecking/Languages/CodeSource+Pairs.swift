@@ -15,6 +15,7 @@ extension CodeSource {
   /// The names of the argument or member that holds the predicate.
   private static let labels: Set<String> = [
     "value", "selector", "locator", "predicate", "query", "expression", "by_value",
+    "format", "predicateformat",
   ]
   /// Other strategies. Each of the rest begins with a hyphen: `-android uiautomator`.
   private static let strategies: Set<String> = [

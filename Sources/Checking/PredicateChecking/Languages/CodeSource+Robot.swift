@@ -14,7 +14,8 @@ extension CodeSource {
         }
         let part = line[start..<(end ?? line.endIndex)]
         if part.first == UInt8(ascii: "#") { break }
-        if let place = places.first(where: { part.starts(with: $0) }), part.count > place.count {
+        let isPrefix: ([UInt8]) -> Bool = { $0.last == UInt8(ascii: "=") || $0.last == UInt8(ascii: ":") }
+        if let place = places.first(where: { isPrefix($0) && part.starts(with: $0) }), part.count > place.count {
           found.append(argument(part.dropFirst(place.count)))
         }
         start = end.map { $0 + 1 } ?? line.endIndex

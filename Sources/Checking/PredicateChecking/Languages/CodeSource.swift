@@ -21,6 +21,8 @@ struct CodeSource: ByteCursor {
   var isNext = false
   /// The signs since the place or the beginning of the expression.
   var pair = PairSigns()
+  /// Whether the place takes a value, as `NSExpression.FromFormat` does.
+  private var isOfExpression = false
   /// The literal of a variable that the program joins with the next literal.
   private var joined: SourceLiteral?
   /// The function that makes the next literal's text: `.format(` in Java, `.Format(` in C#.
@@ -100,7 +102,8 @@ struct CodeSource: ByteCursor {
     position += 1
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
-    if places.contains(where: { $0.elementsEqual(word) }) {
+    if let place = places.first(where: { isName($0, at: start, word) }) {
+      isOfExpression = place.starts(with: "NSExpression".utf8)
       if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
         places.append(Array(renamed.utf8))
         self.renamed = nil
@@ -139,11 +142,20 @@ struct CodeSource: ByteCursor {
     if !isNext { noteName(word) }
   }
 
+  /// Whether a place is a name in the program, perhaps with the name of its type: `NSPredicate.FromFormat`.
+  private func isName(_ place: [UInt8], at start: Int, _ word: ArraySlice<UInt8>) -> Bool {
+    if place.elementsEqual(word) { return true }
+    guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
+    let type = place.dropLast(word.count)
+    return type.last == UInt8(ascii: ".") && bytes[..<start].suffix(type.count).elementsEqual(type)
+  }
+
   /// The call of a function that makes a text, whose name begins with a word that was read.
   private func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
     switch String(decoding: word, as: UTF8.self) {
     case "String", "string": [".format(", ".Format("].first(where: has).map { ($0 == ".Format(", $0.utf8.count) }
     case "format" where language == .java: has("(") ? (false, 1) : nil
+    case "fmt": has(".Sprintf(") ? (false, ".Sprintf(".utf8.count) : nil
     case "format" where language == .rust: has("!(") ? (true, 2) : nil
     default: nil
     }
@@ -263,7 +275,7 @@ struct CodeSource: ByteCursor {
   func predicate(_ literal: SourceLiteral) -> FoundPredicate {
     let text = literal.text.text
     return FoundPredicate(
-      literal.text,
+      literal.text, form: isOfExpression ? .value : .condition,
       isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
       replaced: literal.interpolations.map(\.range))
   }
@@ -301,7 +313,7 @@ struct CodeSource: ByteCursor {
     guard quote < bytes.count else { return nil }
     switch bytes[quote] {
     case UInt8(ascii: "\""): break
-    case UInt8(ascii: "'") where language != .java && language != .rust: break
+    case UInt8(ascii: "'") where ![.java, .rust, .appleScript].contains(language): break
     case UInt8(ascii: "`") where language == .script || language == .ruby: break
     default: return nil
     }
@@ -354,7 +366,8 @@ struct CodeSource: ByteCursor {
     position += prefix.count
     let quote = bytes[position]
     let isTriple =
-      ![.script, .ruby, .rust].contains(language) && bytes[position...].starts(with: [quote, quote, quote])
+      ![.script, .ruby, .rust, .appleScript].contains(language)
+      && bytes[position...].starts(with: [quote, quote, quote])
     let hashes = prefix.filter { $0 == UInt8(ascii: "#") }
     let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1) + hashes
     position += end.count - hashes.count
@@ -408,6 +421,7 @@ struct CodeSource: ByteCursor {
     case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
     case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
     case .robot: opens = "${"
+    case .appleScript: opens = ""
     case .rust: opens = "{"
     }
     guard !opens.isEmpty, has(opens) else { return nil }

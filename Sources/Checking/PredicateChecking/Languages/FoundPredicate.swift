@@ -60,6 +60,15 @@ public struct FoundPredicate: Sendable {
     self.isEncoded = isEncoded
   }
 
+  /// The predicate in the arguments of a command that a program runs. The program may insert values into it.
+  init(commandOf literal: SourceLiteral) {
+    let text = literal.text.text
+    self.init(
+      literal.text,
+      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
+      replaced: literal.interpolations.map(\.range))
+  }
+
   /// The predicate of an embedded file, with its places in the outer file. `parts` are the parts of the embedded text that the outer program replaces.
   func placed(
     in outer: MappedText?, at outerPath: String? = nil, replaced parts: [Range<Int>] = [], isEncoded: Bool = false

@@ -30,7 +30,9 @@ struct ImplicitType {
     case UInt8(ascii: ":"):
       let label = word(before: behind(end - 1))
       return isPredicate(label) || Self.labels.contains(label) ? predicate : nil
-    case UInt8(ascii: "("): return Self.functions.contains(word(before: behind(end - 1))) ? predicate : nil
+    case UInt8(ascii: "("):
+      let name = behind(end - 1)
+      return Self.functions.contains(word(before: name)) || isAppended(before: name) ? predicate : nil
     case UInt8(ascii: "["): return name(before: end - 1)
     case UInt8(ascii: ","):
       guard let open = opening(before: end - 1), bytes[open] == UInt8(ascii: "[") else { return nil }
@@ -42,6 +44,17 @@ struct ImplicitType {
       }
       return result(before: open)
     }
+  }
+
+  /// Whether a place is behind `predicates.append`, or behind `list.append` of a list that the source declares as `list: [NSPredicate]`.
+  private func isAppended(before place: Int) -> Bool {
+    let method = word(before: place)
+    let dot = place - method.utf8.count
+    guard ["append", "insert"].contains(method), dot > start, bytes[dot - 1] == UInt8(ascii: ".") else { return false }
+    let list = word(before: dot - 1)
+    if list.isEmpty || isPredicate(list) { return !list.isEmpty }
+    let before = bytes[..<place]
+    return ["\(list): [NSPredicate]", "\(list) = [NSPredicate]"].contains { before.firstRange(of: $0.utf8) != nil }
   }
 
   private var predicate: String? { types.first { $0 == "NSPredicate" } }

@@ -49,7 +49,11 @@ struct ObjectiveCSource: FormatSource {
     while source.position < bytes.count {
       if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
-        if let text = source.optionValue() { found.append(FoundPredicate(text)) }
+        if let predicate = source.optionValue() { found.append(predicate) }
+        continue
+      }
+      if places.contains("predicateWithFormat:"), let predicate = source.decompiledFormat() {
+        found.append(predicate)
         continue
       }
       if source.skipNoCode() { continue }
@@ -67,7 +71,7 @@ struct ObjectiveCSource: FormatSource {
         let literal = literal.text
         // A macro may join other literals: @"%K " #operator " %@".
         source.skipSpace()
-        guard source.byte == nil || source.has(",") || source.has("]") || source.has(")") else { continue }
+        guard source.endsArgument() else { continue }
         let spoilt = FormatArguments.issues(in: literal.text, count: source.argumentCount())
         let isValue = part.name.hasPrefix("expression")
         var predicate = FoundPredicate(
@@ -156,7 +160,7 @@ struct ObjectiveCSource: FormatSource {
     let name = word()
     let end = position
     skipSpace()
-    if has(",") || has("]") {
+    if endsArgument(), byte != nil, !has(")") {
       if let literal = named[name] { return literal }
       if !named.declares(name), let text = outer(name) {
         var literal = MappedText()
@@ -168,12 +172,43 @@ struct ObjectiveCSource: FormatSource {
     return nil
   }
 
-  /// The literal after `@"--predicate",` in the arguments of a task.
-  private mutating func optionValue() -> MappedText? {
+  /// Whether an argument ends here: at a comma, at a bracket, or before the next part of the selector, `argumentArray:`.
+  private func endsArgument() -> Bool {
+    if byte == nil || has(",") || has("]") || has(")") { return true }
+    var rest = self
+    return !rest.word().isEmpty && rest.has(":")
+  }
+
+  /// The literal after `@"--predicate",` in the arguments of a task, or the variable that holds it.
+  private mutating func optionValue() -> FoundPredicate? {
     skipSpace()
     guard has(",") else { return nil }
     position += 1
-    return literals()
+    let literal = madeLiteral() ?? literals().map { Literal(text: $0) } ?? namedLiteral()
+    guard let literal else { return nil }
+    var text = SourceLiteral(text: literal.text)
+    if literal.isMade { text.noteSpecifiers(inBraces: false) }
+    return FoundPredicate(commandOf: text)
+  }
+
+  /// `"predicateWithFormat:", CFSTR("…")` and `objc_msgSend_predicateWithFormat_(a, b, @"…")` of decompiled code.
+  private mutating func decompiledFormat() -> FoundPredicate? {
+    let selectors = ["\"predicateWithFormat:\",", "objc_msgSend_predicateWithFormat_("]
+    guard let selector = selectors.first(where: has) else { return nil }
+    let start = position
+    position += selector.utf8.count
+    // The receiver and the selector come first.
+    while position < bytes.count, NameByte.isPart(bytes[position]) || " ,[]".utf8.contains(bytes[position]) {
+      if has("CFSTR(") { position += "CFSTR".utf8.count } else { position += 1 }
+      if has("(") { position += 1 }
+    }
+    guard let text = literals() else {
+      position = start
+      return nil
+    }
+    var predicate = FoundPredicate(text, takesArguments: true)
+    predicate.use = PredicateUse(bytes, call: start..<position)
+    return predicate
   }
 
   /// A text that the program makes before the predicate reads it.

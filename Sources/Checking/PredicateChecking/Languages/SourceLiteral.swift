@@ -36,8 +36,9 @@ struct SourceLiteral {
   }
 
   /// Records the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
+  @discardableResult
   mutating func noteSpecifiers(inBraces: Bool) -> Bool {
-    let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.$]*[a-zA-Z]/
+    let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.$]*[a-zA-Z@]/
     let content = text.text
     let ranges = content.matches(of: pattern).map { match in
       let start = content.utf8.distance(from: content.startIndex, to: match.range.lowerBound)

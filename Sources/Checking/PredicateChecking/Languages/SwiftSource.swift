@@ -83,12 +83,7 @@ struct SwiftSource: FormatSource {
     skipSpace()
     guard has(",") else { return nil }
     position += 1
-    guard let literal = joined() else { return nil }
-    let text = literal.text.text
-    return FoundPredicate(
-      literal.text,
-      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
-      replaced: literal.interpolations.map(\.range))
+    return joined().map { FoundPredicate(commandOf: $0) }
   }
 
   private func predicate(
