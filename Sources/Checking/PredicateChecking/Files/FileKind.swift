@@ -65,13 +65,17 @@ public enum FileKind: Sendable, Hashable {
     switch ending {
     case "json": return .json
     case "yaml", "yml": return .yaml
-    case "sh", "bash", "zsh", "ksh", "command", "bats": return .shell
+    case "sh", "bash", "zsh", "ksh", "command", "bats", "fish": return .shell
     // Their lines for a shell are searched like a script.
-    case "mk", "makefile", "gnumakefile", "tf", "applescript": return .shell
+    case "mk", "makefile", "gnumakefile", "tf", "applescript", "justfile", "just": return .shell
+    // The files that a shell reads at its start, with a dot before the name or without, as collections of them have it.
+    case "zshrc", "bashrc", "zprofile", "zshenv", "zlogin", "bash_profile", "bash_aliases", "bash_functions", "profile",
+      "aliases", "alias", "functions":
+      return .shell
     case "swift": return .swift
     case "m", "mm", "h": return .objectiveC
     case "xml": return .xml
-    case "md", "markdown": return .markdown
+    case "md", "markdown", "mdx", "rst": return .markdown
     case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? byEnding(file)
     case nil: return .lines
     }

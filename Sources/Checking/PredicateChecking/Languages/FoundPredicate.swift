@@ -96,7 +96,7 @@ public struct FoundPredicate: Sendable {
     let hasElision = text.text.matches(of: pattern).contains {
       !TextQuotes.contain(text.text.utf8.distance(from: text.text.startIndex, to: $0.range.lowerBound), in: text.text)
     }
-    if !hasElision { return self }
+    if !hasElision, !TextQuotes.isProse(text.text) { return self }
     var found = FoundPredicate(
       text, path: path, form: form, isMadeAtRunTime: true, takesArguments: takesArguments, replaced: replaced,
       lostQuotes: lostQuotes, isEncoded: isEncoded)
@@ -126,6 +126,16 @@ extension String {
 
 /// The quoted texts in a format.
 enum TextQuotes {
+  /// Whether a text is words without an operator, as a page writes for a predicate of any kind: `your condition here`.
+  static func isProse(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    let operators = [
+      "AND", "OR", "NOT", "IN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH", "BETWEEN", "ANY",
+    ]
+    return words.count > 2 && text.allSatisfy { $0.isLetter || $0 == " " }
+      && !words.contains { operators.contains($0.uppercased()) }
+  }
+
   /// Whether an offset is between the quotes of a text. An inserted value there changes only that text.
   ///
   /// ```swift

@@ -14,6 +14,8 @@ struct ShellPredicates {
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
   /// Commands that show a text, perhaps a command for the user.
   private static let printers: Set<String> = ["echo", "print", "printf"]
+  /// Words before a command that are not its name.
+  private static let openings: Set<String> = ["{", "then", "do", "else", "!"]
   /// Programs whose own command may have the name of a place: `git log`.
   private static let otherPrograms: Set<String> = [
     "git", "hg", "svn", "jj", "bzr", "docker", "podman", "kubectl", "heroku",
@@ -45,6 +47,14 @@ struct ShellPredicates {
     }
   }
 
+  /// Whether quotes surround the predicate of a command in a text for people. Without quotes the next word may be prose: “log show --predicate is slow”.
+  static func hasQuotedPredicate(in text: String) -> Bool {
+    guard let option = text.firstRange(of: "--predicate") else { return !text.contains("--") }
+    let rest = text[option.upperBound...].drop { " =\\\r\n".contains($0) }
+    guard let quote = rest.first, quote == "'" || quote == "\"" else { return false }
+    return rest.filter { $0 == quote }.count.isMultiple(of: 2)
+  }
+
   /// Whether a text names an attribute of Spotlight or a function of its queries.
   static func isQuery(_ text: String) -> Bool { text.contains("kMD") || text.contains("InRange(") }
 
@@ -52,9 +62,9 @@ struct ShellPredicates {
     in bytes: [UInt8], at places: [String], profile: UseProfile, depth: Int
   ) -> [FoundPredicate] {
     let script = ShellPredicates(ShellScript.commands(in: bytes), profile, script: bytes)
-    let found = places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
+    let found = script.predicates(at: places)
     guard depth < depthLimit else { return found }
-    return found
+    return found + script.helpLines(at: places)
       + (script.innerScripts + script.shownCommands(at: places)).flatMap { word in
         find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
           .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
@@ -74,12 +84,52 @@ struct ShellPredicates {
   /// The commands that a script shows: `echo "Logs: log show --predicate '…'"`.
   private func shownCommands(at places: [String]) -> [ShellWord] {
     commands.flatMap { command -> [ShellWord] in
-      guard let name = command.words.first?.text.text, Self.printers.contains(name) else { return [] }
-      // printf replaces %s.
-      return command.words.dropFirst().filter {
-        Self.isCommand($0.text.text, of: places) && !(name == "printf" && $0.text.text.contains("%"))
+      let words = command.words.drop { Self.openings.contains($0.text.text) }
+      guard let name = words.first?.text.text, !command.isArray else { return [] }
+      if name == "alias" || name == "abbr" { return Self.aliases(words.dropFirst(), places) }
+      // Functions of the script show a text, too: info "Logs: log show --predicate '…'". printf replaces %s.
+      let isPrinter = Self.printers.contains(name) || words.count == 2
+      return words.dropFirst().filter {
+        isPrinter && Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
+          && !(name == "printf" && $0.text.text.contains("%"))
+      }.map(Self.fromCommand)
+    }
+  }
+
+  /// A text for people from its command to the end of the predicate: “Logs:log show --predicate '…'.”
+  private static func fromCommand(_ word: ShellWord) -> ShellWord {
+    let text = word.text.text
+    let offset = { text.utf8.distance(from: text.startIndex, to: $0) }
+    guard let option = text.firstRange(of: "--predicate"),
+      let open = text[option.upperBound...].firstIndex(where: { "'\"".contains($0) }),
+      let close = text[text.index(after: open)...].firstIndex(of: text[open])
+    else { return word }
+    let start =
+      ["log show ", "log stream "].compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.startIndex
+    return word.prefix(offset(close) + 1).dropFirst(offset(start))
+  }
+
+  /// The commands that aliases stand for: `alias logs="log stream --predicate '…'"`, in fish also `alias logs "…"`.
+  private static func aliases(_ words: ArraySlice<ShellWord>, _ places: [String]) -> [ShellWord] {
+    words.filter { isCommand($0.text.text, of: places) }.map { word in
+      assignedName(word.text.text).map { word.dropFirst($0.utf8.count + 1) } ?? word
+    }
+  }
+
+  /// The lines of a text for people that are commands: the help text in `cat <<EOF`.
+  private func helpLines(at places: [String]) -> [FoundPredicate] {
+    ShellScript.read(script).hereDocuments.flatMap { range -> [FoundPredicate] in
+      script[range].split(separator: 0x0A).flatMap { line -> [FoundPredicate] in
+        let text = MappedText(line)
+        guard Self.isCommand(text.text, of: places), Self.hasQuotedPredicate(in: text.text) else { return [] }
+        return ShellPredicates(ShellScript.commands(in: Array(line)), profile, script: script).predicates(at: places)
+          .map { $0.placed(in: text).withoutElisions }
       }
     }
+  }
+
+  private func predicates(at places: [String]) -> [FoundPredicate] {
+    places.flatMap { words(at: $0) }.map { predicate($0) }
   }
 
   private init(_ commands: [ShellCommand], _ profile: UseProfile, script: [UInt8] = []) {

@@ -31,6 +31,15 @@ struct ShellWord {
     return only.name
   }
 
+  /// The word with the first bytes of its text only.
+  func prefix(_ count: Int) -> ShellWord {
+    var word = ShellWord()
+    word.text = MappedText(Array(text.text.utf8.prefix(count))[...]).placed(in: text)
+    word.expansions = expansions.filter { $0.range.upperBound <= count }
+    word.lostQuotes = lostQuotes.filter { $0 <= count }
+    return word
+  }
+
   /// The word without the first bytes of its text.
   func dropFirst(_ count: Int) -> ShellWord {
     var word = ShellWord()

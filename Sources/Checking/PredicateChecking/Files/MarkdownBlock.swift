@@ -1,0 +1,76 @@
+import PredicateDocuments
+
+/// A block of code in a page, as the files that it may be.
+enum MarkdownBlock {
+  /// The files of a block. The word after the fence shows its language, otherwise the words in the block do. A page may name another language than that of its
+  /// code: Objective-C in a block of Swift.
+  static func files(_ text: MappedText, _ word: String) -> [EmbeddedFile] {
+    let kind: FileKind? =
+      switch word {
+      case "swift": .swift
+      case "objc", "objective-c", "objectivec", "obj-c", "objective-c++", "m", "mm": .objectiveC
+      case "sh", "bash", "zsh", "shell", "fish": .shell
+      case "json": .json
+      case "yaml", "yml": .yaml
+      case "predicate", "nspredicate": .lines
+      default: (CodeLanguage(name: word) ?? CodeLanguage(ending: word)).map { .code($0) }
+      }
+    if kind == .swift || kind == .objectiveC {
+      let shown = sources(in: text.text).filter { $0 == .swift || $0 == .objectiveC }
+      return (shown.isEmpty ? [kind ?? .swift] : shown).map { EmbeddedFile(text, $0, nil) }
+    }
+    if let kind { return [EmbeddedFile(text, kind, nil)] }
+    if let file = EmbeddedFile(text, path: nil) { return [file] }
+    if let whole = whole(text) ?? (isPropertyList(text.text) ? text : nil) {
+      return [EmbeddedFile(whole, .xmlPropertyList, nil)]
+    }
+    // A session of a terminal, or a block without a language: commands are found in any text.
+    return (sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
+  }
+
+  /// The languages of sources whose calls a text has.
+  private static func sources(in text: String) -> [FileKind] {
+    let calls: [(kind: FileKind, words: [String])] = [
+      (.swift, ["NSPredicate(", "NSExpression(", ".init(format:"]),
+      (.objectiveC, ["predicateWithFormat:", "expressionWithFormat:", "objectsWhere:"]),
+      (.code(.python), ["predicateWithFormat_", ".IOS_PREDICATE", ".IOS_CLASS_CHAIN", "ios_predicate"]),
+      (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
+      (.code(.script), ["-ios predicate string", "-ios class chain", "predicateWithFormat("]),
+    ]
+    return calls.filter { $0.words.contains { text.contains($0) } }.map(\.kind)
+  }
+
+  /// Members of a part that a page shows, and the lists that the part belongs to: items of a Munki manifest, steps of AutoPkg.
+  private static let lists = [("condition", "conditional_items"), ("Processor", "Process")]
+
+  /// The dictionary that a page shows a part of: the members `<key>condition</key><string>…</string>`, or steps of AutoPkg; nil for another text.
+  private static func whole(_ text: MappedText) -> MappedText? {
+    let content = text.text.drop(while: \.isWhitespace)
+    let isMembers = content.hasPrefix("<key>")
+    let list = lists.first { content.contains("<key>\($0)</key>") && !content.contains("<key>\($1)</key>") }?.1
+    guard isMembers || list != nil && content.hasPrefix("<dict>") else { return nil }
+    let start = text.place(of: 0..<0).lowerBound
+    var whole = MappedText()
+    let missing = missingEnds(in: text.text)
+    let outer = list.map { ("<dict><key>\($0)</key><array>", "</array></dict>") } ?? ("", "")
+    whole.append(outer.0 + (isMembers ? "<dict>" : ""), from: start..<start)
+    whole.append(text)
+    whole.append(missing + (isMembers ? "</dict>" : "") + outer.1, from: start..<start)
+    return whole
+  }
+
+  /// The tags that close the lists and dictionaries that a part of a page leaves open, innermost first.
+  private static func missingEnds(in text: String) -> String {
+    var open: [Substring] = []
+    for tag in text.matches(of: /<(\/?)(dict|array)>/) {
+      if tag.output.1.isEmpty { open.append(tag.output.2) } else { _ = open.popLast() }
+    }
+    return open.reversed().map { "</\($0)>" }.joined()
+  }
+
+  /// Whether a text is a part of a property list: `<dict>…</dict>`.
+  private static func isPropertyList(_ text: String) -> Bool {
+    let start = text.drop { $0.isWhitespace }
+    return start.hasPrefix("<dict>") || start.hasPrefix("<array>")
+  }
+}

@@ -1,0 +1,135 @@
+import PredicateDocuments
+import PredicateSyntax
+
+/// The fenced blocks of a Markdown file, and those in the tags of Jekyll.
+enum MarkdownBlocks {
+  /// The blocks in languages that may have predicates, recognized by the word after the fence, otherwise by their first characters.
+  static func files(in bytes: [UInt8]) -> [EmbeddedFile] {
+    var found: [EmbeddedFile] = []
+    var open: (fence: [UInt8], indent: Int, word: String, text: MappedText)?
+    var start = 0
+    // The lines of a block that is marked by four spaces, and whether the line before it was blank.
+    var indented = MappedText()
+    var isBehindBlank = true
+    var isDirective = false
+    func endIndented() {
+      if !indented.isBlank { found += MarkdownBlock.files(indented, "") }
+      indented = MappedText()
+    }
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      defer { start = end }
+      let line = bytes[start..<end]
+      let isBlank = line.allSatisfy { " \t\r\n".utf8.contains($0) }
+      // A line with marks of its own is a fence or a paragraph of a list.
+      let isMarked =
+        line.contains(UInt8(ascii: "`")) || line.contains(UInt8(ascii: "~")) || tag(line.drop { $0 == 0x20 }) != nil
+      // reStructuredText: the block after `.. code-block:: swift` may be indented by less.
+      let least = isDirective ? 2 : 4
+      let spaces = line.prefix { $0 == 0x20 }.count
+      let indent = isMarked ? 0 : line.first == 0x09 ? 1 : spaces >= least ? min(spaces, 4) : 0
+      if open == nil, indent > 0, isBehindBlank || !indented.text.isEmpty, !isBlank {
+        indented.append(line.dropFirst(indent))
+        continue
+      }
+      if !isBlank {
+        endIndented()
+        isDirective = line.starts(with: ".. code".utf8) || line.starts(with: ".. sourcecode".utf8)
+      }
+      isBehindBlank = isBlank
+      if open == nil {
+        found += inlineCode(in: line, of: bytes)
+        if let text = command(at: start, of: bytes) { found.append(EmbeddedFile(text, .shell, nil)) }
+      }
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
+      let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
+      if var block = open {
+        let isEnd =
+          block.fence.isEmpty
+          ? content.starts(with: "{% end".utf8)
+          : fence.starts(with: block.fence) && content.dropFirst(fence.count).allSatisfy { " \t\r\n".utf8.contains($0) }
+        if isEnd {
+          found += MarkdownBlock.files(block.text, block.word)
+          open = nil
+        } else {
+          block.text.append(line.dropFirst(min(block.indent, content.startIndex - start)))
+          open = block
+        }
+      } else if fence.count >= 3 {
+        let info = content.dropFirst(fence.count).split { " \t\r\n{".utf8.contains($0) }.first ?? []
+        open = (fence, content.startIndex - start, String(decoding: info, as: UTF8.self).lowercased(), MappedText())
+      } else if let word = tag(content) {
+        open = ([], content.startIndex - start, word, MappedText())
+      }
+    }
+    endIndented()
+    return found
+  }
+
+  /// The language of a block in tags: `xml` of `{% highlight xml %}` and of `{% codeblock lang:xml %}`; nil for another line.
+  private static func tag(_ line: ArraySlice<UInt8>) -> String? {
+    guard line.starts(with: "{% highlight ".utf8) || line.starts(with: "{% codeblock".utf8) else { return nil }
+    let words = line.split { " \t\r\n%{}".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    return words.dropFirst().first.map { $0.hasPrefix("lang:") ? String($0.dropFirst(5)) : $0 } ?? ""
+  }
+
+  /// The command of a paragraph that is a command: `log show --predicate '…'`, also with a prompt. Nil for another line, and for a predicate without quotes,
+  /// which may be prose.
+  private static func command(at start: Int, of bytes: [UInt8]) -> MappedText? {
+    let first = bytes[start...].firstIndex { !" \t>$*#%+-".utf8.contains($0) } ?? bytes.count
+    let names = ["log show ", "log stream ", "sudo log ", "/usr/bin/log ", "xcrun simctl spawn "]
+    guard names.contains(where: { bytes[first...].starts(with: $0.utf8) }) else { return nil }
+    // A backslash joins the next line.
+    var end = first
+    repeat {
+      end = bytes[min(end + 1, bytes.count)...].firstIndex(of: 0x0A) ?? bytes.count
+    } while end < bytes.count && bytes[..<end].last { $0 != 0x0D } == UInt8(ascii: "\\")
+    let line = bytes[first..<end]
+    let text = MappedText(line)
+    let isShown = line.count < 2_000 && !line.contains(UInt8(ascii: "`")) && text.text.contains("--predicate")
+    return isShown && ShellPredicates.hasQuotedPredicate(in: text.text) ? text : nil
+  }
+
+  /// The texts between back quotes in a line. A text without a space is left out, because it is not a command with a predicate.
+  private static func inlineCode(in line: ArraySlice<UInt8>, of bytes: [UInt8]) -> [EmbeddedFile] {
+    guard line.count < 2_000 else { return [] }
+    let mark = UInt8(ascii: "`")
+    var quotes = line.indices.filter { line[$0] == mark }
+    // A command may go on in the next line.
+    let next = bytes[line.endIndex...].prefix { $0 != 0x0A }.prefix(2_000)
+    if quotes.count % 2 == 1, next.filter({ $0 == mark }).count % 2 == 1, let end = next.firstIndex(of: mark) {
+      quotes.append(end)
+    }
+    let isRow = line.first { $0 != 0x20 } == UInt8(ascii: "|")
+    return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index in
+      let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
+      guard code.contains(0x20) else { return nil }
+      let isCall = [#"-ios "#, #""--predicate""#].contains { Array(code).holds($0.utf8) }
+      let text = isRow ? withoutEscapedBars(code) : oneLine(code)
+      return EmbeddedFile(text, isCall ? .code(.script) : .shell, nil)
+    }
+  }
+
+  /// The code of a table's cell, where `\|` means a bar.
+  private static func withoutEscapedBars(_ code: ArraySlice<UInt8>) -> MappedText {
+    var text = MappedText()
+    var plain = code.startIndex
+    for index in code.indices.dropLast() where code[index] == UInt8(ascii: "\\") && code[index + 1] == UInt8(ascii: "|")
+    {
+      text.append(code[plain..<index])
+      plain = index + 1
+    }
+    text.append(code[plain...])
+    return text
+  }
+
+  /// The code with a space for the end of a line.
+  private static func oneLine(_ code: ArraySlice<UInt8>) -> MappedText {
+    var text = MappedText()
+    for part in code.split(separator: 0x0A) {
+      if !text.text.isEmpty { text.append(" ", from: part.startIndex - 1..<part.startIndex) }
+      text.append(part)
+    }
+    return text
+  }
+}
