@@ -37,6 +37,7 @@ struct SwiftSource: FormatSource {
     var found: [FoundPredicate] = []
     // `log --predicate` of a process: the file names the command, and a literal holds the option.
     let options = ProcessOptions.literals(options, in: bytes)
+    let functions = calls.contains { $0 == ("NSPredicate", "format") } ? FormatFunctions(in: bytes) : nil
     while source.position < bytes.count {
       if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
@@ -69,6 +70,9 @@ struct SwiftSource: FormatSource {
           let use = PredicateUse(bytes, call: start..<source.position)
           found.append(source.predicate(literal, type: type, argumentCount: nil, use: use))
         }
+      } else if !word.isEmpty, let argument = functions?[word], let literal = source.literal(of: argument) {
+        let use = PredicateUse(bytes, call: argument.call)
+        found.append(source.predicate(literal, type: "NSPredicate", argumentCount: nil, use: use))
       } else if labels == ["_"] {
         // The argument may be a call that makes a predicate.
         source.position = behind

@@ -1,0 +1,132 @@
+import PredicateDocuments
+
+/// The functions of a source in Swift that put a parameter into a format, so that their calls have formats, too.
+///
+/// ```swift
+/// func wait(_ format: String, on row: XCUIElement) {
+///   expectation(for: NSPredicate(format: format), evaluatedWith: row)
+/// }
+/// wait("isHittable == true", on: row)
+/// ```
+struct FormatFunctions {
+  /// The argument of a function that is a format.
+  struct Argument: Hashable {
+    /// The label; `_` for none.
+    let label: String
+    /// The position among the arguments.
+    let index: Int
+    /// The call in the function that takes the format.
+    let call: Range<Int>
+  }
+
+  private var arguments: [String: Argument] = [:]
+  private static let call = Array("NSPredicate(format: ".utf8)
+  /// The greatest number of bytes of a function that are read before its format.
+  private static let reach = 4_000
+
+  /// The functions of a source. Linear. A name that several functions have is left out.
+  init(in bytes: [UInt8]) {
+    var start = 0
+    var several: Set<String> = []
+    while let found = bytes.offset(of: Self.call, from: start) {
+      start = found + Self.call.count
+      let name = bytes[start...].prefix { NameByte.isPart($0) }
+      guard !name.isEmpty, let sign = bytes[name.endIndex...].first, ",)".utf8.contains(sign),
+        let (function, parameters) = Self.function(around: found, of: bytes)
+      else { continue }
+      for (index, parameter) in parameters.enumerated() where parameter.name.elementsEqual(name) && parameter.isText {
+        if arguments[function] != nil { several.insert(function) }
+        arguments[function] = Argument(label: parameter.label, index: index, call: found..<name.endIndex)
+      }
+    }
+    for function in several { arguments[function] = nil }
+  }
+
+  /// Whether no function has a format as a parameter.
+  var isEmpty: Bool { arguments.isEmpty }
+
+  /// The format argument of a function.
+  subscript(function: String) -> Argument? { arguments[function] }
+
+  private typealias Parameter = (label: String, name: String.UTF8View, isText: Bool)
+
+  /// The last function that begins before a place, and its parameters.
+  private static func function(around place: Int, of bytes: [UInt8]) -> (name: String, parameters: [Parameter])? {
+    let before = bytes[max(place - reach, 0)..<place]
+    let word = Array("func ".utf8)
+    guard let first = before.indices.last(where: { before[$0...].starts(with: word) }) else { return nil }
+    let name = before[(first + word.count)...].prefix { NameByte.isPart($0) }
+    // A generic function has its types between the name and the bracket.
+    guard let open = before[name.endIndex...].firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    var depth = 0
+    var starts = [open + 1]
+    var end: Int?
+    for index in before[open...].indices {
+      depth += Bracket.change(before[index])
+      if depth == 0 {
+        end = index
+        break
+      }
+      if depth == 1, before[index] == UInt8(ascii: ",") { starts.append(index + 1) }
+    }
+    guard let end else { return nil }
+    let parts = starts.indices.map { before[starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] - 1 : end)] }
+    return (String(decoding: name, as: UTF8.self), parts.map(parameter))
+  }
+
+  /// `with format: String`.
+  private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter {
+    let sides = part.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    let names = (sides.first ?? []).split { " \t\r\n".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+    let type = sides.count > 1 ? sides[1].drop { " \t\r\n".utf8.contains($0) } : []
+    return (names.first ?? "", (names.last ?? "").utf8, type.starts(with: "String".utf8))
+  }
+}
+
+extension SwiftSource {
+  /// The format among the arguments of a call of such a function, `wait("isHittable == true", on: row)`; nil if the argument is not a literal.
+  mutating func literal(of argument: FormatFunctions.Argument) -> SourceLiteral? {
+    let start = position
+    if let literal = passedLiteral(argument) { return literal }
+    position = start
+    return nil
+  }
+
+  private mutating func passedLiteral(_ argument: FormatFunctions.Argument) -> SourceLiteral? {
+    guard has("(") else { return nil }
+    position += 1
+    for index in 0...argument.index {
+      skipSpace()
+      let start = position
+      var label = word()
+      if !label.isEmpty, has(":") {
+        position += 1
+      } else {
+        position = start
+        label = "_"
+      }
+      // A parameter with a default value may be left out, so a label decides.
+      if label == argument.label, label != "_" || index == argument.index {
+        guard let literal = joined() else { return nil }
+        skipSpace()
+        return has(",") || has(")") ? literal : nil
+      }
+      guard skipArgument() else { return nil }
+    }
+    return nil
+  }
+
+  /// Skips the rest of an argument and its comma. Returns whether another argument follows.
+  private mutating func skipArgument() -> Bool {
+    var depth = 0
+    while position < bytes.count {
+      if skipNoCode() { continue }
+      let change = Bracket.change(bytes[position])
+      if depth == 0, change < 0 { return false }
+      depth += change
+      position += 1
+      if depth == 0, bytes[position - 1] == UInt8(ascii: ",") { return true }
+    }
+    return false
+  }
+}
