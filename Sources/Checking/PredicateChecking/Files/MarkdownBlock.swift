@@ -28,16 +28,20 @@ enum MarkdownBlock {
     return (sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
   }
 
-  /// The languages of sources whose calls a text has.
+  /// The words that show the language of a source, with the language.
+  private static let calls: [(kind: FileKind, words: [String])] = [
+    (.swift, ["NSPredicate(", "NSExpression(", ".init(format:"]),
+    (.objectiveC, ["predicateWithFormat:", "expressionWithFormat:", "objectsWhere:"]),
+    (.code(.python), ["predicateWithFormat_", ".IOS_PREDICATE", ".IOS_CLASS_CHAIN", "ios_predicate"]),
+    (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
+    (.code(.script), ["-ios predicate string", "-ios class chain", "predicateWithFormat("]),
+  ]
+  private static let search = WordSearch(Set(calls.flatMap(\.words)))
+
+  /// The languages of sources whose calls a text has. Linear.
   private static func sources(in text: String) -> [FileKind] {
-    let calls: [(kind: FileKind, words: [String])] = [
-      (.swift, ["NSPredicate(", "NSExpression(", ".init(format:"]),
-      (.objectiveC, ["predicateWithFormat:", "expressionWithFormat:", "objectsWhere:"]),
-      (.code(.python), ["predicateWithFormat_", ".IOS_PREDICATE", ".IOS_CLASS_CHAIN", "ios_predicate"]),
-      (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
-      (.code(.script), ["-ios predicate string", "-ios class chain", "predicateWithFormat("]),
-    ]
-    return calls.filter { $0.words.contains { text.contains($0) } }.map(\.kind)
+    let found = search.words(in: Array(text.utf8))
+    return found.isEmpty ? [] : calls.filter { !found.isDisjoint(with: $0.words) }.map(\.kind)
   }
 
   /// Members of a part that a page shows, and the lists that the part belongs to: items of a Munki manifest, steps of AutoPkg.

@@ -46,13 +46,14 @@ struct ObjectiveCSource: FormatSource {
     let options = ProcessOptions.literals(options, in: bytes)
     let parts = places.map { (name: $0, bytes: Array($0.utf8)) }
     var found: [FoundPredicate] = []
+    let readsCalls = places.contains("predicateWithFormat:")
     while source.position < bytes.count {
       if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
         if let predicate = source.optionValue() { found.append(predicate) }
         continue
       }
-      if places.contains("predicateWithFormat:"), let predicate = source.decompiledFormat() {
+      if readsCalls, let predicate = source.decompiledFormat() {
         found.append(predicate)
         continue
       }
@@ -194,7 +195,10 @@ struct ObjectiveCSource: FormatSource {
   /// `"predicateWithFormat:", CFSTR("…")` and `objc_msgSend_predicateWithFormat_(a, b, @"…")` of decompiled code.
   private mutating func decompiledFormat() -> FoundPredicate? {
     let selectors = ["\"predicateWithFormat:\",", "objc_msgSend_predicateWithFormat_("]
-    guard let selector = selectors.first(where: has) else { return nil }
+    guard position < bytes.count, "\"o".utf8.contains(bytes[position]), let selector = selectors.first(where: has)
+    else {
+      return nil
+    }
     let start = position
     position += selector.utf8.count
     // The receiver and the selector come first.

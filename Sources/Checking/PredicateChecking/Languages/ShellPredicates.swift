@@ -118,7 +118,8 @@ struct ShellPredicates {
 
   /// The lines of a text for people that are commands: the help text in `cat <<EOF`.
   private func helpLines(at places: [String]) -> [FoundPredicate] {
-    ShellScript.read(script).hereDocuments.flatMap { range -> [FoundPredicate] in
+    guard script.holds("<<".utf8), script.holds("--predicate".utf8) else { return [] }
+    return ShellScript.read(script).hereDocuments.flatMap { range -> [FoundPredicate] in
       script[range].split(separator: 0x0A).flatMap { line -> [FoundPredicate] in
         let text = MappedText(line)
         guard Self.isCommand(text.text, of: places), Self.hasQuotedPredicate(in: text.text) else { return [] }
