@@ -23,8 +23,15 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     .error(
       "command-argument", range, "expected \(expected), \(Self.found(found))",
-      hint: NearestSpelling.of(found, among: words).map { "\($0) may be meant" })
+      hint: (wordsElsewhere[found.lowercased()].flatMap { word in words.first { $0.hasSameScalars(as: word) } }
+        ?? NearestSpelling.of(found, among: words)).map { "\($0) may be meant" })
   }
+
+  /// Words of other shells for the arguments of commands: `.mode column` of SQLite's shell.
+  private static let wordsElsewhere = [
+    "column": "table", "columns": "table", "aligned": "table", "pretty": "table", "list": "csv", "quote": "csv",
+    "tabs": "tsv", "vertical": "line", "expanded": "line", "lines": "line", "jsonl": "ndjson",
+  ]
 
   static func noStatement(_ range: SourceRange) -> PredicateIssue {
     .error(

@@ -28,7 +28,7 @@ package struct SchemaText {
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : style.quiet("  " + remarks.joined(separator: "; "))
     output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
-    let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), "names the object")] } ?? []
+    let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), Self.use(of: $0, in: entity))] } ?? []
     let inherited = entity.attributes.count - entity.declared.attributes.count
     let attributes = entity.attributes.enumerated().map { place, attribute in
       (attribute.name, Self.text(of: attribute), place < inherited ? "inherited" : "")
@@ -48,6 +48,13 @@ package struct SchemaText {
         output.write(line + CellText.padded(type, to: typeWidth) + "  " + style.quiet(remark) + "\n")
       }
     }
+  }
+
+  /// What the row number is for: it names the object, unless the table has another primary key.
+  private static func use(of hiddenKey: Attribute, in entity: Entity) -> String {
+    let names = entity.objectKey.map(\.name)
+    if names.count == 1, names[0].hasSameScalars(as: hiddenKey.name) { return "names the object" }
+    return CellText.escaped("row number; \(entity.name)[\(names.joined(separator: ", "))] names the object")
   }
 
   private static func text(of attribute: Attribute) -> String {

@@ -22,8 +22,9 @@ package struct EntityNoun {
     // `revenue per day`: the words after such a preposition qualify the noun, and keep their form.
     let words = singular.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let end = words.dropFirst().firstIndex { Self.prepositions.contains($0) } ?? words.count
-    let noun = words[..<end].joined(separator: " ")
-    plural = ([EnglishNoun.plural(of: noun)] + words[end...]).joined(separator: " ")
+    // Only the last word of `item data` takes the plural, and it may have none.
+    let noun = words[..<end].dropLast() + words[..<end].suffix(1).map { EnglishNoun.plural(of: $0) }
+    plural = (noun + words[end...]).joined(separator: " ")
   }
 
   private static let prepositions: Set<String> = ["per", "of", "by", "for", "with", "from"]
@@ -44,7 +45,8 @@ package struct EntityNoun {
     if isAbbreviation { return name }
     for character in name {
       if character.isUppercase, previousIsLower { result += " " }
-      result += character == "_" ? " " : character.lowercased()
+      // `_2023Sale` begins with an underscore because a name cannot begin with a digit.
+      result += character == "_" ? (result.isEmpty ? "" : " ") : character.lowercased()
       previousIsLower = character.isLowercase || character.isNumber
     }
     return result

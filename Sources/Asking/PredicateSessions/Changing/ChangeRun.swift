@@ -246,7 +246,16 @@ package struct ChangeRun {
       let key = (entity.keyAttribute ?? entity.hiddenKey)?.name,
       let others = model.entity(named: relationship.destination), !others.isReadOnly
     else { return nil }
-    let verb = inverse.isOptional ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
+    // A column of the primary key may lack NOT NULL in SQLite, and still nothing else names the row.
+    let isPartOfKey =
+      if case .foreignKey(let columns) = inverse.storage {
+        columns.contains { column in others.key.columns.contains { $0.isSameSQLName(as: column) } }
+      } else {
+        false
+      }
+    let verb =
+      inverse.isOptional && !isPartOfKey
+      ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
     return "\(verb) where \(inverse.name).\(key) == \(problem.object.reference.key) comes first"
   }
 

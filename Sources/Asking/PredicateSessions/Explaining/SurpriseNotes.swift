@@ -16,6 +16,8 @@ package struct SurpriseNotes {
   /// Tables with more rows are not checked.
   private static let mostRows = 500_000
   private static let mostAverages = 3
+  /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
+  private static let (mostNilColumns, mostRowsOfNilColumns) = (4, 50_000)
 
   /// The notes on a statement, which may read rows of a back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
@@ -25,7 +27,9 @@ package struct SurpriseNotes {
   }
 
   /// All notes, in the order of the statement's clauses. Each costs a look for one row in tables of bounded size at most.
-  package func all() throws -> [PredicateIssue] {
+  ///
+  /// - Parameter answer: The rows that are shown. A nil in them may be a value that is not of the column's type.
+  package func all(showing answer: ResultTable? = nil) throws -> [PredicateIssue] {
     let fetch = statement.fetch
     var inCondition = Surprises()
     fetch.predicate?.walk(&inCondition)
@@ -39,6 +43,9 @@ package struct SurpriseNotes {
       guard let attribute = entity.attribute(named: name), try isSmall(entity) else { continue }
       if let note = try Self.misfitNote(of: attribute, in: entity, on: database, range: range) { notes.append(note) }
     }
+    for attribute in try answer.map(attributesWithNil) ?? [] where seen.insert(ScalarString(attribute.name)).inserted {
+      if let note = try Self.misfitNote(of: attribute, in: entity, on: database) { notes.append(note) }
+    }
     guard fetch.groupBy.isEmpty else { return notes }
     for (averages, isOfAnswer) in [(inCondition.averages, false), (inValues.averages, true)] {
       for average in averages.prefix(Self.mostAverages) {
@@ -46,6 +53,24 @@ package struct SurpriseNotes {
       }
     }
     return notes
+  }
+
+  // MARK: Values of another type
+
+  /// The attributes of the fetched objects that an answer shows as nil in some row, and that may hold values of another type.
+  private func attributesWithNil(in answer: ResultTable) throws -> [Attribute] {
+    let fetch = statement.fetch
+    guard fetch.groupBy.isEmpty,
+      try database.approximateRowCount(ofTable: entity.table).map({ $0 <= Self.mostRowsOfNilColumns }) ?? true
+    else { return [] }
+    let names: [String?] = fetch.columns.isEmpty ? answer.columns : fetch.columns.map(\.expression.bareName)
+    let found = zip(names, answer.columns.indices).compactMap { name, place -> Attribute? in
+      guard let attribute = name.flatMap(entity.attribute(named:)), !attribute.isTrusted, attribute.type != .any,
+        answer.rows.contains(where: { $0[place].isNull })
+      else { return nil }
+      return attribute
+    }
+    return Array(found.prefix(Self.mostNilColumns))
   }
 
   // MARK: Averages

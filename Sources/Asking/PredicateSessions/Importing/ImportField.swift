@@ -59,6 +59,12 @@ extension ImportField {
     return fields
   }
 
+  /// Whether the values are those of an attribute, and not keys of objects.
+  var isAttribute: Bool { if case .attribute = kind { true } else { false } }
+
+  /// Whether the values are those of an attribute of integers.
+  var isInteger: Bool { if case .attribute(let attribute) = kind { attribute.type == .integer } else { false } }
+
   /// The type of the column in words.
   var typeDescription: String {
     switch kind {

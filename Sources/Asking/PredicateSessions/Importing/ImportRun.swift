@@ -27,6 +27,8 @@ package struct ImportRun {
   private struct Target {
     let rows: RowImport
     let fields: [ImportField]
+    /// Further names of the file for columns of ``fields``, with the positions of these: `userId` and `user` name the same object.
+    var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
   }
@@ -104,7 +106,7 @@ package struct ImportRun {
       case .broken(let issue): refuse(issue, &tally)
       case .record(let record):
         do throws(RecordIssue) {
-          let row = try row(of: record, target.fields)
+          let row = try row(of: record, target)
           tally.add(rowOfLine: record.line)
           return row
         } catch {
@@ -114,7 +116,8 @@ package struct ImportRun {
     }
   }
 
-  private func row(of record: RecordReader.Record, _ fields: [ImportField]) throws(RecordIssue) -> [StoredValue] {
+  private func row(of record: RecordReader.Record, _ target: Target) throws(RecordIssue) -> [StoredValue] {
+    let fields = target.fields
     // Nearly always the members are the fields, in their order.
     let isAligned =
       record.members.count == fields.count
@@ -131,6 +134,21 @@ package struct ImportRun {
           message: "expected \(field.typeDescription) for “\(field.name)”, found \(Self.text(of: value))")
       }
       row.append(stored)
+    }
+    for (field, position) in target.repeated {
+      let value = record.members.last { $0.name.hasSameScalars(as: field.source) }?.value ?? .missing
+      guard let stored = field.stored(value), stored != .null, stored != row[position] else { continue }
+      if row[position] == .null {
+        row[position] = stored
+        continue
+      }
+      let first = fields[position]
+      let other = record.members.last { $0.name.hasSameScalars(as: first.source) }?.value ?? .missing
+      throw RecordIssue(
+        line: record.line, code: "import-value",
+        message:
+          "“\(first.source)” is \(Self.text(of: other)) and “\(field.source)” is \(Self.text(of: value)): both name one object"
+      )
     }
     return row
   }
@@ -187,13 +205,23 @@ extension ImportRun {
       throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, which cannot be written")
     }
     var fields: [ImportField] = []
+    var repeated: [(field: ImportField, position: Int)] = []
     for name in types.names {
       guard let field = ImportField(name, in: entity) else { continue }
-      if let other = fields.first(where: { $0.column.hasSameScalars(as: field.column) }) {
-        throw ImportIssue(
-          code: "import-columns", message: "“\(other.source)” and “\(name)” both mean \(entity.name).\(field.name)")
+      guard let position = fields.firstIndex(where: { $0.column.hasSameScalars(as: field.column) }) else {
+        fields.append(field)
+        continue
       }
-      fields.append(field)
+      let other = fields[position]
+      guard other.isAttribute != field.isAttribute else {
+        throw ImportIssue(
+          code: "import-columns", message: "“\(other.source)” and “\(name)” both mean \(entity.name).\(field.name)",
+          hint: "the file without one of the two columns can be imported")
+      }
+      // An exported file has a foreign key twice: the attribute and the relationship. The attribute decides how the column stores it.
+      let (attribute, key) = field.isAttribute ? (field, other) : (other, field)
+      fields[position] = attribute
+      if attribute.isInteger { repeated.append((key, position)) }
     }
     guard !fields.isEmpty else {
       throw ImportIssue(
@@ -205,8 +233,7 @@ extension ImportRun {
       rows: RowImport(
         table: entity.table, columns: fields.map(\.column),
         entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
-      fields: fields, entity: entity.name,
-      isNew: false)
+      fields: fields, repeated: repeated, entity: entity.name, isNew: false)
   }
 
   private func listed(_ names: [String]) -> String {
@@ -226,7 +253,8 @@ extension ImportRun {
     }
     let beginning = target.isNew ? "\(target.entity) is made" : target.entity
     tell("\(beginning): \(fields.joined(separator: ", "))")
-    let left = names.filter { name in !target.fields.contains { $0.source.hasSameScalars(as: name) } }
+    let used = target.fields + target.repeated.map(\.field)
+    let left = names.filter { name in !used.contains { $0.source.hasSameScalars(as: name) } }
     if !left.isEmpty { tell("not imported: \(left.joined(separator: ", "))") }
   }
 

@@ -78,7 +78,7 @@ struct ColumnSummary {
   /// - Parameter drawing: Nil for programs, which get the numbers of a histogram.
   func row(_ drawing: BarDrawing?) -> [QueryValue] {
     let counts = histogram.intervals(most: 16).map(\.count)
-    let isOrdered = [least, greatest].allSatisfy { if case .reference? = $0 { false } else { true } }
+    let isOrdered = [least, greatest].compactMap(\.self).allSatisfy(\.hasReadableOrder)
     let picture: QueryValue =
       counts.count < 2
       ? .null : drawing.map { .string($0.line(of: counts)) } ?? .array(counts.map { .integer(Int64($0)) })
@@ -127,5 +127,15 @@ package enum AnswerSummary {
       rowCount += table.rows.count
     }
     return (ResultTable(columns: ColumnSummary.headings, rows: columns.map { $0.row(drawing) }), rowCount)
+  }
+}
+
+extension QueryValue {
+  /// Whether people know which of two values is the greater one: false for objects, bytes and documents.
+  fileprivate var hasReadableOrder: Bool {
+    switch self {
+    case .reference, .object, .data, .array, .set, .dictionary: false
+    default: true
+    }
   }
 }

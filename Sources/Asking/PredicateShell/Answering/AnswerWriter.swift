@@ -24,7 +24,9 @@ struct AnswerWriter {
     if session.settings.showsNotes {
       // Some count only where Apple's systems read the predicate.
       session.write(notes: statement.notes.filter { !$0.has(.extension) }, in: query.text)
-      session.write(notes: try SurpriseNotes(statement, on: session.answers).all(), in: query.text)
+      let answer = query.isCount ? nil : session.lastAnswer?.table
+      session.write(
+        notes: try SurpriseNotes(statement, on: session.answers).all(showing: answer), in: query.text)
     }
     if session.settings.verifies { try verify(statement) }
   }

@@ -119,9 +119,13 @@ extension CommandArguments {
   }
 
   /// The statement; nil if it was left out.
-  func statement() throws -> QueryStatement? {
+  ///
+  /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
+  func statement(about entity: String? = nil) throws -> QueryStatement? {
     guard let place = places[.statement] else { return nil }
-    let tree = try checked(session.parser.parse(call.text, from: place.lowerBound))
+    let parser =
+      entity.map { StatementParser(model: session.database.declaredModel, currentEntity: $0) } ?? session.parser
+    let tree = try checked(parser.parse(call.text, from: place.lowerBound))
     return tree.query ?? tree.change?.query
   }
 
@@ -142,8 +146,10 @@ extension CommandArguments {
   }
 
   /// The statement that a command explains: its argument, or the session's last query. An argument becomes the session's last query.
-  func explained() throws -> QueryStatement {
-    guard let query = try statement() else {
+  ///
+  /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
+  func explained(about entity: String? = nil) throws -> QueryStatement {
+    guard let query = try statement(about: entity) else {
       guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
       return last
     }

@@ -76,15 +76,16 @@ extension ShellCommand {
       """
   ) { arguments, session in
     let word = arguments[.key] ?? ""
-    let fetch = try arguments.explained().fetch
+    let object = session.parser.parse(word).query?.object
+    let label = try object.flatMap {
+      try RowLabel($0, in: session.database.model, variables: session.queryVariables)
+    }
+    // `OrderLine[10248, 11] quantity > 9` is about OrderLine, whatever the current entity is.
+    let fetch = try arguments.explained(about: label?.entity).fetch
     guard let predicate = fetch.predicate, let entity = session.database.model.entity(named: fetch.entity) else {
       throw PredicateIssue.noPredicate(arguments.call.nameRange)
     }
-    let object = session.parser.parse(word).query?.object
-    let row =
-      try object.map { try RowLabel($0, in: session.database.model, variables: session.queryVariables) }
-      ?? RowLabel(word, of: entity)
-    guard let row, entity.includes(row.entity) else {
+    guard let row = object == nil ? RowLabel(word, of: entity) : label, entity.includes(row.entity) else {
       throw PredicateIssue.commandArgument(
         expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
     }

@@ -78,6 +78,8 @@ extension ShellCommand {
       .type Order.orderedAt date reads a column of texts or numbers as dates. The values
       decide how a date is stored; a type that fits none of them is refused. A storage can be named:
       .type Message.date nanosecondsSince2001.
+      The storages of dates are iso8601Text, basicISO8601Text, julianDay, and numbers since the beginning of
+      1601, 1970 or 2001 in seconds, milliseconds, microseconds or nanoseconds: millisecondsSince1970.
       .type Event.payload json reads texts of JSON as values with paths: payload.items[0].price.
       .type alone lists the columns that look like dates, booleans or JSON, and .type all takes them
       all.

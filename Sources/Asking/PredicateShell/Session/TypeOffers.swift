@@ -7,7 +7,10 @@ import PredicateValues
 extension TypeSuggestion {
   /// The suggestion with its command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
   var offer: String {
-    let form = declared == .string ? "text" : "numbers"
+    if declared == .data, type == .string {
+      return "\(attribute) holds texts in a column of bytes: .type \(entity).\(attribute) string"
+    }
+    let form = declared == .string ? "text" : declared == .data ? "a column of bytes" : "numbers"
     // A column of any type is suggested only for JSON.
     if type == .any { return "\(attribute) looks like JSON in \(form): .type \(entity).\(attribute) json" }
     let article = type == .integer ? "an" : "a"

@@ -125,7 +125,10 @@ struct SQLHabit {
     while !rest.isEmpty {
       // Lines that were pasted become one.
       let space = String(decoding: bytes[end..<rest[rest.startIndex].range.lowerBound], as: UTF8.self)
-      let (form, length) = comparison(rest, entity, inParentheses: hasOr) ?? (rest[rest.startIndex].text, 1)
+      let first = rest[rest.startIndex]
+      let (form, length) =
+        comparison(rest, entity, inParentheses: hasOr)
+        ?? (entity.flatMap { Self.property(inQuotes: first, of: $0) } ?? first.text, 1)
       text += (space.utf8.contains(UInt8(ascii: "\n")) ? " " : space) + form
       end = rest[rest.startIndex + length - 1].range.upperBound
       rest = rest.dropFirst(length)
@@ -139,10 +142,12 @@ struct SQLHabit {
     _ tokens: ArraySlice<SourceToken>, _ entity: Entity?, inParentheses: Bool
   ) -> (form: String, length: Int)? {
     let path = tokens.enumerated().prefix { $0.offset % 2 == 0 ? $0.element.kind == .word : $0.element.isMark(".") }
-    guard let last = path.last, last.element.kind == .word else { return nil }
-    let name = path.map(\.element.text).joined()
-    let isNegated = tokens.dropFirst(path.count).first?.isWord("not") ?? false
-    let rest = Array(tokens.dropFirst(path.count + (isNegated ? 1 : 0)))
+    let quoted = tokens.first.flatMap { first in entity.flatMap { Self.property(inQuotes: first, of: $0) } }
+    guard quoted != nil || path.last?.element.kind == .word else { return nil }
+    let name = quoted ?? path.map(\.element.text).joined()
+    let length = quoted == nil ? path.count : 1
+    let isNegated = tokens.dropFirst(length).first?.isWord("not") ?? false
+    let rest = Array(tokens.dropFirst(length + (isNegated ? 1 : 0)))
     let start = tokens.count - rest.count
     guard rest.count > 1 else { return nil }
     let mayBeNil =

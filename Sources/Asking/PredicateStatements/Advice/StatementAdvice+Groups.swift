@@ -75,6 +75,14 @@ extension StatementAdvice {
       kind: issue.kind)
   }
 
+  /// `Order Details limit 1`, if the first word was read as a predicate.
+  func entityOfSeveralWords(_ tokens: [SourceToken], after inside: [SourceToken], in text: String) -> String? {
+    guard inside.count == 1, let first = inside.first,
+      let position = tokens.firstIndex(where: { $0.range == first.range }), position + 1 < tokens.count
+    else { return nil }
+    return entityOfSeveralWords(tokens, [tokens[position + 1]], in: text)
+  }
+
   /// `Order Details`: the name of an entity in several words.
   func entityOfSeveralWords(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.kind == .word,

@@ -40,14 +40,14 @@ extension StatementAdvice {
     return issue.hint?.hasPrefix("the nearest") == true ? nil : ".help functions lists the functions"
   }
 
-  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.rating`, `loans.@avg.days`.
+  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.rating`, `average(loans.days)`. Of a path, `@avg` would count nil as
+  /// 0, which AVG of SQL leaves out.
   private func average(of name: String, _ arguments: [String], _ entity: Entity) -> String? {
     guard ["avg", "mean"].contains(name.lowercased()), let path = arguments.first, arguments.count == 1 else {
       return nil
     }
     let names = path.split(separator: ".")
-    guard names.count > 1, let last = names.last else { return "\(entity.name).@avg.\(path)" }
-    return "\(names.dropLast().joined(separator: ".")).@avg.\(last)"
+    return names.count > 1 ? "average(\(path))" : "\(entity.name).@avg.\(path)"
   }
 
   /// The texts of the arguments of a call.

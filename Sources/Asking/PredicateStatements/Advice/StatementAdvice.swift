@@ -99,12 +99,19 @@ package struct StatementAdvice {
     }
     switch issue.code {
     case "bare-value":
+      if let hint = entityOfSeveralWords(tokens, after: inside, in: text) { return issue.with(hint: hint) }
       return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
         ?? issue.with(
           hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
             ?? existence(inside, entity)
             ?? shownValue(inside, in: text, entity))
-    case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
+    case "operand-expected":
+      return issue.with(
+        hint: operand(tokens, Int(range.lowerBound)) ?? reservedProperty(tokens, in: text, entity))
+    case "operator-expected":
+      return issue.with(
+        hint: selection(tokens, before: Int(range.lowerBound), in: text, entity)
+          ?? reservedProperty(tokens, in: text, entity))
     case "function-argument":
       return issue.with(
         hint: extreme(inside, entity) ?? distinctValues(inside, in: text) ?? dateNames(inside, in: text))
@@ -277,6 +284,11 @@ package struct StatementAdvice {
   private func families(_ tokens: [SourceToken], _ entity: Entity) -> String? {
     guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") }) else { return nil }
     let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
+    if left.count == 1, let name = left.first.flatMap({ property(inQuotes: $0, of: entity) }) {
+      return hint(
+        "the property is written without quotes:",
+        "\(name) \(tokens[sign].text) \(right.map(\.text).joined(separator: " "))", entity)
+    }
     guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }
     let isSelf = left.count == 1 && left.first?.isWord("self") == true
     guard let place = isSelf ? .object(entity) : place(of: Array(left), from: entity) else { return nil }
@@ -317,6 +329,12 @@ package struct StatementAdvice {
       return Double(text) == nil
         ? hint("\(name) is a number:", "\(name) \(operation) 0", entity)
         : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
+    case .value(.any, let source) where right.count == 1 && (written.kind == .number || written.kind == .string):
+      // Values decided, so the column holds several types.
+      guard left.count == 1, let attribute = source?.attribute, attribute.storage == .dynamic else { return nil }
+      let type = written.kind == .number ? "double" : "string"
+      return
+        "\(name) holds values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     default: return nil

@@ -99,6 +99,15 @@ extension PredicateIssue {
       hint: rowForm)
   }
 
+  /// `insert Tag (name) values ("a"), ("b")`.
+  static func secondRow(of change: ChangeStatement, range: SourceRange) -> PredicateIssue {
+    let names = change.assignments.map(\.member).joined(separator: ", ")
+    let row = "insert \(change.entity) (\(names)) values (…)"
+    return .error(
+      "change-row", range, "one statement inserts one object, found another row",
+      hint: "a semicolon separates statements: \(row); \(row)")
+  }
+
   private static let rowForm =
     "the form is insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names"
 

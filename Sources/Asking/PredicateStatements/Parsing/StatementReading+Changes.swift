@@ -107,6 +107,10 @@ extension StatementReading {
           member: member.name, memberRange: member.range, value: value, valueRange: place(from: first)))
     }
     guard takeOfRow(mark: ")") else { return }
+    if tokens.next?.isMark(",") == true, tokens.token(at: 1)?.isMark("(") == true {
+      fail(.secondRow(of: change, range: tokens.foundToken.range))
+      return skip { _ in false }
+    }
     end = .closed
   }
 

@@ -37,7 +37,8 @@ struct AnswerReply {
       "rows": .array(rows(of: table, shown: shown, titles: titles, statement, groups)),
       "notes": WebSession.replies(
         for: offset == 0
-          ? statement.notes.filter(\.concernsPage) + (try SurpriseNotes(statement, on: asked.database).all()) : [],
+          ? statement.notes.filter(\.concernsPage)
+            + (try SurpriseNotes(statement, on: asked.database).all(showing: shown)) : [],
         in: asked.text, on: asked.database),
       "time": .string(DurationText.text(of: ContinuousClock.now - start)),
     ])

@@ -15,12 +15,17 @@ package struct KeyCandidate: Sendable {
   }
 }
 
-/// The number of some values of a column, and of those that the other table has. Values that often mean “none” (0, -1, an empty text) do not count.
+/// The number of some values of a column, and of those that the other table has. Values that often mean “none” (0, -1, an empty text) do not count, unless
+/// the column has no other values.
 package struct KeyFit: Sendable {
   package let valueCount: Int
   package let matchCount: Int
+  /// Whether the column has the value 0 and no row has it as its key.
+  package let hasZeroWithoutRow: Bool
 
-  package init(valueCount: Int, matchCount: Int) { (self.valueCount, self.matchCount) = (valueCount, matchCount) }
+  package init(valueCount: Int, matchCount: Int, hasZeroWithoutRow: Bool = false) {
+    (self.valueCount, self.matchCount, self.hasZeroWithoutRow) = (valueCount, matchCount, hasZeroWithoutRow)
+  }
 
   /// The share of values that join; nil without values.
   var share: Double? { valueCount == 0 ? nil : Double(matchCount) / Double(valueCount) }
@@ -34,7 +39,9 @@ package struct KeyFit: Sendable {
 /// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key `id`, `_id`,
 /// `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`, `place_id` of `moz_places`,
 /// `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns are possible, the one whose
-/// values join best is taken. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
+/// values join best is taken. A column of zeros alone is a key only if a row has the key 0. An integer that is called like a table without `id`, such as
+/// `count`, is a number if it is 0 in some row and no row has the key 0. A column `item_id` next to a text `item_type` refers to several tables, so it is
+/// not guessed. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
 enum KeyGuesses {
   /// The least share of values that have to join.
   static let leastShare = 0.5
@@ -74,7 +81,8 @@ enum KeyGuesses {
       // Without values a common form is taken by its name.
       let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
       guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
-        candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues
+        candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues,
+        candidate.mayBeAbsent || found?.hasZeroWithoutRow != true
       else { continue }
       if best.map({ share > $0.share }) ?? true { best = (candidate, share) }
     }
@@ -92,6 +100,8 @@ private struct KeyTargets {
     let isCommonForm: Bool
     /// The number of different values that are needed otherwise: a few small numbers join by chance.
     let leastValues: Int
+    /// Whether 0 may mean that there is no row: the name alone shows that the column is a key.
+    let mayBeAbsent: Bool
   }
 
   private var tables: [String: [SchemaTable]] = [:]
@@ -136,7 +146,7 @@ private struct KeyTargets {
     let hasID = stem != nil
     let name = stem ?? words
     // A text that is called like a table is usually a text.
-    guard !name.isEmpty, hasID || type == .integer else { return [] }
+    guard !name.isEmpty, hasID || type == .integer, !hasTypeColumn(besides: name, in: table) else { return [] }
     var found: [SchemaTable] = []
     var isShort = false
     // `billing_address_id` refers to an address; the longest ending decides.
@@ -155,13 +165,22 @@ private struct KeyTargets {
       return []
     }
     let isCommonForm = hasEnding && (!isShort || isSelf) || hasID && found[0].isWholeKey(column.name)
-    return candidates(of: column, to: found[0], isCommonForm, leastValues: hasID || isSelf ? 1 : 5)
+    return candidates(
+      of: column, to: found[0], isCommonForm, leastValues: hasID || isSelf ? 1 : 5, mayBeAbsent: hasID || isSelf)
+  }
+
+  /// Whether a text column `item_type` is next to `item_id`: it names the table that each row refers to.
+  private func hasTypeColumn(besides name: NameWords, in table: SchemaTable) -> Bool {
+    let wanted = name.followed(by: NameWords("type"))
+    return table.columns.contains { column in
+      column.attribute.type == .string && spelled(NameWords(column.name)) == spelled(wanted)
+    }
   }
 
   private func spelled(_ words: NameWords) -> String { words.words.joined().lowercased() }
 
   private func candidates(
-    of column: SchemaColumn, to target: SchemaTable, _ isCommonForm: Bool, leastValues: Int
+    of column: SchemaColumn, to target: SchemaTable, _ isCommonForm: Bool, leastValues: Int, mayBeAbsent: Bool
   ) -> [Candidate] {
     var candidates: [Candidate] = []
     if target.keyColumns.count == 1, let key = target.column(named: target.keyColumns[0]),
@@ -170,7 +189,8 @@ private struct KeyTargets {
       let isKey = isKeyName(key.name, of: target)
       candidates.append(
         Candidate(
-          table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues))
+          table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues,
+          mayBeAbsent: mayBeAbsent))
     }
     // A unique column of the same name, or of the name that this one ends with.
     let words = NameWords(column.name)
@@ -180,7 +200,8 @@ private struct KeyTargets {
       && target.uniqueKeys.contains(where: { $0.count == 1 && $0[0].isSameSQLName(as: same.name) })
     {
       candidates.append(
-        Candidate(table: target, column: same.name, isCommonForm: false, leastValues: leastValues))
+        Candidate(
+          table: target, column: same.name, isCommonForm: false, leastValues: leastValues, mayBeAbsent: mayBeAbsent))
     }
     return candidates
   }

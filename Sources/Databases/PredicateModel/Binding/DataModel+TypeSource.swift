@@ -23,7 +23,10 @@ extension DataModel: HierarchyTypeSource {
     guard let member = self.entity(named: entity)?.member(named: name) else { return nil }
     switch member {
     case .attribute(let attribute):
-      return Member(attribute.name, .attribute(attribute.type), isOptional: hasUnfinishedObjects || attribute.mayBeNil)
+      var found = Member(
+        attribute.name, .attribute(attribute.type), isOptional: hasUnfinishedObjects || attribute.mayBeNil)
+      found.isDocument = attribute.isJSON
+      return found
     case .relationship(let relationship):
       let kind: Member.Kind =
         relationship.cardinality == .toMany ? .toMany(relationship.destination) : .toOne(relationship.destination)

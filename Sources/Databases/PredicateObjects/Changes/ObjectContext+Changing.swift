@@ -95,7 +95,7 @@ extension ObjectContext {
         for (index, link) in next.plan.links.enumerated() {
           switch link.relationship.deleteRule {
           case .cascade:
-            for other in related[index] { try unlink(other, from: next, link) }
+            for other in related[index] { try unlink(other, from: next, link, isDeleting: true) }
             rest += related[index]
           case .nullify: for other in related[index] { try unlink(other, from: next, link) }
           case .deny, .noAction: try dropPairs(of: next, index)
@@ -116,9 +116,15 @@ extension ObjectContext {
   }
 
   /// Makes the end at the other side of a link forget an object.
-  private func unlink(_ other: StoredObject, from object: StoredObject, _ link: LinkPlan) throws {
+  ///
+  /// - Parameter isDeleting: Whether the other object is deleted next. A key that refers to the object then stays as it is.
+  private func unlink(
+    _ other: StoredObject, from object: StoredObject, _ link: LinkPlan, isDeleting: Bool = false
+  ) throws {
     switch link.storage {
     case .reference, .unusable: break
+    case .referencedBy(let slot) where isDeleting && other.plan.foreignKeys[slot].isRowKey:
+      try noteLink(of: other, slot, .none)
     case .referencedBy(let slot): try noteReference(of: other, slot, .none)
     case .pairs(let table, let isSource):
       if let rows = plan.pairTables[table].rows { return try deletePairs(object, other, rows, isSource: isSource) }
@@ -271,6 +277,10 @@ extension ObjectContext {
   /// the last.
   func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     let key = object.plan.foreignKeys[slot]
+    if key.isRowKey, object.isInDatabase, object.record?.references[slot].isSame(as: link) != true {
+      throw StoreIssue(
+        .unchangeable, "“\(key.column)” is the key of \(object.id) and refers to another object: it cannot be changed")
+    }
     if !key.isDirect {
       // The values decide: the link may be the same while they are not, if another process changed a key.
       let changed = try noteKeyValues(of: object, key, link)

@@ -124,7 +124,12 @@ struct SaveRun {
       }
     }
     hasGivenKeys = !given.isEmpty
+    var followers: [StoredObject] = []
     for object in inserted where object.plan.numbers == nil {
+      if object.isTemporary, keyOwner(of: object) != nil {
+        followers.append(object)
+        continue
+      }
       // An object whose deletion was saved and undone gets its old key back, unless another row has the key now.
       if !object.isTemporary {
         if try !hasRow(object) {
@@ -149,8 +154,23 @@ struct SaveRun {
       assign(key, to: object)
       next[position] = key + 1
     }
+    for object in followers {
+      var owner = object
+      // A chain has at most as many links as there are new objects.
+      for _ in followers { owner = keyOwner(of: owner) ?? owner }
+      assign(key(of: owner), to: object)
+    }
     try assignNumbers()
     for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: records) } }
+  }
+
+  /// The new object whose key another new object has as well; nil if the object's key does not depend on another one.
+  private func keyOwner(of object: StoredObject) -> StoredObject? {
+    guard let place = object.plan.keyAttribute, object.record?.values[place].isNull == true,
+      let slot = object.plan.foreignKeys.firstIndex(where: \.isRowKey),
+      case .object(let owner)? = object.record?.references[slot], !owner.isInDatabase
+    else { return nil }
+    return owner
   }
 
   private func hasRow(_ object: StoredObject) throws -> Bool {

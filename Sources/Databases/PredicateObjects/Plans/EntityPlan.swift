@@ -18,19 +18,21 @@ final class EntityPlan: Sendable {
   /// A foreign key of the entity's table.
   struct ForeignKey: Sendable {
     let key: EndKey
-    /// The attributes of the foreign key's own columns; none if the column holds an integer key.
+    /// The attributes of the foreign key's own columns; none if it is direct.
     let attributes: [Int]
     /// The position of the entity that it refers to.
     let destination: Int
     /// The column that keeps the place among the rows with the same foreign key; nil without an order.
     let orderColumn: String?
+    /// Whether the column is the integer key of the row itself: a restaurant has the number of its place. The attribute of the key holds it.
+    let isRowKey: Bool
     /// The columns that a store of Core Data keeps besides.
     var coreData = CoreDataReference()
 
     /// The first column, the only one if it holds an integer.
     var column: String { key.reference.columns[0] }
     /// Whether the column holds an integer key. Otherwise attributes hold the key, and the reference follows from them.
-    var isDirect: Bool { key.reference.isDirect }
+    var isDirect: Bool { key.reference.isDirect && !isRowKey }
   }
 
   struct Fetch: Sendable {

@@ -48,8 +48,8 @@ struct ForeignKeyPlace: Hashable {
 /// How columns refer to the objects of an entity.
 struct EndKey: Sendable {
   let reference: KeyReference
-  /// The attributes of the referenced entity whose values the columns repeat; none if the column holds an integer key.
-  let attributes: [Int]
+  /// The attributes of the referenced entity whose values the columns repeat; none if the column holds an integer key that is not the row's own.
+  private(set) var attributes: [Int]
 
   /// Nil if an attribute is missing.
   init?(_ columns: [String], to entity: Entity, _ key: RecordKey, referenced: [String]? = nil) {
@@ -62,6 +62,17 @@ struct EndKey: Sendable {
     }
     attributes = names.compactMap { name in entity.attributes.firstIndex { $0.column.isSameSQLName(as: name) } }
     if attributes.count != names.count { return nil }
+  }
+
+  /// The same key with the attribute that holds the integer at the other end; nil if no attribute does.
+  func withAttribute(of entity: Entity) -> EndKey? {
+    let found = reference.referenced.compactMap { name in
+      entity.attributes.firstIndex { $0.column.isSameSQLName(as: name) }
+    }
+    guard found.count == reference.referenced.count else { return nil }
+    var copy = self
+    copy.attributes = found
+    return copy
   }
 }
 

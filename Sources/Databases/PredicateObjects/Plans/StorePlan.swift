@@ -109,16 +109,22 @@ struct StorePlan: Sendable {
       + declared.filter({ $0.columns.count > 1 })
     {
       guard let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
-        let key = keys[place],
-        let end = EndKey(columns, to: destination, key, referenced: relationship.referencedColumns),
+        let destinationKey = keys[place],
+        let end = EndKey(columns, to: destination, destinationKey, referenced: relationship.referencedColumns),
         columns.allSatisfy({ column in
-          // Objects do not write a column that is the table's own integer key, or that the table computes.
-          entity.key.integerColumn?.hasSameScalars(as: column) != true
-            && table?.column(named: column)?.isComputed != true
+          table?.column(named: column)?.isComputed != true
         }), !found.contains(where: { $0.destination == place && hasSameColumns($0, columns) })
       else { continue }
       var attributes: [Int] = []
-      if end.reference.isDirect {
+      var key = end
+      let isRowKey = columns.contains { entity.key.integerColumn?.hasSameScalars(as: $0) == true }
+      if isRowKey {
+        // The object's own key refers to the row: it is set when the object is new, and stays.
+        guard end.reference.isDirect, table?.isOfCoreData != true, let whole = end.withAttribute(of: destination),
+          let own = entity.attributes.firstIndex(where: { $0.column.isSameSQLName(as: columns[0]) })
+        else { continue }
+        (key, attributes) = (whole, [own])
+      } else if end.reference.isDirect {
         // A column that refers to two tables belongs to the first of them.
         if found.contains(where: { hasColumn($0, columns[0]) }) { continue }
       } else {
@@ -130,7 +136,7 @@ struct StorePlan: Sendable {
       }
       let orderColumn = Self.orderColumn(ofForeignKey: columns, of: entity, to: destination, in: model)
       var foreign = EntityPlan.ForeignKey(
-        key: end, attributes: attributes, destination: place, orderColumn: orderColumn)
+        key: key, attributes: attributes, destination: place, orderColumn: orderColumn, isRowKey: isRowKey)
       if let table, table.isOfCoreData {
         // Either end may declare the key.
         let isOwn = if case .foreignKey = relationship.storage { true } else { false }

@@ -153,7 +153,10 @@ extension SQLiteCall {
     giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value) }
   }
 
-  private static func member(_ name: String, of value: QueryValue) throws(PredicateIssue) -> QueryValue {
+  /// - Parameter isInDocument: Whether the value is a part of a document. An unknown property of a single value is then nil.
+  private static func member(
+    _ name: String, of value: QueryValue, isInDocument: Bool = false
+  ) throws(PredicateIssue) -> QueryValue {
     if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
     switch value {
     case .null: return .null
@@ -163,7 +166,7 @@ extension SQLiteCall {
     case .array(let elements), .set(let elements):
       var result: [QueryValue] = []
       for element in elements {
-        let member = try member(name, of: element)
+        let member = try member(name, of: element, isInDocument: isInDocument)
         result += member.elements ?? [member]
       }
       return .array(result)
@@ -177,6 +180,7 @@ extension SQLiteCall {
       if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
     default: break
     }
+    if isInDocument { return .null }
     throw PredicateIssue.error(
       "unknown-key", nil, "\(value.type.description) has no property “\(name)”", kind: .unknownKey)
   }
@@ -190,8 +194,8 @@ extension SQLiteCall {
       var value = value(0, .json)
       for step in steps.value {
         switch step {
-        case .string(let name): value = try Self.member(name, of: value)
-        default: value = try ValueIndex.element(of: value, at: step.elements?.first ?? .null)
+        case .string(let name): value = try Self.member(name, of: value, isInDocument: true)
+        default: value = try ValueIndex.part(of: value, at: step.elements?.first ?? .null)
         }
       }
       return value

@@ -116,7 +116,10 @@ struct KeyGuessEvidence {
     guard let table = tables[candidate.table.foldedSQLName] else { return nil }
     do {
       let samples = try ColumnSamples(of: table, column: candidate.column, rows: 100, in: database)
-      let values = Set(samples[candidate.column]).filter { !Self.isNone($0) }
+      let all = Set(samples[candidate.column])
+      let usual = all.filter { !Self.isNone($0) }
+      // Zeros alone have to join like any other value.
+      let values = usual.isEmpty ? all : usual
       guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0) }
       let statement = try RawStatement(
         database,
@@ -124,7 +127,9 @@ struct KeyGuessEvidence {
       )
       var matches = 0
       for value in values { try statement.read([value]) { _ in matches += 1 } }
-      return KeyFit(valueCount: values.count, matchCount: matches)
+      var hasZeroWithoutRow = all.contains(.integer(0))
+      if hasZeroWithoutRow { try statement.read([.integer(0)]) { _ in hasZeroWithoutRow = false } }
+      return KeyFit(valueCount: values.count, matchCount: matches, hasZeroWithoutRow: hasZeroWithoutRow)
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
       return nil
     }

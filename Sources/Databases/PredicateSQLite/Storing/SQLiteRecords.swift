@@ -189,14 +189,33 @@ extension PredicateDatabase: ObjectStorage {
 
   package func tables(ofView name: String) throws -> [String] {
     let names = model.entities.filter { !$0.isReadOnly }.map(\.table)
-    let text = try failing {
-      try reader.read {
-        try String.fetchOne(
-          $0, sql: "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = ?", arguments: [name])
+    let read = try failing { try reader.read { try Self.tables(readBy: name, in: $0) } }
+    return names.filter { read.contains($0.foldedSQLName) }
+  }
+
+  /// The folded names of the tables whose pages the program of a view's SELECT opens. The text of a view would not show them: a column may be called
+  /// like a table.
+  private static func tables(readBy view: String, in database: Database) throws -> Set<[UInt8]> {
+    let isView = try RawStatement(database, "SELECT 1 FROM sqlite_schema WHERE type = 'view' AND name = ?")
+    isView.bind(.text(view), at: 1)
+    guard try isView.step() else { return [] }
+    var pages: Set<Int64> = []
+    do {
+      try RawStatement(database, "EXPLAIN SELECT * FROM \(view.quotedIdentifier)").read { step in
+        if step.text(at: 1).hasSameScalars(as: "OpenRead"), step.integer(at: 4) == 0 {
+          pages.insert(step.integer(at: 3))
+        }
       }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // The view reads a table that is gone, or calls a function that this connection lacks.
+      return []
     }
-    let words = Set(SQLTokens.tokens(of: text ?? "").compactMap { $0.name?.foldedSQLName })
-    return names.filter { words.contains($0.foldedSQLName) }
+    var tables: Set<[UInt8]> = []
+    // An index has pages, too. It is a table's.
+    try RawStatement(database, "SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage <> 0").read { row in
+      if pages.contains(row.integer(at: 0)) { tables.insert(row.text(at: 1).foldedSQLName) }
+    }
+    return tables
   }
 
   package func records(

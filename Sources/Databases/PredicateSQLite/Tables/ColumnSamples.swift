@@ -3,8 +3,8 @@ import PredicateModel
 
 /// Some values of a table's columns. They show the storage of a column whose declared type leaves it open, such as DATE.
 ///
-/// The samples are the first rows and some that are spread evenly over the row numbers. If a column's storage is open and it is NULL in
-/// all of them, further rows from the front are read. The work is bounded whatever a table holds.
+/// The samples are the first rows and some that are spread evenly over the row numbers. If a column is NULL in all of them, further rows from the front
+/// are read. Bytes in a column of bytes that may be another type are read as empty: they may be long, and their number does not matter. The work is bounded whatever a table holds.
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
@@ -34,7 +34,8 @@ struct ColumnSamples {
     (firstRows, spreadRows) = (rows, rows)
     let columns = open + others
     guard table.kind == .table, !columns.isEmpty else { return }
-    let list = columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ")
+    let terms = open.map { "t." + $0.quotedIdentifier } + others.map { Self.term(of: $0, in: table) }
+    let list = terms.joined(separator: ", ")
     let source = "\(table.name.quotedIdentifier) AS t"
     var rowCount = 0
     try RawStatement(database, "SELECT \(list) FROM \(source) LIMIT \(firstRows)").read { row in
@@ -45,16 +46,21 @@ struct ColumnSamples {
     if let rowNumber = table.rowNumberName?.quotedIdentifier {
       try addSpread(columns, list, source, rowNumber: "t." + rowNumber, in: database)
     }
-    for column in open where self[column].isEmpty {
-      let name = "t." + column.quotedIdentifier
+    for (column, term) in zip(columns, terms) where self[column].isEmpty {
       try RawStatement(
         database,
         """
-        SELECT v FROM (SELECT \(name) AS v FROM \(source) LIMIT \(Self.mostRows)) WHERE v IS NOT NULL
+        SELECT v FROM (SELECT \(term) AS v FROM \(source) LIMIT \(Self.mostRows)) WHERE v IS NOT NULL
         LIMIT \(firstRows)
         """
       ).read { add($0, [column]) }
     }
+  }
+
+  private static func term(of column: String, in table: TableInfo) -> String {
+    let name = "t." + column.quotedIdentifier
+    guard let info = table.column(named: column), table.affinity(of: info) == .none else { return name }
+    return "CASE typeof(\(name)) WHEN 'blob' THEN x'' ELSE \(name) END"
   }
 
   /// For the columns of a view, whose rows may be expensive: the samples of tables' columns of the same name and declared type.

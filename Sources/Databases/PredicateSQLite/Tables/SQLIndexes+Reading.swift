@@ -7,6 +7,8 @@ extension SQLIndexes {
   /// The indexes of the main schema that hold every row, and about how many rows the tables have. Samples of a column of a large table
   /// are read when a statement first compares the column.
   ///
+  /// Virtual tables have no indexes, and no pages (`rootpage` 0). The pragmas fail for a virtual table whose module or tokenizer the connection lacks.
+  ///
   /// - Parameter reader: The connections for taking samples.
   /// - Parameter notes: Receives the damaged tables: their rows are not counted, and statements that use them report the damage.
   init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
@@ -18,7 +20,7 @@ extension SQLIndexes {
       database,
       """
       SELECT s.name, i.name FROM sqlite_schema s JOIN pragma_index_list(s.name) l JOIN pragma_index_info(l.name) i
-      WHERE s.type = 'table' AND NOT l.partial AND i.seqno = 0 AND i.name IS NOT NULL
+      WHERE s.type = 'table' AND s.rootpage <> 0 AND NOT l.partial AND i.seqno = 0 AND i.name IS NOT NULL
       """
     ).read { add(table: $0.text(at: 0), firstColumn: $0.text(at: 1)) }
     try addUnusableIndexes(of: database)
@@ -70,7 +72,7 @@ extension SQLIndexes {
       """
       SELECT DISTINCT x.coll, s.name FROM sqlite_schema s JOIN pragma_index_list(s.name) l
       JOIN pragma_index_xinfo(l.name) x
-      WHERE s.type = 'table' AND x.coll COLLATE NOCASE NOT IN ('BINARY', 'NOCASE', 'RTRIM') ORDER BY 1
+      WHERE s.type = 'table' AND s.rootpage <> 0 AND x.coll COLLATE NOCASE NOT IN ('BINARY', 'NOCASE', 'RTRIM') ORDER BY 1
       """)
     var last: (collation: String, isKnown: Bool)?
     while try list.step() {
@@ -83,7 +85,7 @@ extension SQLIndexes {
   }
 
   /// Whether a connection has a collation. SQLite's own list has all that the schema names.
-  private static func knows(_ collation: String, _ database: Database) throws -> Bool {
+  static func knows(_ collation: String, _ database: Database) throws -> Bool {
     do {
       _ = try RawStatement(database, "SELECT '' = '' COLLATE \(collation.quotedIdentifier)")
       return true
@@ -102,7 +104,7 @@ extension SQLIndexes {
       database,
       """
       SELECT DISTINCT s.name FROM sqlite_schema s JOIN pragma_table_xinfo(s.name) c
-      WHERE s.type = 'table' AND lower(c.name) IN ('rowid', 'oid', '_rowid_')
+      WHERE s.type = 'table' AND s.rootpage <> 0 AND lower(c.name) IN ('rowid', 'oid', '_rowid_')
       """
     ).read { tables.append($0.text(at: 0)) }
     return tables

@@ -9,6 +9,7 @@ import PredicateValues
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
 /// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;
 /// - all from 1960 to 2110 as seconds, milliseconds or microseconds since 1601: those;
+/// - all from 1960 to 2110 as units of 100 nanoseconds since 1601 (Windows' FILETIME): nothing that is known;
 /// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970;
 /// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
 /// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
@@ -80,6 +81,11 @@ struct StorageEvidence {
     }
     if (1e11..<1e13).contains(amount) { return StorageEvidence(storage: .millisecondsSince1970) }
     if (1e14..<1e16).contains(amount) { return StorageEvidence(storage: .microsecondsSince1970) }
+    let unknown = StorageEvidence(
+      storage: .iso8601Text,
+      note: "holds numbers that are dates in no known form, and read as nil; a model file's “storage” settles it")
+    // Windows' FILETIME counts 100 nanoseconds since 1601, which no storage does.
+    if years.contains(least / 1e7), years.contains(greatest / 1e7) { return unknown }
     if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
     if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
     if (978_307_200..<1e11).contains(greatest), least > -1e11, !areDigits(numbers) {
@@ -98,8 +104,7 @@ struct StorageEvidence {
         storage: .secondsSince1970,
         note: "holds numbers that are taken for seconds since 1970, and may be since 2001; \(guess)")
     }
-    return StorageEvidence(
-      storage: .iso8601Text, note: "holds numbers that are dates in no known form, and read as nil; \(guess)")
+    return unknown
   }
 
   /// Whether all are dates as eight digits: `20240131`.
@@ -196,16 +201,18 @@ extension StorageEvidence {
 
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
 
-  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates, booleans or JSON.
+  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates, booleans or JSON. Of a column
+  /// of bytes only texts are read.
   static func maySuggest(_ type: QueryType, named name: String) -> Bool {
     switch type {
-    case .integer: true
+    case .integer, .data: true
+    case .double: !words(name).isDisjoint(with: dateWords)
     case .string: !words(name).isDisjoint(with: dateWords.union(booleanWords).union(jsonWords))
     default: false
     }
   }
 
-  /// Any type, stored as JSON, if all texts are objects or arrays; dates if all texts are dates; booleans if both of two opposite words occur, or only 0 and 1; dates if the name indicates dates and
+  /// Any type, stored as JSON, if all texts are objects or arrays; texts if a column of bytes holds nothing else; dates if all texts are dates; booleans if both of two opposite words occur, or only 0 and 1; dates if the name indicates dates and
   /// all numbers are of one known form. Nil in all other cases.
   static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -222,10 +229,21 @@ extension StorageEvidence {
       let numbers = Set(values.map { value -> Int64? in if case .integer(let number) = value { number } else { nil } })
       if numbers == [0, 1] { return .boolean }
       guard !words(name).isDisjoint(with: dateWords), texts.isEmpty, !values.isEmpty else { return nil }
-      let evidence = ofDates(values, named: nil)
-      return evidence.note == nil && evidence.storage != .iso8601Text ? .date : nil
+      return areDates(values) ? .date : nil
+    case .double:
+      guard !words(name).isDisjoint(with: dateWords), texts.isEmpty, !values.isEmpty else { return nil }
+      return areDates(values) ? .date : nil
+    case .data:
+      guard !texts.isEmpty, texts.count == values.count else { return nil }
+      return areJSON(values) ? .any : .string
     default: return nil
     }
+  }
+
+  /// Whether all numbers are dates of one known form.
+  private static func areDates(_ values: [StoredValue]) -> Bool {
+    let evidence = ofDates(values, named: nil)
+    return evidence.note == nil && evidence.storage != .iso8601Text
   }
 }
 

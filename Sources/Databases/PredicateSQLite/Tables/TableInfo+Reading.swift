@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import PredicateDatabases
 import PredicateModel
+import PredicateSQL
 
 extension TableInfo {
   /// All tables and views of some schemas in the order they were made, without SQLite's own and the hidden parts of virtual tables. The
@@ -46,10 +47,30 @@ extension TableInfo {
             isKeyOrdinary: !indexes.contains { $0.isPrimaryKey && !$0.isOrdinary },
             checks: header.kind == .table ? TableChecks(sql: header.sql) : TableChecks()))
       } catch let error as DatabaseError where header.kind != .table || error.resultCode == .SQLITE_ERROR {
-        notes.append("\(header.kind.rawValue) \(header.name) is left out: \(error.message ?? "it cannot be read")")
+        let reason = try unknownKeyCollation(of: header.name, statements, in: database) ?? error.message
+        notes.append("\(header.kind.rawValue) \(header.name) is left out: \(reason ?? "it cannot be read")")
       }
     }
     return tables
+  }
+
+  /// Why a table without row numbers cannot be read: its key is sorted by a collation that this connection does not have. SQLite's own message for it is
+  /// “no query solution”. Nil if the key has no such collation.
+  private static func unknownKeyCollation(
+    of table: String, _ statements: Statements, in database: Database
+  ) throws -> String? {
+    var names: [String] = []
+    do {
+      try statements.uniqueIndexes.read([.text(table)]) { list in
+        if list.integer(at: 1) != 0 { names.append(list.text(at: 3)) }
+      }
+    } catch is DatabaseError {
+      // A virtual table whose module is missing has no list of indexes: SQLite's message names the module.
+      return nil
+    }
+    return try names.first { try !SQLIndexes.knows($0, database) }.map {
+      "its key is sorted by the collation “\($0)”, which only the application that made the file has"
+    }
   }
 
   /// The statements that read each table's description, prepared once: a database may have thousands of tables.

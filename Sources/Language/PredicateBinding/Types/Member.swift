@@ -23,6 +23,8 @@ public struct Member: Sendable, Hashable {
   public let kind: Kind
   /// Whether the value may be nil. A to-many property is nil only if it is an optional array in Swift; in a database it is never nil.
   public let isOptional: Bool
+  /// Whether the value is a document, such as JSON in a column of a database: a path into it is nil if the document has no such part.
+  package var isDocument = false
 
   /// A property of a type.
   public init(_ name: String, _ kind: Kind, isOptional: Bool) {

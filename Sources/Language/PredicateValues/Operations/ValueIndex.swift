@@ -33,6 +33,16 @@ public enum ValueIndex {
     }
   }
 
+  /// The part of a document at an index. It is nil if the value is a single value, or if the index is of the other kind of container.
+  package static func part(of container: QueryValue, at index: QueryValue) throws(PredicateIssue) -> QueryValue {
+    switch (container, index.withoutNaN) {
+    case (.array, let index) where NumberValue(index) != nil: try element(of: container, at: index)
+    case (.dictionary, .string): try element(of: container, at: index)
+    case (.set, _): try element(of: container, at: index)
+    default: .null
+    }
+  }
+
   /// `container[FIRST]`: nil if the container is empty.
   public static func first(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     try elements(container)?.first ?? .null

@@ -21,8 +21,10 @@ extension ReferenceEvaluator {
 
   /// A member of a value by name. An unknown key of a dictionary is nil, of an object an issue. A collection maps over its elements and flattens nested ones.
   /// Strings, dates and numbers have closed lists of properties. `self` is the value itself, unless a dictionary has the key `self`.
+  ///
+  /// - Parameter isInDocument: Whether the value is a part of a document. Another property of a single value is then nil, and no issue.
   func property(
-    _ name: String, of value: QueryValue, range: SourceRange
+    _ name: String, of value: QueryValue, range: SourceRange, isInDocument: Bool = false
   ) throws(PredicateIssue) -> QueryValue {
     if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
     switch value {
@@ -45,11 +47,12 @@ extension ReferenceEvaluator {
       guard let object = findObject?(reference) else { return .null }
       return try property(name, of: .object(object), range: range)
     case .array(let elements):
-      return .array(try mapped(name, over: elements, range: range))
+      return .array(try mapped(name, over: elements, range: range, isInDocument: isInDocument))
     case .set(let elements):
-      return .array(try mapped(name, over: elements, range: range))
+      return .array(try mapped(name, over: elements, range: range, isInDocument: isInDocument))
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }
+      if isInDocument { return .null }
       throw .unknownProperty(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
     case .url(let text):
       if let property = URLProperty.value(of: text, named: name) { return property }
@@ -59,7 +62,10 @@ extension ReferenceEvaluator {
       throw .unknownProperty(name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: range)
     case .integer, .double, .decimal:
       if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
+      if isInDocument { return .null }
       throw .memberOfScalar(name, value.type.description, range: range)
+    case .boolean where isInDocument:
+      return .null
     default:
       throw .memberOfScalar(name, value.type.description, range: range)
     }
@@ -75,12 +81,12 @@ extension ReferenceEvaluator {
   }
 
   private func mapped(
-    _ name: String, over elements: [QueryValue], range: SourceRange
+    _ name: String, over elements: [QueryValue], range: SourceRange, isInDocument: Bool
   ) throws(PredicateIssue) -> [QueryValue] {
     var result: [QueryValue] = []
     result.reserveCapacity(elements.count)
     for element in elements {
-      switch try property(name, of: element, range: range) {
+      switch try property(name, of: element, range: range, isInDocument: isInDocument) {
       case .array(let inner), .set(let inner): result += inner
       case let value: result.append(value)
       }

@@ -104,6 +104,7 @@ extension ReferenceEvaluator {
         case .first, .only: try ValueIndex.first(of: a)
         case .last: try ValueIndex.last(of: a)
         case .size: try ValueIndex.size(of: a)
+        case .value where value.isInDocument: try ValueIndex.part(of: a, at: b)
         case .value: try ValueIndex.element(of: a, at: b)
         }
       }
@@ -164,7 +165,7 @@ extension ReferenceEvaluator {
     _ name: String, of found: QueryValue, _ value: CoreValue
   ) throws(PredicateIssue) -> QueryValue {
     do throws(PredicateIssue) {
-      return try property(name, of: found, range: value.range)
+      return try property(name, of: found, range: value.range, isInDocument: value.isInDocument)
     } catch {
       throw error.kind == .unknownKey && error.range == value.range ? error.at(value.nameRange) : error
     }

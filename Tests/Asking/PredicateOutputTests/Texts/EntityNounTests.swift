@@ -12,6 +12,7 @@ struct EntityNounTests {
       ("映画", 2, "2 映画"), ("order_item", 2, "2 order items"), ("Box", 3, "3 boxes"),
       ("RevenuePerDay", 2, "2 revenues per day"), ("RevenuePerDay", 1, "1 revenue per day"),
       ("cost_of_goods", 2, "2 costs of goods"), ("OrdersByCustomer", 2, "2 orders by customer"),
+      ("ItemData", 2, "2 item data"), ("_2023Sale", 2, "2 2023 sales"),
       ("PerDay", 2, "2 per days"), ("By", 2, "2 by"),
     ])
   func nouns(_ entity: String, _ count: Int, _ expected: String) {

@@ -313,6 +313,25 @@ struct ChangeRunTests {
     #expect(found.hint == "its values are changed in T")
   }
 
+  /// A column of a primary key may lack NOT NULL. Nil in it would name no row, so the hint deletes the objects.
+  @Test func remediesForColumnsOfAKey() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE invoice (id INTEGER PRIMARY KEY);
+          CREATE TABLE line (invoice_id INTEGER REFERENCES invoice (id), n INT, PRIMARY KEY (invoice_id, n));
+          CREATE TABLE receipt (invoice_id INTEGER PRIMARY KEY REFERENCES invoice (id));
+          INSERT INTO invoice VALUES (1), (2); INSERT INTO line VALUES (1, 1); INSERT INTO receipt VALUES (2);
+          """)
+    }
+    let invoices = try ChangedDemo(try PredicateDatabase(name: "invoices", queue: queue))
+    #expect(try invoices.refusal("delete Invoice[1]").hint == "delete Line where invoice.id == 1 comes first")
+    #expect(try invoices.refusal("delete Invoice[2]").hint == "delete Receipt where invoice.id == 2 comes first")
+    try invoices.change("delete Receipt where invoice.id == 2; delete Invoice[2]")
+    try invoices.history.save()
+  }
+
   /// The statement that has to come first is named for tables with other keys as well.
   @Test func deniedByATableWithoutAnIntegerKey() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
@@ -25,6 +26,12 @@ final class ImportTests {
     let url = folder.appending(path: name)
     try Data(text.utf8).write(to: url)
     return url.path
+  }
+
+  private func database(_ sql: String) throws -> PredicateDatabase {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { try $0.execute(sql: sql) }
+    return try PredicateDatabase(name: "import", queue: queue)
   }
 
   /// Imports a file. Statements can use a new table at once.
@@ -148,6 +155,29 @@ final class ImportTests {
       "\(error)".contains("takes back all rows")
     }
     #expect(try AskedDatabase(database).count("P") == 0)
+  }
+
+  /// An exported file has the attribute of a foreign key and the relationship: `userId` and `user`.
+  @Test func bothNamesOfAForeignKey() throws {
+    database = try database(
+      """
+      CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT, user_id INTEGER REFERENCES users (id));
+      CREATE TABLE codes (code TEXT PRIMARY KEY); CREATE TABLE marks (id INTEGER PRIMARY KEY, code TEXT REFERENCES codes (code));
+      INSERT INTO users VALUES (1, 'a'), (2, 'b'); INSERT INTO codes VALUES ('x');
+      """)
+    let path = try file("posts.csv", "id,title,userId,user\n1,t,1,1\n2,u,2,\n3,v,,1\n4,w,,\n")
+    #expect(try imported(path, into: "Post").written == 4)
+    #expect(told == ["Post: id an integer, title a string, userId an integer"])
+    #expect(try AskedDatabase(database).rows("Post show user.name") == ["a", "b", "a", ""])
+    let issue = #expect(throws: ImportIssue.self) {
+      try imported(try file("other.csv", "id,user,userId\n8,1,2\n"), into: "Post")
+    }
+    #expect(issue?.code == "import-records")
+    #expect(told.last == "other.csv:2: “userId” is “2” and “user” is “1”: both name one object")
+    try imported(try file("marks.csv", "id,code,relatedCode\n1,x,7\n"), into: "Mark")
+    #expect(told.last == "not imported: relatedCode")
+    #expect(try AskedDatabase(database).count("Mark where relatedCode.code == 'x'") == 1)
   }
 
   @Test("Failing imports")

@@ -51,6 +51,22 @@ import Testing
     try AgreementTests.check("NOT (\(format))", "Note", in: subject)
   }
 
+  /// A path into a single value is nil: one document of another form does not end the statement.
+  @Test(arguments: [
+    ("v.x == 1", [1] as [Int64]), ("v.x == nil", [2, 3, 4, 6, 7]), ("v.x.y == nil", [1, 2, 3, 4, 6, 7]),
+    ("v[0] == 1", [5]),
+    ("v[\"x\"] == 1", [1]), ("v[0].y == nil", [1, 2, 3, 4, 5, 6, 7]), ("v.length == 1", [4]), ("v.self == 5", [3]),
+  ])
+  func singleValuesAmongDocuments(format: String, expected: [Int64]) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, v JSON);
+      INSERT INTO t VALUES (1, '{"x":1}'), (2, 'true'), (3, '5'), (4, '"s"'), (5, '[1]'), (6, 'null'), (7, '{"y":{}}');
+      """)
+    #expect(try subject.ids(format, "T") == expected, "\(format)")
+    try AgreementTests.check("NOT (\(format))", "T", in: subject)
+  }
+
   /// Values of columns, orders and groups.
   @Test func wholeFetches() throws {
     let subject = try Self.subject.get()

@@ -96,6 +96,41 @@ import Testing
         """) == ["Movie.file → File.idFile by idFile"])
   }
 
+  /// `item_type` names the table that each row refers to.
+  @Test func keysOfSeveralTables() throws {
+    let tables = """
+      CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO items VALUES (1, 'a'), (2, 'b');
+      CREATE TABLE versions (id INTEGER PRIMARY KEY, item_type VARCHAR, item_id INT, event TEXT);
+      CREATE TABLE notes (id INTEGER PRIMARY KEY, itemType INT, itemId INT);
+      CREATE TABLE drafts (id INTEGER PRIMARY KEY, type TEXT, item_id INT);
+      INSERT INTO versions VALUES (1, 'Item', 1, 'x'), (2, 'Order', 2, 'x');
+      """
+    #expect(try ways(tables) == ["Note.item → Item.id by itemId", "Draft.item → Item.id by item_id"])
+  }
+
+  /// 0 means that there is no row, unless a row has the key 0.
+  @Test func zeros() throws {
+    let tables = """
+      CREATE TABLE comments (id INTEGER PRIMARY KEY, text TEXT);
+      CREATE TABLE actions (id INTEGER PRIMARY KEY, comment_id INT NOT NULL DEFAULT 0);
+      INSERT INTO actions VALUES (1, 0), (2, 0);
+      """
+    #expect(try ways(tables).isEmpty)
+    #expect(try ways(tables + "INSERT INTO comments VALUES (0, 'x')") == ["Action.comment → Comment.id by comment_id"])
+    #expect(
+      try ways(tables + "INSERT INTO comments VALUES (7, 'x'); INSERT INTO actions VALUES (3, 7)")
+        == ["Action.comment → Comment.id by comment_id"])
+    let counts = """
+      CREATE TABLE counts (id INTEGER PRIMARY KEY, note TEXT);
+      CREATE TABLE orders (id INTEGER PRIMARY KEY, count INT);
+      INSERT INTO counts (id) VALUES (1), (2), (3), (4), (5), (6);
+      INSERT INTO orders (count) VALUES (1), (2), (3), (4), (5);
+      """
+    #expect(try ways(counts) == ["Order.count → Count.id by count"])
+    #expect(try ways(counts + "INSERT INTO orders (count) VALUES (0)").isEmpty)
+  }
+
   @Test func integersCalledLikeATable() throws {
     let tables = """
       CREATE TABLE urls (id INTEGER PRIMARY KEY, url TEXT);

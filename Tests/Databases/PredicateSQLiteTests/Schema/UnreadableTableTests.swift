@@ -44,6 +44,36 @@ import Testing
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 
+  /// The key of such a table has no order here. SQLite's own message would be “no query solution”.
+  @Test func theNoteNamesTheUnknownCollation() throws {
+    let database = try ScriptDatabase.open(
+      "CREATE TABLE tags (tag TEXT PRIMARY KEY COLLATE unknown_collation, usn INT) WITHOUT ROWID;",
+      prepare: Self.prepare)
+    #expect(
+      database.notes == [
+        "table tags is left out: its key is sorted by the collation “unknown_collation”, which only the application that made the file has"
+      ])
+  }
+
+  /// SQLite cannot open a virtual table whose tokenizer or module it lacks, and reports that for every statement which lists indexes.
+  @Test(arguments: [
+    ("USING fts3(tokenize=mozporter, body)", "unknown tokenizer: mozporter"),
+    ("USING VirtualSpatialIndex()", "no such module: VirtualSpatialIndex"),
+  ])
+  func avirtualTableWithoutItsModuleIsLeftOut(form: String, reason: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE message (id INTEGER PRIMARY KEY, subject TEXT); CREATE INDEX message_subject ON message (subject);
+      INSERT INTO message VALUES (1, 'a'), (2, 'b');
+      CREATE VIRTUAL TABLE found USING fts4(body);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE VIRTUAL TABLE found \(form)' WHERE name = 'found';
+      """)
+    #expect(subject.database.notes == ["virtual found is left out: \(reason)"])
+    #expect(try subject.ids("subject == 'b'", "Message") == [2])
+    #expect(subject.database.model.entity(named: "Found") == nil)
+  }
+
   /// An error while rows are read concerns only that table. Predicates on other tables fail when they reach its rows.
   @Test func aFailingColumnCostsItsTableInMemory() throws {
     let database = try ScriptDatabase.open(

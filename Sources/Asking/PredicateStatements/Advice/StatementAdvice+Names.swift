@@ -1,0 +1,60 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Hints about names that SQL or the language reads in another way: names in double quotes, names that are words of the language, and subqueries.
+extension StatementAdvice {
+  /// The property that a text in double quotes names, as statements write it: `order` for `"order"`, `balanceLCY` for `"Balance (LCY)"`. Nil for any
+  /// other token.
+  func property(inQuotes token: SourceToken, of entity: Entity) -> String? {
+    SQLHabit.property(inQuotes: token, of: entity)
+  }
+
+  /// Suggests `#any == 3` for `any == 3` if the entity has a property of that name.
+  func reservedProperty(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    for (position, token) in tokens.enumerated() where token.kind == .word && ReservedWords.contains(token.text) {
+      let isPart = position > 0 && (tokens[position - 1].isMark(".") || tokens[position - 1].text.hasSuffix("#"))
+      guard !isPart, let member = entity.member(named: token.text) else { continue }
+      let proposal = Self.text(text, replacing: token.range, by: "#" + member.name)
+      if let hint = statement("a property that is called like a word of the language has # in front:", proposal) {
+        return hint
+      }
+    }
+    return nil
+  }
+
+  /// Suggests `SUBQUERY(Post, $x, $x.authorId == id).@count > 0` for `id IN (SELECT author_id FROM post)`.
+  func selection(_ tokens: [SourceToken], before offset: Int, in text: String, _ entity: Entity) -> String? {
+    guard let column = tokens.firstIndex(where: { $0.range.lowerBound == offset }), column > 3,
+      tokens[column - 1].isWord("select"), tokens[column - 2].isMark("("), tokens[column - 3].isWord("in"),
+      column + 3 < tokens.count, tokens[column + 1].isWord("from"),
+      let other = model.entity(inOneOrMany: tokens[column + 2].text.withoutNameQuotes)
+    else { return nil }
+    let written = tokens[column].text.withoutNameQuotes
+    let attribute = other.attributes.first {
+      $0.column.isSameSQLName(as: written) || $0.name.isSameSQLName(as: written)
+    }
+    let isNegated = tokens[column - 4].isWord("not")
+    let path = Self.path(endingAt: Array(tokens[..<(column - (isNegated ? 4 : 3))]))
+    guard let attribute, let first = path.first else { return nil }
+    let condition = "$x.\(attribute.name) == \(path.map(\.text).joined())"
+    let comparison = isNegated ? "== 0" : "> 0"
+    let words = "a subquery of SQL is a collection here:"
+    guard tokens[column + 3].isMark(")") else {
+      return "\(words) SUBQUERY(\(other.name), $x, \(condition) AND …).@count \(comparison)"
+    }
+    let place = first.range.lowerBound..<tokens[column + 3].range.upperBound
+    let form = "SUBQUERY(\(other.name), $x, \(condition)).@count \(comparison)"
+    return statement(words, Self.text(text, replacing: place, by: form))
+  }
+}
+
+extension SQLHabit {
+  /// The property that a text in double quotes names, as statements write it. Nil for any other token.
+  static func property(inQuotes token: SourceToken, of entity: Entity) -> String? {
+    guard token.kind == .string, token.text.hasPrefix("\""), let text = token.stringValue else { return nil }
+    let name =
+      entity.member(named: text)?.name
+      ?? entity.attributes.first { $0.column.isSameSQLName(as: text) || $0.name.isSameSQLName(as: text) }?.name
+    return name.flatMap { QueryKeyPath(keys: [$0]) }.map { QueryExpression.keyPath($0).canonicalFormat }
+  }
+}
