@@ -45,14 +45,20 @@ struct MistakenConstants {
     return text
   }
 
-  /// The first comparison of two constants in a condition one of which was written for a property, and the property's spelling.
+  /// The spelling of the property for which one of the constants of a comparison was written; nil if none was.
+  func spelling(in comparison: QueryComparison) -> String? {
+    var literals = Literals()
+    comparison.left.walk(&literals)
+    comparison.right.walk(&literals)
+    return literals.found.lazy.compactMap { spelling(of: $0) }.first
+  }
+
+  /// The first comparison of constants in a condition one of which was written for a property, and the property's spelling.
   func comparison(in condition: QueryPredicate) -> (QueryComparison, spelling: String)? {
     var finder = ConstantComparisons()
     condition.walk(&finder)
     for comparison in finder.found {
-      if let spelling = spelling(of: comparison.left) ?? spelling(of: comparison.right) {
-        return (comparison, spelling)
-      }
+      if let spelling = spelling(in: comparison) { return (comparison, spelling) }
     }
     return nil
   }
@@ -68,17 +74,35 @@ struct MistakenConstants {
   private func written(_ expression: QueryExpression) -> String? { text.utf8.text(at: expression.range) }
 }
 
-/// Finds comparisons of two constants.
+/// Finds comparisons that are the same for each object: `no > 1`, `"status" IN {"a"}`, `"status" != lowercase("Paid")`.
 struct ConstantComparisons: PredicateVisitor {
   private(set) var found: [QueryComparison] = []
 
   mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    if case .comparison(let comparison) = predicate.node, comparison.quantifier == .direct,
-      case .literal = comparison.left.node, case .literal = comparison.right.node
-    {
-      found.append(comparison)
+    if case .comparison(let comparison) = predicate.node {
+      var literals = Literals()
+      comparison.left.walk(&literals)
+      comparison.right.walk(&literals)
+      if literals.areAll { found.append(comparison) }
     }
     return true
+  }
+}
+
+/// Finds the literals of an expression.
+private struct Literals: PredicateVisitor {
+  private(set) var found: [QueryExpression] = []
+  /// Whether nothing depends on the object, on a variable or on the moment.
+  private(set) var areAll = true
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .literal: found.append(expression)
+    case .aggregate, .binary, .negate, .path, .index: break
+    case .call(_, let arguments): areAll = areAll && !arguments.isEmpty
+    default: areAll = false
+    }
+    return areAll
   }
 }
 

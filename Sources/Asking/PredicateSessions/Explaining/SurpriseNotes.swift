@@ -141,7 +141,7 @@ package struct SurpriseNotes {
 
   /// `"group" == "g"`, which people from SQL write for a property and a text, and `no == 2`, where `no` is NO.
   private func constantNote(_ comparison: QueryComparison) -> PredicateIssue? {
-    let spelling = constants.spelling(of: comparison.left) ?? constants.spelling(of: comparison.right)
+    let spelling = constants.spelling(in: comparison)
     let sides = [comparison.left, comparison.right]
     guard spelling != nil || sides.allSatisfy({ constants.text(inDoubleQuotes: $0) != nil }) else { return nil }
     return .constantComparison(comparison, spelling, severity: .note)

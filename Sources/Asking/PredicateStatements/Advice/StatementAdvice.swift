@@ -203,14 +203,17 @@ package struct StatementAdvice {
         hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))",
         kind: .unknownKey)
     }
+    // A property with the name of a constant: `#no`.
+    let single = path.count == 1 && !text.hasPrefix("#") ? QueryKeyPath(keys: [text]) : nil
+    let name = single.map { QueryExpression.keyPath($0).canonicalFormat } ?? text
     let example =
       switch place {
-      case .object: "\(text) != nil"
-      case .objects, .values: "\(text).@count > 0"
-      case .value(.boolean, _): "\(text) == YES"
-      case .value(.string, _): "\(text) CONTAINS \"…\""
-      case .value(let type, _) where type.family == .number: "\(text) > 0"
-      default: "\(text) != nil"
+      case .object: "\(name) != nil"
+      case .objects, .values: "\(name).@count > 0"
+      case .value(.boolean, _): "\(name) == YES"
+      case .value(.string, _): "\(name) CONTAINS \"…\""
+      case .value(let type, _) where type.family == .number: "\(name) > 0"
+      default: "\(name) != nil"
       }
     return .error(
       "bare-value", range, "expected a condition, found the value “\(text)”: a comparison is missing",

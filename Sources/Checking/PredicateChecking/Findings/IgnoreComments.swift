@@ -17,12 +17,15 @@ package struct IgnoreComments {
     var codes: Set<String> = []
     /// The remark about a misspelled word of the comment; nil if none is.
     var mistake: String?
+
+    func covers(_ code: String) -> Bool { codes.isEmpty ? mistake == nil : codes.contains(code) }
   }
 
   private let bytes: [UInt8]
   private let starts: LineStarts
   private var lines: [Int: Comment] = [:]
-  private var coversFile = false
+  /// The comment `predicate:ignore-file`; nil without one.
+  private var ofFile: Comment?
 
   private static let mark = Array("predicate".utf8)
   private static let signs = ["#", "//", "/*", "<!--", "--", ";"]
@@ -38,13 +41,16 @@ package struct IgnoreComments {
     starts = LineStarts(bytes)
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       guard let (before, command, words) = Self.command(in: line) else { continue }
-      if command == "predicate:ignore-file" { coversFile = true }
       let comment =
         switch command {
         case "predicate:ignore", "predicate:ignore-file": Self.comment(words)
         default:
           Comment(mistake: "“\(command)” has no effect; the comment is predicate:ignore or predicate:ignore-file")
         }
+      if command == "predicate:ignore-file" {
+        ofFile = comment
+        continue
+      }
       lines[index + 1] = comment
       if before.allSatisfy({ !$0.isLetter && !$0.isNumber }) { lines[index + 2] = comment }
     }
@@ -60,9 +66,11 @@ package struct IgnoreComments {
       let word = spaced.dropFirst().drop { $0 == UInt8(ascii: " ") }
       let end = word.firstIndex { !isOfWord($0) } ?? word.endIndex
       let name = String(decoding: word[..<end], as: UTF8.self)
-      guard name.hasPrefix("ignore") || NearestSpelling.of(name, among: ["ignore", "ignore-file"]) != nil else {
-        continue
-      }
+      let commands = ["ignore", "ignore-file"]
+      // With spaces it may be a sentence: “predicate: ignores case”.
+      let isSentence = word.startIndex > rest.startIndex + 1 && name.hasPrefix("ignore")
+      let isNear = name.hasPrefix("ignore") || NearestSpelling.of(name, among: commands) != nil
+      guard commands.contains(name) || isNear && !isSentence else { continue }
       let before = String(decoding: line[..<mark.lowerBound], as: UTF8.self)
       guard signs.contains(where: before.contains) else { return nil }
       let words = word[end...].split { !isOfWord($0) }.map { String(decoding: $0, as: UTF8.self) }
@@ -79,10 +87,10 @@ package struct IgnoreComments {
     let words = words.filter { $0.contains { $0.isLetter } }
     let codes = words.filter(CodeExample.exists)
     var comment = Comment(codes: Set(codes))
-    // Beside codes any word may be a misspelled one.
+    // Beside codes any word near a code may be a misspelled one.
     for word in codes.isEmpty ? words.prefix(1) : words[...] where !codes.contains(word) {
       let nearest = NearestSpelling.of(word, among: CodeExample.all)
-      guard word.contains("-") || nearest != nil else { continue }
+      guard nearest != nil || codes.isEmpty && word.contains("-") else { continue }
       let remark = nearest.map { "; \($0) is near" } ?? ""
       comment.mistake = "the comment names “\(word)”, which is no code\(remark)"
       break
@@ -92,16 +100,15 @@ package struct IgnoreComments {
 
   /// Whether a comment switches off findings of a code in a line of a predicate.
   package func cover(_ code: String, line: Int, of predicate: FoundPredicate) -> Bool {
-    if coversFile || lines.isEmpty { return coversFile }
-    return around(line, predicate).compactMap { lines[$0] }.contains {
-      $0.codes.isEmpty ? $0.mistake == nil : $0.codes.contains(code)
-    }
+    if let ofFile, ofFile.covers(code) { return true }
+    if lines.isEmpty { return false }
+    return around(line, predicate).compactMap { lines[$0] }.contains { $0.covers(code) }
   }
 
   /// The hint of a finding, with a remark about a misspelled comment that would cover the finding.
   package func hint(line: Int, of predicate: FoundPredicate, after hint: String?) -> String? {
-    if lines.isEmpty { return hint }
-    let mistake = around(line, predicate).lazy.compactMap { lines[$0]?.mistake }.first
+    if lines.isEmpty && ofFile == nil { return hint }
+    let mistake = around(line, predicate).lazy.compactMap { lines[$0]?.mistake }.first ?? ofFile?.mistake
     guard let mistake else { return hint }
     return hint.map { "\($0); \(mistake)" } ?? mistake
   }

@@ -39,7 +39,20 @@ struct FormatFunctions {
         arguments[function] = Argument(label: parameter.label, index: index, call: found..<name.endIndex)
       }
     }
-    for function in several { arguments[function] = nil }
+    for function in arguments.keys
+    where several.contains(function) || Self.count(of: function, in: bytes, upTo: 2) > 1 { arguments[function] = nil }
+  }
+
+  /// The number of functions with a name.
+  private static func count(of function: String, in bytes: [UInt8], upTo most: Int) -> Int {
+    let word = Array("func \(function)".utf8)
+    var count = 0
+    var start = 0
+    while count < most, let found = bytes.offset(of: word, from: start) {
+      start = found + word.count
+      if start >= bytes.count || !NameByte.isPart(bytes[start]) { count += 1 }
+    }
+    return count
   }
 
   /// Whether no function has a format as a parameter.
@@ -50,7 +63,7 @@ struct FormatFunctions {
 
   private typealias Parameter = (label: String, name: String.UTF8View, isText: Bool)
 
-  /// The last function that begins before a place, and its parameters.
+  /// The function around a place, and its parameters. Nil if the last function that begins before the place also ends before it.
   private static func function(around place: Int, of bytes: [UInt8]) -> (name: String, parameters: [Parameter])? {
     let before = bytes[max(place - reach, 0)..<place]
     let word = Array("func ".utf8)
@@ -69,7 +82,12 @@ struct FormatFunctions {
       }
       if depth == 1, before[index] == UInt8(ascii: ",") { starts.append(index + 1) }
     }
-    guard let end else { return nil }
+    guard let end, let body = before[end...].firstIndex(of: UInt8(ascii: "{")) else { return nil }
+    var level = 0
+    for byte in before[body...] {
+      if byte == UInt8(ascii: "{") { level += 1 } else if byte == UInt8(ascii: "}") { level -= 1 }
+      if level == 0 { return nil }
+    }
     let parts = starts.indices.map { before[starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] - 1 : end)] }
     return (String(decoding: name, as: UTF8.self), parts.map(parameter))
   }

@@ -12,6 +12,8 @@ struct ImplicitType {
 
   /// The number of bytes before the call that are read.
   private static let reach = 600
+  /// The number of bytes before the call in which a list is declared.
+  private static let listReach = 8_000
   /// Labels of arguments that are predicates, in addition to those that end in `predicate` and `predicates`.
   private static let labels: Set<String> = ["matching", "using"]
   /// Functions of XCUITest whose first argument is a predicate.
@@ -46,14 +48,14 @@ struct ImplicitType {
     }
   }
 
-  /// Whether a place is behind `predicates.append`, or behind `list.append` of a list that the source declares as `list: [NSPredicate]`.
+  /// Whether a place is behind `predicates.append`, or behind `list.append` of a list that the source declares shortly before as `list: [NSPredicate]`.
   private func isAppended(before place: Int) -> Bool {
     let method = word(before: place)
     let dot = place - method.utf8.count
     guard ["append", "insert"].contains(method), dot > start, bytes[dot - 1] == UInt8(ascii: ".") else { return false }
     let list = word(before: dot - 1)
     if list.isEmpty || isPredicate(list) { return !list.isEmpty }
-    let before = bytes[..<place]
+    let before = bytes[max(place - Self.listReach, 0)..<place]
     return ["\(list): [NSPredicate]", "\(list) = [NSPredicate]"].contains { before.firstRange(of: $0.utf8) != nil }
   }
 

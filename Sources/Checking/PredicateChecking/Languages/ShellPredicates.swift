@@ -7,6 +7,8 @@ struct ShellPredicates {
   private let profile: UseProfile
   /// The text of the script; empty for words that no shell reads.
   private let script: [UInt8]
+  /// The commands that functions of the script hide.
+  private let hidden: Set<String>
   /// The texts that the script assigns to its variables.
   private let assigned: [String: [ShellWord]]
 
@@ -61,7 +63,11 @@ struct ShellPredicates {
   private static func find(
     in bytes: [UInt8], at places: [String], profile: UseProfile, depth: Int
   ) -> [FoundPredicate] {
-    let script = ShellPredicates(ShellScript.commands(in: bytes), profile, script: bytes)
+    let names = Set(places.compactMap { $0.split(separator: " ").first.map(String.init) })
+    let hidden = names.filter { name in
+      ["\n\(name)()", "\n\(name) ()", "function \(name)"].contains { bytes.holds($0.utf8) }
+    }
+    let script = ShellPredicates(ShellScript.commands(in: bytes), profile, script: bytes, hidden: hidden)
     let found = script.predicates(at: places)
     guard depth < depthLimit else { return found }
     return found + script.helpLines(at: places)
@@ -123,7 +129,7 @@ struct ShellPredicates {
       script[range].split(separator: 0x0A).flatMap { line -> [FoundPredicate] in
         let text = MappedText(line)
         guard Self.isCommand(text.text, of: places), Self.hasQuotedPredicate(in: text.text) else { return [] }
-        return ShellPredicates(ShellScript.commands(in: Array(line)), profile, script: script).predicates(at: places)
+        return ShellPredicates(ShellScript.commands(in: Array(line)), profile, hidden: hidden).predicates(at: places)
           .map { $0.placed(in: text).withoutElisions }
       }
     }
@@ -133,8 +139,11 @@ struct ShellPredicates {
     places.flatMap { words(at: $0) }.map { predicate($0) }
   }
 
-  private init(_ commands: [ShellCommand], _ profile: UseProfile, script: [UInt8] = []) {
+  private init(
+    _ commands: [ShellCommand], _ profile: UseProfile, script: [UInt8] = [], hidden: Set<String> = []
+  ) {
     self.script = script
+    self.hidden = hidden
     self.commands = commands
     self.profile = profile
     var assigned: [String: [ShellWord]] = [:]
@@ -160,8 +169,7 @@ struct ShellPredicates {
     guard let name = parts.first else { return [] }
     var found: [ShellWord] = []
     var calls = false
-    // A function of the script with the name hides the command.
-    let isOwn = ["\n\(name)()", "\n\(name) ()", "function \(name)"].contains { script.holds($0.utf8) }
+    let isOwn = hidden.contains(name)
     for command in commands where !command.isArray {
       guard
         let index = command.words.indices.first(where: { index in

@@ -20,17 +20,26 @@ struct KeyedObjects: TreeRewriter {
     return expression.mapParts(&self)
   }
 
-  /// A fetch whose condition has no references that the database does not know, and the variables that it still has.
+  /// A fetch without references that the database does not know, and the variables that it still has.
   mutating func rewrite(_ fetch: EntityFetch, _ variables: QueryVariables) -> (EntityFetch, QueryVariables) {
-    guard let predicate = fetch.predicate else { return (fetch, variables) }
     var replaced: [String] = []
+    func known(_ name: String) -> QueryExpression? {
+      guard let value = variables[name], let found = expression(of: value) else { return nil }
+      replaced.append(name)
+      return found
+    }
     var (fetch, rest) = (fetch, variables)
-    fetch.predicate = rewrite(
-      predicate.substituting { (name: String) -> QueryExpression? in
-        guard let value = variables[name], let found = expression(of: value) else { return nil }
-        replaced.append(name)
-        return found
-      })
+    fetch.predicate = fetch.predicate.map { rewrite($0.substituting(known)) }
+    fetch.having = fetch.having.map { rewrite($0.substituting(known)) }
+    for place in fetch.columns.indices {
+      fetch.columns[place].expression = rewrite(fetch.columns[place].expression.substituting(known))
+    }
+    for place in fetch.groupBy.indices {
+      fetch.groupBy[place].expression = rewrite(fetch.groupBy[place].expression.substituting(known))
+    }
+    for place in fetch.sortKeys.indices {
+      fetch.sortKeys[place].expression = rewrite(fetch.sortKeys[place].expression.substituting(known))
+    }
     let used = fetch.freeVariables
     for name in replaced where !used.contains(where: { $0.name.hasSameScalars(as: name) }) { rest = rest.without(name) }
     return (fetch, rest)

@@ -83,6 +83,8 @@ final class SQLiteFunctionState {
   let bytesInUse = BytesInUse()
   /// Memory for folded text, kept from call to call.
   var scratch: [UInt8] = []
+  /// Whether the statement that runs ends when its task is cancelled.
+  var endsWithTask = false
   /// The steps that the statement that runs may still take; nil if they are not limited.
   private(set) var work: StatementWork?
   /// The counts of all statements that have begun and not ended: one for each open cursor. The last one to begin counts.

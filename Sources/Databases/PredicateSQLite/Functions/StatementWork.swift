@@ -95,7 +95,7 @@ extension SQLiteFunctionState {
     watch?.takeReport()
     if CallLimit.current?.error != nil { return false }
     // A save is completed: a cancelled task may still have to write what it did.
-    if Task.isCancelled, sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE { return false }
+    if endsWithTask, Task.isCancelled, sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE { return false }
     guard let work, !work.take(steps: Self.stepsPerReport) else { return true }
     hasUsedUpWork = true
     return false

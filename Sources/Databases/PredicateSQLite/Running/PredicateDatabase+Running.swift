@@ -165,12 +165,17 @@ extension PredicateDatabase {
         try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
         try schemaWatch.check(statement, on: database, name: name)
         let run = try StatementRun(database, statement, repeatedStatements)
+        let state = RegisteredFunctions.state(of: database)
+        // Statements of other libraries on the connection do not end with their task.
+        let isOfTask = state?.endsWithTask ?? false
+        state?.endsWithTask = true
+        defer { state?.endsWithTask = isOfTask }
         func isUpToDate() throws {
           // The statement has begun, so that the proof and the statement see the same state.
           for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
         }
         guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
-        guard let state = RegisteredFunctions.state(of: database) else { return }
+        guard let state else { return }
         try StatementWork(policy).counting(with: state) { try run.forEachRow(beginning: isUpToDate, body) }
       }
     }

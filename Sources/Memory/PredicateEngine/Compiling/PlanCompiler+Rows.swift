@@ -281,7 +281,7 @@ extension PlanCompiler {
         code.emit(.add, to: result, from, code.word(of: RowWord(Int64(offset))))
         code.call(target, if: true) { isNil.isNil($0.words[Int(result)].place) }
       case .computed(let offset, let loader, .values):
-        if case .reference(0)? = steps.first {
+        if loader.isReference, case .reference(0)? = steps.first {
           steps.removeFirst()
           code.call(target, if: false) { machine in
             guard let instance = loader.instance(of: machine.words[Int(from)].place + offset) else { return false }

@@ -14,6 +14,8 @@ package struct PropertyLoader: Sendable {
 
   /// The type of the values.
   package let type: any Any.Type
+  /// Whether each value is one reference: of a class or an optional class.
+  package let isReference: Bool
   private let many: Many
   private let isClass: Bool
   private let storage: GatheredStorage
@@ -22,7 +24,8 @@ package struct PropertyLoader: Sendable {
   @inlinable
   @inline(__always)
   init<Root, Value>(_ root: Root.Type, _ value: @escaping @Sendable (Root) -> Value) {
-    self.init(isClass: Root.self is AnyClass, Value.self) { objects, count, request, destination, nils in
+    self.init(isClass: Root.self is AnyClass, isReference: Value.self is AnyClass, Value.self) {
+      objects, count, request, destination, nils in
       if case .bytes(let range, let stride) = request {
         for index in 0..<count {
           nils[index] = false
@@ -41,7 +44,8 @@ package struct PropertyLoader: Sendable {
   @inlinable
   @inline(__always)
   init<Root, Wrapped>(_ root: Root.Type, optional value: @escaping @Sendable (Root) -> Wrapped?) {
-    self.init(isClass: Root.self is AnyClass, Wrapped?.self) { objects, count, request, destination, nils in
+    self.init(isClass: Root.self is AnyClass, isReference: Wrapped.self is AnyClass, Wrapped?.self) {
+      objects, count, request, destination, nils in
       switch request {
       case .bytes(let range, let stride):
         // All values of the type have the payload at the same distance.
@@ -86,8 +90,9 @@ package struct PropertyLoader: Sendable {
   }
 
   @usableFromInline
-  init<Value>(isClass: Bool, _ value: Value.Type, _ many: @escaping Many) {
+  init<Value>(isClass: Bool, isReference: Bool, _ value: Value.Type, _ many: @escaping Many) {
     type = value
+    self.isReference = isReference
     self.isClass = isClass
     self.many = many
     storage = GatheredStorage(of: value)
@@ -113,7 +118,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// The instance that one object's value refers to; nil for nil. The type must be a class or an optional class.
+  /// The instance that one object's value refers to; nil for nil. The values must be references (``isReference``).
   package func instance(of object: UnsafeRawPointer) -> AnyObject? {
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: 1) { reference in
       let place = reference.baseAddress.unsafelyUnwrapped

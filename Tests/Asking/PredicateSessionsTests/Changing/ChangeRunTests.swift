@@ -28,6 +28,9 @@ struct ChangeRunTests {
   @Test(arguments: [
     ("delete Invoice where no != 2", "#no"), ("update Invoice set total = 1 where \"total\" <> 'a'", "total"),
     ("delete Invoice where total > 1 AND NOT (yes == 1)", "#yes"),
+    ("delete Invoice where NOT \"total\" IN {'a'}", "total"), ("delete Invoice where NOT no BETWEEN {1, 2}", "#no"),
+    ("delete Invoice where \"total\" != lowercase('Paid')", "total"),
+    ("delete Invoice where \"total\".length > 3", "total"),
   ])
   func aConstantForAPropertyIsRefused(statement: String, spelling: String) throws {
     let queue = try DatabaseQueue()

@@ -100,6 +100,9 @@ import Testing
     #expect(codes("# predicate:ignore always-true\n\(command)\n") == ["unknown-key"])
     #expect(codes("\(command) # predicate:ignore\n\(command)\n") == ["unknown-key"])
     #expect(codes("# predicate:ignore-file\n\n\(command)\n").isEmpty)
+    #expect(codes("# predicate:ignore-file unknown-key\n\n\(command)\n").isEmpty)
+    #expect(codes("# predicate:ignore-file always-true\n\n\(command)\n") == ["unknown-key"])
+    #expect(codes("# predicate:ignore-file unkown-key\n\n\(command)\n") == ["unknown-key"])
   }
 
   @Test(
@@ -141,18 +144,42 @@ import Testing
     arguments: [
       "predicate:ignore legacy code", "predicate:ignore: the log writes it so",
       "predicate:ignore unknown-key because of the log",
-      "predicate:ignore the unknown key is right",
+      "predicate:ignore the unknown key is right", "predicate:ignore unknown-key third-party log",
     ])
   func commentWithReason(comment: String) throws {
     let text = "# \(comment)\nlog show --predicate 'subsytem == \"x\"'\n"
     #expect(try CheckoutCheck().result(of: Array(text.utf8), named: "a.sh").findings.isEmpty)
   }
 
-  @Test("Other words after “predicate:” are no comment for the checker")
-  func otherComment() throws {
-    let text = "# predicate: the log's\nlog show --predicate 'subsytem == \"x\"'\n"
+  @Test(
+    "Other words after “predicate:” are no comment for the checker",
+    arguments: [
+      "predicate: the log's", "predicate: ignores case, as the server does", "the predicate: ignored before 10.15",
+    ])
+  func otherComment(comment: String) throws {
+    let text = "# \(comment)\nlog show --predicate 'subsytem == \"x\"'\n"
     let findings = try CheckoutCheck().result(of: Array(text.utf8), named: "a.sh").findings
     #expect(findings.count == 1 && findings.first?.hint?.contains("comment") == false)
+  }
+
+  @Test("Only calls of the function that makes the predicate have formats")
+  func formatFunctions() throws {
+    func codes(_ text: String) throws -> [String] {
+      try CheckoutCheck().result(of: Array(text.utf8), named: "Search.swift").findings.map(\.code)
+    }
+    let made = "func wait(_ format: String) { let p = NSPredicate(format: format) }\n"
+    #expect(try codes(made + "wait(\"a == \")\n") == ["operand-expected"])
+    // A second function of the name, and a function that ends before the predicate.
+    #expect(
+      try codes(made + "struct Clock { func wait(_ reason: String) {} }\nc.wait(\"for the server = = now\")\n").isEmpty)
+    let search = """
+      struct Search { let format: String
+        func log(_ format: String) { print(format) }
+        var predicate: NSPredicate { NSPredicate(format: format) } }
+      s.log("Search is done now")
+
+      """
+    #expect(try codes(search).isEmpty)
   }
 
   @Test("A configuration: profiles by path, excluded paths, codes, a site's keys")

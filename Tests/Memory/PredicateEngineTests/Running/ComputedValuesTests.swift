@@ -12,6 +12,15 @@ import Testing
     static let queryProperties: [QueryProperty<Size>] = [.storedFields]
   }
 
+  /// Its first field is a reference, as that of an instance would be.
+  private struct Loan: QueryableProperties, Sendable {
+    let box: Box
+    let day: Int
+    let note: String
+
+    static let queryProperties: [QueryProperty<Loan>] = [.storedFields]
+  }
+
   private final class Box: QueryableProperties, Sendable {
     let number: Int
     let size: Size
@@ -36,6 +45,9 @@ import Testing
       QueryProperty("number") { $0.number }, QueryProperty("even") { $0.even }, QueryProperty("small") { $0.small },
       QueryProperty("isOdd") { $0.isOdd }, QueryProperty("date") { $0.date }, QueryProperty("price") { $0.price },
       QueryProperty("text") { $0.text }, QueryProperty("size") { $0.size }, QueryProperty("inner") { $0.inner },
+      QueryProperty("loan") { box in
+        box.inner.map { Loan(box: $0, day: box.number % 9, note: "a note of the loan \(box.number)") }
+      },
     ]
   }
 
@@ -85,6 +97,20 @@ import Testing
     try check("box.size.name == other.size.name") { $0.box.size.name == $0.other?.size.name }
     try check("other.size.width < box.size.width") { row in
       row.other.map { $0.size.width < row.box.size.width } ?? false
+    }
+  }
+
+  /// A struct that a closure returns, with a reference as its first field.
+  @Test func referencesInValues() throws {
+    try check("box.loan.box.number + 1 > box.number / 2 + limit") { row in
+      row.box.inner.map { $0.number + 1 > row.box.number / 2 + row.limit } ?? false
+    }
+    try check("box.loan.box.text == box.text") { row in
+      guard let inner = row.box.inner else { return row.box.text == nil }
+      return inner.text == row.box.text
+    }
+    try check("box.loan.day > box.loan.box.size.width") { row in
+      row.box.inner.map { row.box.number % 9 > $0.size.width } ?? false
     }
   }
 
