@@ -13,7 +13,7 @@ struct ImplicitType {
   /// The number of bytes before the call that are read.
   private static let reach = 600
   /// The number of bytes before the call in which a list is declared.
-  private static let listReach = 8_000
+  private static let listReach = 64_000
   /// Labels of arguments that are predicates, in addition to those that end in `predicate` and `predicates`.
   private static let labels: Set<String> = ["matching", "using"]
   /// Functions of XCUITest whose first argument is a predicate.
@@ -55,8 +55,8 @@ struct ImplicitType {
     guard ["append", "insert"].contains(method), dot > start, bytes[dot - 1] == UInt8(ascii: ".") else { return false }
     let list = word(before: dot - 1)
     if list.isEmpty || isPredicate(list) { return !list.isEmpty }
-    let before = bytes[max(place - Self.listReach, 0)..<place]
-    return ["\(list): [NSPredicate]", "\(list) = [NSPredicate]"].contains { before.firstRange(of: $0.utf8) != nil }
+    let before = Array(bytes[max(place - Self.listReach, 0)..<place])
+    return ["\(list): [NSPredicate]", "\(list) = [NSPredicate]"].contains { before.holds($0.utf8) }
   }
 
   private var predicate: String? { types.first { $0 == "NSPredicate" } }
