@@ -124,10 +124,11 @@ struct ChangedObjects {
 
   init(_ objects: [StoredObject]) {
     self.objects = objects
+    let attributes = objects.first?.entity.titleAttributes ?? []
     let listed = objects.prefix(Self.mostTitles)
     let titles = listed.compactMap { object -> String? in
       // A title that cannot be read is left out: saving reports why.
-      guard let title = objects.first?.entity.title({ try? object.value(of: $0.name) }) else { return nil }
+      guard let title = Entity.title(attributes, { try? object.value(of: $0.name) }) else { return nil }
       return title.isEmpty ? "“”" : title
     }
     let more = objects.count > listed.count ? " and \(objects.count - listed.count) more" : ""

@@ -18,16 +18,9 @@ struct MistakenConstants {
     self.text = text
   }
 
-  /// How the property is written that a constant was written for; nil for every other expression.
+  /// How the property is written, if the expression is a constant that was written for it; nil for every other expression.
   func spelling(of expression: QueryExpression) -> String? {
-    let name: String
-    if let word = text(inDoubleQuotes: expression) {
-      name = word
-    } else if let word = constantWord(expression) {
-      name = word
-    } else {
-      return nil
-    }
+    guard let name = text(inDoubleQuotes: expression) ?? constantWord(expression) else { return nil }
     let names = entity.memberNames
     guard
       let found = names.first(where: { $0.hasSameScalars(as: name) })
@@ -45,22 +38,14 @@ struct MistakenConstants {
     return text
   }
 
-  /// The spelling of the property for which one of the constants of a comparison was written; nil if none was.
-  func spelling(in comparison: QueryComparison) -> String? {
-    var literals = Literals()
-    comparison.left.walk(&literals)
-    comparison.right.walk(&literals)
-    return literals.found.lazy.compactMap { spelling(of: $0) }.first
-  }
+  /// How the property is written that one of the constants of a comparison was written for; nil if none was.
+  func spelling(in found: ConstantComparison) -> String? { found.literals.lazy.compactMap { spelling(of: $0) }.first }
 
-  /// The first comparison of constants in a condition one of which was written for a property, and the property's spelling.
+  /// The first comparison of constants in a condition, one of them written for a property, and how the property is written.
   func comparison(in condition: QueryPredicate) -> (QueryComparison, spelling: String)? {
     var finder = ConstantComparisons()
     condition.walk(&finder)
-    for comparison in finder.found {
-      if let spelling = spelling(in: comparison) { return (comparison, spelling) }
-    }
-    return nil
+    return finder.found.lazy.compactMap { found in spelling(in: found).map { (found.comparison, $0) } }.first
   }
 
   /// A word that is a constant, as it is written.
@@ -74,16 +59,23 @@ struct MistakenConstants {
   private func written(_ expression: QueryExpression) -> String? { text.utf8.text(at: expression.range) }
 }
 
-/// Finds comparisons that are the same for each object: `no > 1`, `"status" IN {"a"}`, `"status" != lowercase("Paid")`.
+/// A comparison that is the same for each object: `no > 1`, `"status" IN {"a"}`, `"status" != lowercase("Paid")`.
+struct ConstantComparison {
+  let comparison: QueryComparison
+  /// The constants on both sides.
+  let literals: [QueryExpression]
+}
+
+/// Finds comparisons of constants.
 struct ConstantComparisons: PredicateVisitor {
-  private(set) var found: [QueryComparison] = []
+  private(set) var found: [ConstantComparison] = []
 
   mutating func visit(_ predicate: QueryPredicate) -> Bool {
     if case .comparison(let comparison) = predicate.node {
       var literals = Literals()
       comparison.left.walk(&literals)
       comparison.right.walk(&literals)
-      if literals.areAll { found.append(comparison) }
+      if literals.areAll { found.append(ConstantComparison(comparison: comparison, literals: literals.found)) }
     }
     return true
   }

@@ -132,7 +132,7 @@ package struct SurpriseNotes {
 
   private var constants: MistakenConstants { MistakenConstants(of: entity, in: statement.query.text) }
 
-  private func constantComparisons() -> [QueryComparison] {
+  private func constantComparisons() -> [ConstantComparison] {
     var finder = ConstantComparisons()
     statement.fetch.predicate?.walk(&finder)
     statement.fetch.having?.walk(&finder)
@@ -140,8 +140,9 @@ package struct SurpriseNotes {
   }
 
   /// `"group" == "g"`, which people from SQL write for a property and a text, and `no == 2`, where `no` is NO.
-  private func constantNote(_ comparison: QueryComparison) -> PredicateIssue? {
-    let spelling = constants.spelling(in: comparison)
+  private func constantNote(_ found: ConstantComparison) -> PredicateIssue? {
+    let spelling = constants.spelling(in: found)
+    let comparison = found.comparison
     let sides = [comparison.left, comparison.right]
     guard spelling != nil || sides.allSatisfy({ constants.text(inDoubleQuotes: $0) != nil }) else { return nil }
     return .constantComparison(comparison, spelling, severity: .note)

@@ -1,6 +1,6 @@
 import PredicateDocuments
 
-/// A block of code in a page, as the files that it may be.
+/// A block of code in a page, read as each kind of file that it may be.
 enum MarkdownBlock {
   /// The files of a block. The word after the fence shows its language, otherwise the words in the block do. A page may name another language than that of its
   /// code: Objective-C in a block of Swift.

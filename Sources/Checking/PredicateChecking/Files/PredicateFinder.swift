@@ -22,7 +22,7 @@ public struct PredicateFinder: Sendable {
         let word = place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last {
           $0 != "format" && $0 != "_"
         }
-        // A file may leave the name of the type out.
+        // A file may omit the name of the type.
         return (word.map { [String($0)] } ?? []) + (place.hasSuffix("(format:)") ? [".init(format:"] : [])
       })
   }

@@ -41,7 +41,7 @@ package struct WrittenForm: Sendable, Hashable {
 
   private init(_ parts: Parts) { self.parts = parts }
 
-  /// The form that the texts have in common; nil if they have several, if one is no date, and without texts. The zone of a text with an offset is UTC, `+00:00`.
+  /// The form that the texts have in common; nil if they have several forms, if a text is not a date, and without texts. The zone of a text with an offset is UTC, `+00:00`.
   package static func dates(_ texts: [String]) -> WrittenForm? {
     var found: (body: String, mark: String, digits: Int?, zone: String)?
     for text in texts {
@@ -78,7 +78,7 @@ package struct WrittenForm: Sendable, Hashable {
     return (body, mark, digits, String(rest.replacing("-", with: "+")))
   }
 
-  /// The words that the texts have in common; nil if they have several pairs of words, if one is no word of a boolean, and without texts.
+  /// The words that the texts have in common; nil if they have several pairs of words, if a text is not such a word, and without texts.
   package static func booleans(_ texts: [String]) -> WrittenForm? {
     let pairs = [("true", "false"), ("t", "f"), ("yes", "no"), ("y", "n"), ("on", "off")]
     guard let first = texts.first,

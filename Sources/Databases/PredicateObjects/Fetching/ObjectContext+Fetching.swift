@@ -332,11 +332,18 @@ extension ObjectContext {
 
   /// What a value yields for an object, as the context has it.
   package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
+    try evaluating(object) { evaluator, value in try evaluator.value(expression, object: value) }
+  }
+
+  /// Evaluates something for an object, and throws what went wrong while objects were read for it.
+  func evaluating<Result>(
+    _ object: StoredObject, _ evaluate: (ReferenceEvaluator, QueryValue) throws -> Result
+  ) throws -> Result {
     let evaluator = MergedScope(context: self).evaluator
     let known = failures.count
-    let value = try holding { try evaluator.value(expression, object: .object(ContextObject(object: object))) }
+    let result = try holding { try evaluate(evaluator, .object(ContextObject(object: object))) }
     if failures.count > known { throw failures[known] }
-    return value
+    return result
   }
 
   /// The objects of a value of the evaluator: one, several, or an empty array for nil. Returns nil if the value has no objects.

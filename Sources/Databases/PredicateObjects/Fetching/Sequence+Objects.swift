@@ -50,10 +50,6 @@ extension Sequence where Element: StoredObject {
 extension ObjectContext {
   /// Whether a condition holds for an object, as the context has it.
   fileprivate func holds(_ condition: BoundPredicate, for object: StoredObject) throws -> Bool {
-    let evaluator = MergedScope(context: self).evaluator
-    let known = failures.count
-    let holds = try holding { try evaluator.evaluate(condition, object: .object(ContextObject(object: object))) }
-    if failures.count > known { throw failures[known] }
-    return holds
+    try evaluating(object) { evaluator, value in try evaluator.evaluate(condition, object: value) }
   }
 }

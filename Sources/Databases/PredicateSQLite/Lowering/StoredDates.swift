@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Which stored numbers are dates from a certain one on.
+/// The stored numbers from a date on.
 ///
 /// The conversion of a number to a date first makes a double of it. Integers from 2⁵³ on are rounded by that, so a bound among them is an
 /// integer: SQLite compares an integer with an integer exactly.
@@ -10,7 +10,7 @@ struct StoredDates {
 
   init(_ storage: AttributeStorage) { self.storage = storage }
 
-  /// The least stored double of a date after a date, or of the date itself. Nil if there is no such date.
+  /// The least stored double whose date is after a date, or is the date itself. Nil if no stored double has such a date.
   ///
   ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // 978307200.0
   func first(after date: Double, orAt isIncluded: Bool) -> Double? {
@@ -29,13 +29,12 @@ struct StoredDates {
     return Double(order: end)
   }
 
-  /// A constant that the stored numbers from a double on, and no others, are not less than. Of integers it counts to which double they are
-  /// rounded.
+  /// The least constant of the stored numbers from a double on. An integer counts as the double to which it is rounded.
   static func bound(_ number: Double) -> QueryValue {
     leastInteger(roundedTo: number).map { .integer($0) } ?? .double(number)
   }
 
-  /// A constant that the stored numbers before a double, and no others, are not greater than.
+  /// The greatest constant of the stored numbers before a double.
   static func bound(before number: Double) -> QueryValue {
     leastInteger(roundedTo: number).map { .integer($0 - 1) } ?? .double(number.nextDown)
   }

@@ -172,7 +172,7 @@ package final class SQLiteKeptRows: KeptRows {
   private func apply(isUndoing: Bool, _ connection: Database) throws {
     if try Self.state(of: connection) != state { try checkRows(isUndoing: isUndoing, connection) }
     if !isDeletion {
-      // SQLite reads the rows of `UPDATE … FROM` in the order of whichever index has the key, and writes pages again and again then.
+      // SQLite reads the rows of `UPDATE … FROM` in the order of any index that has the key. It then writes the same pages several times.
       let values = change.columns.indices.map { "k.\(isUndoing ? "old" : "new")\($0)" }.joined(separator: ", ")
       try connection.execute(
         sql: """
