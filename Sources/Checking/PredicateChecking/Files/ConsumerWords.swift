@@ -134,10 +134,11 @@ extension [UInt8] {
   /// Whether these bytes contain some others.
   func holds(_ part: some Collection<UInt8>) -> Bool { offset(of: Array(part), from: 0) != nil }
 
-  /// The first offset of some bytes, from an offset on.
-  func offset(of part: [UInt8], from start: Int) -> Int? {
-    guard let first = part.first, start + part.count <= count else { return nil }
-    for index in start...(count - part.count) where self[index] == first {
+  /// The first offset of some bytes, from an offset on and before another.
+  func offset(of part: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
+    let end = end ?? count
+    guard let first = part.first, start + part.count <= end else { return nil }
+    for index in start...(end - part.count) where self[index] == first {
       if self[index...].starts(with: part) { return index }
     }
     return nil

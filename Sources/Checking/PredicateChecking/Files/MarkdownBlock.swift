@@ -65,6 +65,7 @@ enum MarkdownBlock {
 
   /// The tags that close the lists and dictionaries that a part of a page leaves open, innermost first.
   private static func missingEnds(in text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return "" }
     var open: [Substring] = []
     for tag in text.matches(of: /<(\/?)(dict|array)>/) {
       if tag.output.1.isEmpty { open.append(tag.output.2) } else { _ = open.popLast() }

@@ -152,7 +152,8 @@ public struct PredicateFinder: Sendable {
     guard places.isEmpty else { return self }
     var finder = self
     finder.recognizesKeys = true
-    func holds(_ word: String) -> Bool { found.contains(word) || name.contains(word) }
+    let name = Array(name.utf8)
+    func holds(_ word: String) -> Bool { found.contains(word) || name.holds(word.utf8) }
     finder.profile.places = profile.places.filter { place in
       (place.beside.isEmpty || place.beside.contains(where: holds)) && !place.unless.contains(where: holds)
     }

@@ -45,10 +45,11 @@ public struct CheckoutCheck: Sendable {
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
     guard file.kind.isReadInFolders else { return all }
     let words = search.words(in: file.bytes)
-    let checks = checks.filter { $0.mayHold(words) }
-    if !checks.isEmpty { file = file.shared(words) }
-    for check in checks {
-      let result = check.result(of: file, except: Set(all.texts.keys))
+    // By index: a check is a large value, whose copy costs more than the search for words.
+    let fitting = checks.indices.filter { checks[$0].mayHold(words) }
+    if !fitting.isEmpty { file = file.shared(words) }
+    for index in fitting {
+      let result = checks[index].result(of: file, except: Set(all.texts.keys))
       if all.isUnreadable, result.isUnreadable { continue }
       all = FileCheck.Result(
         findings: all.findings + result.findings, predicateCount: all.predicateCount + result.predicateCount,

@@ -25,11 +25,11 @@ package struct PredicateEdits {
   ///
   /// All changes are tried at once, then halves of those that fail together, so that the cost is linear in the file. After 64 readings the remaining changes
   /// have no form.
-  package func forms(_ changes: [PredicateChange]) -> [WrittenForm?] {
-    var forms = [WrittenForm?](repeating: nil, count: changes.count)
+  package func forms(_ changes: [PredicateChange]) -> [EditForm?] {
+    var forms = [EditForm?](repeating: nil, count: changes.count)
     var readings = Self.readingLimit
     /// Writes some changes in a form. The result has the changes that the file then contains as intended.
-    func held(_ tried: [Int], _ form: WrittenForm) -> [Int] {
+    func held(_ tried: [Int], _ form: EditForm) -> [Int] {
       guard readings > 0 else { return [] }
       readings -= 1
       return read(tried.map { (changes[$0], form) }).map { tried[$0] }
@@ -44,7 +44,7 @@ package struct PredicateEdits {
       var isNew = true
       while isNew, !group.isEmpty {
         isNew = false
-        for form in WrittenForm.allCases {
+        for form in EditForm.allCases {
           var good = held(group, form)
           // A wrong change may affect how the others are read, so the good ones are tried without it.
           if !good.isEmpty, good.count < group.count { good = held(good, form) }
@@ -64,7 +64,7 @@ package struct PredicateEdits {
   }
 
   /// Writes changes and reads the file again. Returns the indexes of the changes that the file then has as intended.
-  private func read(_ changes: [(change: PredicateChange, form: WrittenForm)]) -> [Int] {
+  private func read(_ changes: [(change: PredicateChange, form: EditForm)]) -> [Int] {
     let written = changes.map { (place(of: $0.change), $0.form.of($0.change.text).written) }
     guard let bytes = bytes.replacing(written), let found = texts(bytes), found.count == predicates.count else {
       return []
@@ -98,7 +98,7 @@ package struct PredicateChange {
 }
 
 /// A way to write a text of a predicate in a file, the plainest first.
-package enum WrittenForm: CaseIterable, Sendable {
+package enum EditForm: CaseIterable, Sendable {
   case plain
   /// With the escapes of JSON and of sources.
   case escaped
@@ -115,9 +115,9 @@ package enum WrittenForm: CaseIterable, Sendable {
     case .plain: (text, text)
     case .escaped: (text, Self.escaped(text))
     case .entities: (text, Self.entities(text))
-    case .otherQuotes: WrittenForm.plain.of(Self.swapped(text))
-    case .otherQuotesEscaped: WrittenForm.escaped.of(Self.swapped(text))
-    case .otherQuotesEntities: WrittenForm.entities.of(Self.swapped(text))
+    case .otherQuotes: EditForm.plain.of(Self.swapped(text))
+    case .otherQuotesEscaped: EditForm.escaped.of(Self.swapped(text))
+    case .otherQuotesEntities: EditForm.entities.of(Self.swapped(text))
     }
   }
 

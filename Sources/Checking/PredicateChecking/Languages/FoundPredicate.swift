@@ -90,12 +90,19 @@ public struct FoundPredicate: Sendable {
     return placed
   }
 
-  /// The predicate without issues if a page leaves a part of it out: `subsystem == … AND <condition>`.
-  var withoutElisions: FoundPredicate {
-    let pattern = /\.\.\.|…|<[A-Za-z][^<>=]*>/
-    let hasElision = text.text.matches(of: pattern).contains {
+  /// Whether the text has dots or a name in angle brackets in place of a part, outside quotes.
+  private var hasElision: Bool {
+    // Most texts have none of these, and a search by a pattern costs much more than this one.
+    guard text.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") || $0 >= 0x80 }) else {
+      return false
+    }
+    return text.text.matches(of: /\.\.\.|…|<[A-Za-z][^<>=]*>/).contains {
       !TextQuotes.contain(text.text.utf8.distance(from: text.text.startIndex, to: $0.range.lowerBound), in: text.text)
     }
+  }
+
+  /// The predicate without issues if a page leaves a part of it out: `subsystem == … AND <condition>`.
+  var withoutElisions: FoundPredicate {
     if !hasElision, !TextQuotes.isProse(text.text) { return self }
     var found = FoundPredicate(
       text, path: path, form: form, isMadeAtRunTime: true, takesArguments: takesArguments, replaced: replaced,

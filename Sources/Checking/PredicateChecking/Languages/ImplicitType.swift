@@ -55,8 +55,10 @@ struct ImplicitType {
     guard ["append", "insert"].contains(method), dot > start, bytes[dot - 1] == UInt8(ascii: ".") else { return false }
     let list = word(before: dot - 1)
     if list.isEmpty || isPredicate(list) { return !list.isEmpty }
-    let before = Array(bytes[max(place - Self.listReach, 0)..<place])
-    return ["\(list): [NSPredicate]", "\(list) = [NSPredicate]"].contains { before.holds($0.utf8) }
+    let reach = max(place - Self.listReach, 0)
+    return ["\(list): [NSPredicate]", "\(list) = [NSPredicate]"].contains {
+      bytes.offset(of: Array($0.utf8), from: reach, to: place) != nil
+    }
   }
 
   private var predicate: String? { types.first { $0 == "NSPredicate" } }

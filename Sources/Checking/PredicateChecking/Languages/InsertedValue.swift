@@ -26,7 +26,7 @@ struct InsertedValue {
       || expression.contains("#selector(") || ["Key", "KeyPath", "keyPath", "key"].contains(where: name.hasSuffix)
   }
 
-  private static let numberTypes = [
+  private static let numberTypes: Set<String> = [
     "Int", "Int16", "Int32", "Int64", "UInt", "UInt32", "UInt64", "Double", "Float", "Bool", "UUID",
   ]
   private static let numberNames: Set<String> = [
@@ -42,13 +42,15 @@ struct InsertedValue {
     if Self.numberCalls.contains(where: expression.contains) { return true }
     // `id: Int64` of a parameter or a property before the format.
     guard !name.isEmpty, name.utf8.allSatisfy(NameByte.isPart) else { return false }
-    let before = bytes[..<start]
-    return Self.numberTypes.contains { type in
-      before.firstRange(of: "\(name): \(type)".utf8).map { found in
-        (found.lowerBound == 0 || !NameByte.isPart(bytes[found.lowerBound - 1]))
-          && !NameByte.isPart(bytes[found.upperBound])
-      } ?? false
+    let declaration = Array("\(name): ".utf8)
+    var searched = 0
+    while let found = bytes.offset(of: declaration, from: searched, to: start) {
+      let type = bytes[(found + declaration.count)..<start].prefix(while: NameByte.isPart)
+      let isWhole = found == 0 || !NameByte.isPart(bytes[found - 1])
+      if isWhole, Self.numberTypes.contains(String(decoding: type, as: UTF8.self)) { return true }
+      searched = found + 1
     }
+    return false
   }
 
   /// Whether it is a value that the program's text gives: `Kind.folder`, `Self.format`, `kName`, `NAME`.
@@ -124,6 +126,7 @@ enum InsertedPart {
 
   /// Whether a format of a text, `"name == '%@'"`, inserts a value that is not a number. `%%@` is a specifier of the predicate.
   static func isValueInserted(in format: String) -> Bool {
+    guard format.utf8.contains(UInt8(ascii: "%")) else { return false }
     let specifier = /%(?:%|[-+ 0-9.$]*(?:hh|h|ll|l|q|z|t|j)?[a-zA-Z@])/
     return format.matches(of: specifier).contains { match in
       guard let letter = match.output.last, !"%diuoxXfFeEgG".contains(letter) else { return false }

@@ -38,6 +38,7 @@ struct SourceLiteral {
   /// Records the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
   @discardableResult
   mutating func noteSpecifiers(inBraces: Bool) -> Bool {
+    guard text.text.utf8.contains(UInt8(ascii: inBraces ? "{" : "%")) else { return false }
     let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.$]*[a-zA-Z@]/
     let content = text.text
     let ranges = content.matches(of: pattern).map { match in

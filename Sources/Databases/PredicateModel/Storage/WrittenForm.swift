@@ -63,7 +63,7 @@ package struct WrittenForm: Sendable, Hashable {
 
   private static func dateParts(_ text: String) -> (body: String, mark: String, digits: Int, zone: String)? {
     guard ISODate.parse(text) != nil else { return nil }
-    let shape = String(decoding: text.utf8.map { (0x30...0x39).contains($0) ? 0x30 : $0 }, as: UTF8.self)
+    let shape = ISODate.template(of: text)
     // `0000-00-00`, a mark, `00:00`, `:00`
     let withSeconds = shape.utf8.dropFirst(16).starts(with: ":00".utf8)
     let length = min(shape.utf8.count, withSeconds ? 19 : 16)
@@ -99,12 +99,11 @@ package struct WrittenForm: Sendable, Hashable {
     switch (parts, value) {
     case (.boolean(let yes, let no), .boolean(let truth)): return truth ? yes : no
     case (.date(let body, let mark, let count, let zone), .date(let seconds)):
-      let standard = ISODate.format(seconds)
-      let digits = standard.utf8.filter { (0x30...0x39).contains($0) }
-      guard digits.count >= 14, let date = ISODate.parse(standard) else { return nil }
-      var next = digits.makeIterator()
-      var text = String(decoding: body.utf8.map { $0 == 0x30 ? next.next() ?? 0x30 : $0 }, as: UTF8.self)
-      var fraction = String(decoding: digits[14...], as: UTF8.self)
+      guard let date = ISODate.parse(ISODate.format(seconds)), let filled = ISODate.fill(body, with: seconds) else {
+        return nil
+      }
+      var text = filled.text
+      var fraction = filled.fraction
       if let count { fraction += String(repeating: "0", count: max(0, count - fraction.utf8.count)) }
       if !fraction.isEmpty { text += (mark.isEmpty ? "." : mark) + fraction }
       text += zone

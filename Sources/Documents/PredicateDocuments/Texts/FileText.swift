@@ -76,7 +76,8 @@ private enum WindowsLatin {
     }
     let declaration = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
     guard let encoding = declaration.firstRange(of: "encoding") else { return false }
-    let parts = declaration[encoding.upperBound...].split(separator: /["']/, omittingEmptySubsequences: false)
+    let parts = declaration[encoding.upperBound...]
+      .split(omittingEmptySubsequences: false) { $0 == "\"" || $0 == "'" }
     return parts.count > 1 && names.contains(String(parts[1]))
   }
 }

@@ -57,6 +57,21 @@ public enum ISODate {
       + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
   }
 
+  /// A text with 0 for each digit: `0000-00-00T00:00`. Texts with one template have one form.
+  package static func template(of text: String) -> String {
+    String(decoding: text.utf8.map { $0.isDigit ? 0x30 : $0 }, as: UTF8.self)
+  }
+
+  /// The template with the digits of a date, and the digits of the date's fraction of a second. Nil if the year does not have four digits.
+  package static func fill(_ template: String, with date: Double) -> (text: String, fraction: String)? {
+    let all = format(date).utf8
+    guard all.first?.isDigit == true, all.count >= 20 else { return nil }
+    let digits = all.filter(\.isDigit)
+    var next = digits.makeIterator()
+    let text = template.utf8.map { $0 == 0x30 ? next.next() ?? 0x30 : $0 }
+    return (String(decoding: text, as: UTF8.self), String(decoding: digits[14...], as: UTF8.self))
+  }
+
   /// A number with leading zeros up to a width.
   package static func padded(_ value: Int, _ width: Int) -> String {
     let text = String(value)
@@ -140,7 +155,7 @@ package struct ISODateForm: Sendable, Hashable {
   /// texts can be the same date).
   package init?(of text: String) {
     guard ISODate.parse(text) != nil else { return nil }
-    let template = String(decoding: text.utf8.map { $0.isDigit ? 0x30 : $0 }, as: UTF8.self)
+    let template = ISODate.template(of: text)
     let behindDay = template.utf8.dropFirst(10)
     let digits = behindDay.count { $0 == 0x30 }
     guard digits <= 9, !behindDay.contains(where: { $0 == 0x2B || $0 == 0x2D }) else { return nil }
@@ -163,7 +178,7 @@ package struct ISODateForm: Sendable, Hashable {
     let step = distance
     let first = SystemLibrary.floored(date / step) - 1
     for number in 0..<4 {
-      guard let text = text(of: (first + Double(number)) * step), let found = ISODate.parse(text) else { continue }
+      guard let text = ISODate.fill(template, with: (first + Double(number)) * step)?.text, let found = ISODate.parse(text) else { continue }
       if isIncluded ? found >= date : found > date { return text }
     }
     return nil
@@ -176,14 +191,6 @@ package struct ISODateForm: Sendable, Hashable {
     case ...12: 60
     case let digits: SystemLibrary.power(10, Double(14 - digits))
     }
-  }
-
-  /// The date in this form. Digits beyond the form are left out.
-  private func text(of date: Double) -> String? {
-    let all = ISODate.format(date).utf8
-    guard all.first?.isDigit == true else { return nil }
-    var digits = all.lazy.filter(\.isDigit).makeIterator()
-    return String(decoding: template.utf8.map { $0 == 0x30 ? digits.next() ?? 0x30 : $0 }, as: UTF8.self)
   }
 }
 

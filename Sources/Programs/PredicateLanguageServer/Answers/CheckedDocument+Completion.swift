@@ -10,7 +10,7 @@ extension CheckedDocument {
     let proposals = Proposals(behind: text.prefix(bytes: place), proposed)
     let range = SourceRange(proposals.range.lowerBound, proposals.range.upperBound)
     // Texts with the same special characters need the same form, so the file is read once for each set. Texts without any are written as they are.
-    var forms: [Set<UInt8>: WrittenForm?] = [[]: .plain]
+    var forms: [Set<UInt8>: EditForm?] = [[]: .plain]
     let items = proposals.all.enumerated().compactMap { position, proposal -> CompletionItem? in
       let candidate = proposal.candidate
       let kind = candidate.text.otherBytes

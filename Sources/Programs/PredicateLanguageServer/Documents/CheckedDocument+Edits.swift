@@ -8,12 +8,12 @@ extension CheckedDocument {
   }
 
   /// The edit that writes a change in a form.
-  func edit(_ change: PredicateChange, as form: WrittenForm) -> DocumentEdit {
+  func edit(_ change: PredicateChange, as form: EditForm) -> DocumentEdit {
     DocumentEdit(range: document.text.range(writing.place(of: change)), newText: form.of(change.text).written)
   }
 
   /// The form that writes each change into the document.
-  func forms(_ changes: [PredicateChange]) -> [WrittenForm?] { writing.forms(changes) }
+  func forms(_ changes: [PredicateChange]) -> [EditForm?] { writing.forms(changes) }
 
   private var writing: PredicateEdits { PredicateEdits(document.text.bytes, predicates, texts: texts) }
 }
