@@ -80,7 +80,9 @@ public struct ProfileCheck: Sendable {
       walk.issues + keySpecifierIssues(consumed) + termIssues(consumed, inputs) + wordIssues(consumed.masked)
       + foreignIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
-    let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
+    let read =
+      result.issues.filter { !$0.has(.unknownEscape) } + result.issues.filter { $0.has(.unknownEscape) }.prefix(1)
+    let language = read + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
     // LIKE '%@': the quotes are the mistake, not the missing wildcards.
     let quoted = Set(language.filter { $0.has(.quotedSpecifier) }.map(\.range))
     let kept = (language + ExtensionCheck.notes(in: tree)).filter {
@@ -135,6 +137,7 @@ public struct ProfileCheck: Sendable {
     if issue.has(.booleanText), !walk.booleanTexts.contains(range) { return true }
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
+    if issue.has(.plainLike), rules[.like]?.severity == .error { return true }
     return found.contains { other in
       guard let place = other.range else { return false }
       let isSame = place.lowerBound <= range.lowerBound && place.upperBound >= range.upperBound
@@ -235,7 +238,7 @@ extension ProfileCheck {
 
 extension [PredicateIssue] {
   /// The issues by their places, each once.
-  fileprivate func inTextOrder() -> [PredicateIssue] {
+  func inTextOrder() -> [PredicateIssue] {
     var seen: Set<PredicateIssue> = []
     let single = filter { seen.insert($0).inserted }
     return single.enumerated().sorted { left, right in

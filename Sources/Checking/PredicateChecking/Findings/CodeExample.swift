@@ -147,6 +147,11 @@ public struct CodeExample: Sendable, Hashable {
         "foundation", "let p = NSPredicate(format: \"a == %@ AND b == %@\", a)\n",
         "let p = NSPredicate(format: \"a == %@ AND b == %@\", a, b)\n",
         "The call passes another number of arguments than the format reads.", file: "Search.swift")
+    case .argumentType:
+      .init(
+        "foundation", "let p = NSPredicate(format: \"year > %@\", 1990)\n",
+        "let p = NSPredicate(format: \"year > %ld\", 1990)\n",
+        "The call passes a value of another type than the specifier takes.", file: "Search.swift")
     case .unreadableFile:
       .init(
         "munki", "installable_condition: hostname == \"a: b\"\n", "installable_condition: 'hostname == \"a: b\"'\n",

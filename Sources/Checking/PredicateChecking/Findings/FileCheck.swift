@@ -131,8 +131,9 @@ public struct FileCheck: Sendable {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
     let check = check(of: predicate)
-    let found =
-      predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text)
+    let found = Self.certain(
+      predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text),
+      predicate)
     // The number of arguments is unknown for a format that cannot be read.
     let isRead = !found.contains { $0.severity == .error }
     let spoilt = predicate.spoilt.filter {
@@ -144,9 +145,28 @@ public struct FileCheck: Sendable {
       }
   }
 
+  /// The issues that hold for any text in the unknown parts, each of which was read as a key: the errors before the first one that such a part may cause.
+  private static func certain(_ issues: [PredicateIssue], _ predicate: FoundPredicate) -> [PredicateIssue] {
+    let unknown = predicate.unknown
+    if unknown.isEmpty { return issues }
+    let bytes = Array(predicate.text.text.utf8)
+    /// Whether an issue is at an unknown part or directly behind one.
+    func isUncertain(_ issue: PredicateIssue) -> Bool {
+      guard let range = issue.range else { return true }
+      return unknown.contains { part in
+        part.lowerBound <= Int(range.upperBound)
+          && bytes[min(part.upperBound, Int(range.lowerBound))..<Int(range.lowerBound)]
+            .allSatisfy { " \t\r\n".utf8.contains($0) }
+      }
+    }
+    let errors = issues.filter { $0.severity == .error }.inTextOrder()
+    let end = errors.firstIndex { $0.kind == .syntax && isUncertain($0) } ?? errors.endIndex
+    return errors[..<end].filter { !isUncertain($0) }
+  }
+
   /// The issues of the conditions before a syntax error.
   package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
-    if predicate.isMadeAtRunTime || predicate.form != .condition { return [] }
+    if predicate.isMadeAtRunTime || predicate.form != .condition || !predicate.unknown.isEmpty { return [] }
     return check(of: predicate).issuesBeforeError(in: predicate.text.text).filter { !tellsOfReplaced($0, predicate) }
   }
 
@@ -197,6 +217,9 @@ public struct FileCheck: Sendable {
     return issue
   }
 
+  /// The codes whose edits let a predicate find more.
+  private static let findsMore = [CheckCode.caseSensitive.rawValue, CheckCode.accentSensitive.rawValue]
+
   private func findings(
     in predicates: [FoundPredicate], except taken: Set<UInt32>, _ file: CheckedFile, _ finder: PredicateFinder
   ) -> [CheckFinding] {
@@ -217,7 +240,8 @@ public struct FileCheck: Sendable {
         finding.hint = ignored.hint(line: finding.line, of: predicate, after: finding.hint)
         if let replacement = issue.replacement, !predicate.isEncoded {
           let change = PredicateChange(
-            predicate: number, range: replacement.range, text: replacement.text, isGuess: issue.suggestion != nil)
+            predicate: number, range: replacement.range, text: replacement.text,
+            isGuess: issue.suggestion != nil || Self.findsMore.contains(issue.code))
           changes.append((found.count, change))
         }
         found.append(finding)

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// Applies the edits of findings to a file, until a check offers none.
 ///
 /// Only the places of edits change, and a second run changes nothing. A predicate whose edits never end stays as it is. A name that is only near to
-/// the one in the file is a guess, and is not written.
+/// the one in the file is a guess, and so are options such as `[c]`, which let a predicate find more. Guesses are not written.
 ///
 /// ```swift
 /// var check = FileCheck(try .named("munki"))

@@ -86,7 +86,7 @@ package struct PredicateChange {
   package let range: SourceRange
   /// The text for the part.
   package let text: String
-  /// Whether the text is a name that is only near to the one in the predicate.
+  /// Whether only a person can decide about the change: the text is a name that is near to the one in the predicate, or it lets the predicate find more.
   let isGuess: Bool
 
   package init(predicate: Int, range: SourceRange, text: String, isGuess: Bool = false) {

@@ -240,7 +240,10 @@ struct CodeSource: ByteCursor {
       if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
         literal.appendUnknown(at: position)
       }
-      found.append(predicate(literal))
+      // The name of a strategy: IOS_CLASS_CHAIN = "ios_class_chain".
+      if !literal.text.text.utf8.allSatisfy(ByteClass.isWord) || !literal.interpolations.isEmpty {
+        found.append(predicate(literal))
+      }
       isNext = false
       formatCall = nil
       joined = nil
@@ -250,9 +253,10 @@ struct CodeSource: ByteCursor {
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
     let commands = options.map { "\($0.command) \($0.option)" } + plain
     if ShellPredicates.isCommand(text, of: commands) {
+      // Without an operator it is a word of a text for people: “log show --predicate filter”.
       found += ShellPredicates.find(in: Array(text.utf8), at: commands, profile: profile).map {
-        $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range))
-      }
+        $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range)).withoutElisions
+      }.filter { !$0.replaced.isEmpty || $0.text.text.utf8.contains { " =<>!".utf8.contains($0) } }
       return
     }
     for command in commandAges.keys { commandAges[command, default: 0] += 1 }
@@ -273,11 +277,8 @@ struct CodeSource: ByteCursor {
   }
 
   func predicate(_ literal: SourceLiteral) -> FoundPredicate {
-    let text = literal.text.text
-    return FoundPredicate(
-      literal.text, form: isOfExpression ? .value : .condition,
-      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
-      replaced: literal.interpolations.map(\.range))
+    FoundPredicate(
+      literal.text, form: isOfExpression ? .value : .condition, replaced: literal.interpolations.map(\.range))
   }
 
   private func isPlace(at start: Int) -> Bool {

@@ -1,24 +1,30 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The arguments that a program passes with a format, if the source shows them.
-enum FormatArguments {
-  /// The greatest number of bytes of a call's arguments. The arguments of a longer call are not counted.
+/// The arguments that a program passes with a format.
+struct FormatArguments {
+  /// The arguments as the source writes them.
+  let texts: [String]
+  /// Whether they are the elements of an array, which holds objects only.
+  let isArray: Bool
+
+  /// The greatest number of bytes of a call's arguments. A longer call is not read.
   private static let lengthLimit = 1_000
 
-  /// The issue about their number; empty if it fits the format, or if the source does not show it.
+  /// The issues about their number and their types.
   ///
-  /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is not an argument for `%@`.
-  static func issues(in format: String, count: Int?) -> [PredicateIssue] {
-    guard let count else { return [] }
+  /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is not an argument for `%@`, and `("year > %@", 5)` reads the memory at the
+  /// address 5.
+  func issues(in format: String) -> [PredicateIssue] {
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
     let specifiers = tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
+    let count = texts.count
     if specifiers.count > count {
       return [
         .found(
           .argumentCount, .error, specifiers[count].place,
-          "nothing is passed for this specifier: the format has \(number(specifiers.count, "specifier")), "
-            + "the call \(number(count, "argument"))", hint: "pass a value for each specifier")
+          "nothing is passed for this specifier: the format has \(Self.number(specifiers.count, "specifier")), "
+            + "the call \(Self.number(count, "argument"))", hint: "pass a value for each specifier")
       ]
     }
     // A specifier in quotes has another note.
@@ -27,42 +33,114 @@ enum FormatArguments {
       return [
         .found(
           .argumentCount, .note, SourceRange(0, format.utf8.count),
-          "the format has \(number(specifiers.count, "specifier")), the call \(number(count, "argument"))")
+          "the format has \(Self.number(specifiers.count, "specifier")), the call \(Self.number(count, "argument"))")
       ]
     }
-    return []
+    return hasQuoted ? [] : zip(specifiers, texts).compactMap { issue(at: $0, for: $1) }
+  }
+
+  /// The error for a literal of another type than its specifier.
+  private func issue(at specifier: SourceToken, for argument: String) -> PredicateIssue? {
+    let takesObject = specifier.text == "%@" || specifier.text == "%K"
+    switch Literal(argument) {
+    case .number(let written)? where takesObject && !isArray:
+      return .found(
+        .argumentType, .error, specifier.place, "\(specifier.text) takes an object, and \(argument) is a number",
+        hint: specifier.text == "%K" ? "pass the name of a key" : "write \(written) for a number"
+      ).replacing(with: specifier.text == "%@" ? written : nil)
+    case .text? where !takesObject:
+      return .found(
+        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is a text",
+        hint: "write %@ for a text"
+      ).replacing(with: "%@")
+    default: return nil
+    }
+  }
+
+  /// A literal as an argument.
+  private enum Literal {
+    /// A number, with the specifier for it.
+    case number(specifier: String)
+    case text
+
+    init?(_ argument: String) {
+      let digits = argument.hasPrefix("-") ? argument.dropFirst() : argument[...]
+      if ["YES", "NO", "TRUE", "FALSE", "true", "false"].contains(argument) {
+        self = .number(specifier: "%d")
+      } else if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        self = .number(specifier: "%ld")
+      } else if digits.first?.isNumber == true, Double(digits) != nil {
+        self = .number(specifier: "%f")
+      } else if argument.hasPrefix("\"") || argument.hasPrefix("@\""), argument.hasSuffix("\""),
+        argument.count(where: { $0 == "\"" }) == 2
+      {
+        self = .text
+      } else {
+        return nil
+      }
+    }
   }
 
   private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// The number of arguments in a text such as `, year, genre as NSString)`, up to the bracket that closes the call; nil if the text does not show it.
+  /// The arguments in a text such as `, year, genre as NSString)` or `, argumentArray: [year])`, up to the bracket that closes the call; nil if the text does not
+  /// show them.
   ///
   /// `skip` returns the offset after a comment or a literal at an offset; nil if there is none.
-  static func count(in bytes: [UInt8], from start: Int, skip: (Int) -> Int?) -> Int? {
+  init?(in bytes: [UInt8], from start: Int, skip: (Int) -> Int?) {
+    guard let (texts, end) = Self.list(in: bytes, from: start, skip) else { return nil }
+    // The sign that ends the list is the colon of a label, or the bracket that closes the call.
+    guard bytes[end] == UInt8(ascii: ":") else {
+      // The format itself is before the first comma.
+      guard texts.first?.isEmpty ?? true else { return nil }
+      // A comma before the closing bracket does not begin an argument.
+      let passed = texts.last?.isEmpty == true ? texts.dropFirst().dropLast() : texts.dropFirst()
+      self.init(texts: Array(passed), isArray: false)
+      return
+    }
+    // `argumentArray: list` passes values that the source does not show.
+    guard let label = texts.last, texts.count <= 2, label == "argumentArray",
+      let open = bytes[(end + 1)...].firstIndex(where: { !" \t\r\n@".utf8.contains($0) }),
+      bytes[open] == UInt8(ascii: "["), let (elements, close) = Self.list(in: bytes, from: open + 1, skip),
+      bytes[close] == UInt8(ascii: "]"),
+      let next = bytes[(close + 1)...].first(where: { !" \t\r\n".utf8.contains($0) }), ")]".utf8.contains(next)
+    else { return nil }
+    self.init(texts: elements.last?.isEmpty == true ? elements.dropLast() : elements, isArray: true)
+  }
+
+  private init(texts: [String], isArray: Bool) {
+    self.texts = texts
+    self.isArray = isArray
+  }
+
+  /// The texts between commas, and the offset of the closing bracket or the colon behind them.
+  private static func list(in bytes: [UInt8], from start: Int, _ skip: (Int) -> Int?) -> ([String], Int)? {
     var position = start
     var depth = 0
-    var commas = 0
-    var words = false
+    var texts: [String] = []
+    var text: [UInt8] = []
+    func end() { texts.append(String(decoding: text, as: UTF8.self)) }
     while position < min(bytes.count, start + lengthLimit) {
       if "/\"'#".utf8.contains(bytes[position]), let next = skip(position), next > position {
         // A literal is an argument, a comment is not.
-        if bytes[position] != UInt8(ascii: "/") { words = true }
+        if bytes[position] != UInt8(ascii: "/") { text += bytes[position..<next] }
         position = next
         continue
       }
-      let change = Bracket.change(bytes[position])
-      // A comma before the closing bracket does not begin an argument.
-      if depth == 0, change < 0 { return words ? commas : max(commas - 1, 0) }
+      let byte = bytes[position]
+      let change = Bracket.change(byte)
+      if depth == 0, change < 0 || byte == UInt8(ascii: ":") {
+        end()
+        return (texts, position)
+      }
       depth += change
-      switch bytes[position] {
+      switch byte {
       case UInt8(ascii: ",") where depth == 0:
-        commas += 1
-        words = false
-      // `argumentArray: list` and `arguments: list` pass values that the source does not show.
-      case UInt8(ascii: ":") where depth == 0: return nil
-      case 0x20, 0x09, 0x0A, 0x0D: break
+        end()
+        text = []
       case UInt8(ascii: ";"): return nil
-      default: words = words || change >= 0
+      case 0x20, 0x09, 0x0A, 0x0D: if !text.isEmpty, text.last != 0x20 { text.append(0x20) }
+      default: text.append(byte)
       }
       position += 1
     }
@@ -94,9 +172,9 @@ extension FormatSource {
     }
   }
 
-  /// The number of arguments after the format; nil if the source does not show it.
-  func argumentCount() -> Int? {
-    FormatArguments.count(in: bytes, from: position) { place in
+  /// The arguments after the format; nil if the source does not show them.
+  func arguments() -> FormatArguments? {
+    FormatArguments(in: bytes, from: position) { place in
       var source = self
       source.position = place
       return source.skipNoCode() ? source.position : nil

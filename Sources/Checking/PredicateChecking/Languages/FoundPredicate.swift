@@ -25,6 +25,8 @@ public struct FoundPredicate: Sendable {
   let takesArguments: Bool
   /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
   let replaced: [Range<Int>]
+  /// The replaced parts outside of quotes. Each may be any part of a predicate: a value, a key, an operator, several conditions.
+  var unknown: [Range<Int>] { replaced.filter { !TextQuotes.contain($0.lowerBound, in: text.text) } }
   /// The offsets in the text where the shell removed a double quote.
   let lostQuotes: Set<Int>
   /// Whether the file has it in Base64, so that findings show the decoded text.
@@ -62,11 +64,7 @@ public struct FoundPredicate: Sendable {
 
   /// The predicate in the arguments of a command that a program runs. The program may insert values into it.
   init(commandOf literal: SourceLiteral) {
-    let text = literal.text.text
-    self.init(
-      literal.text,
-      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
-      replaced: literal.interpolations.map(\.range))
+    self.init(literal.text, replaced: literal.interpolations.map(\.range))
   }
 
   /// The predicate of an embedded file, with its places in the outer file. `parts` are the parts of the embedded text that the outer program replaces.
@@ -80,9 +78,8 @@ public struct FoundPredicate: Sendable {
       outer.map { text.placed(in: $0) } ?? text,
       path: [outerPath, path].compactMap { $0 }.joined(separator: " > ").nonEmpty, form: form,
       spoilt: spoilt,
-      isMadeAtRunTime: isMadeAtRunTime || inside.contains { !TextQuotes.contain($0.lowerBound, in: text.text) },
-      takesArguments: takesArguments, replaced: replaced + inside, lostQuotes: lostQuotes,
-      isEncoded: self.isEncoded || isEncoded)
+      isMadeAtRunTime: isMadeAtRunTime, takesArguments: takesArguments, replaced: replaced + inside,
+      lostQuotes: lostQuotes, isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
     placed.use = use
     placed.syntax = syntax

@@ -126,12 +126,16 @@ enum InsertedPart {
 
   /// Whether a format of a text, `"name == '%@'"`, inserts a value that is not a number. `%%@` is a specifier of the predicate.
   static func isValueInserted(in format: String) -> Bool {
-    guard format.utf8.contains(UInt8(ascii: "%")) else { return false }
+    specifiers(in: format).contains { !"%diuoxXfFeEgG".contains($0.letter) && isValue($0.range, in: format) }
+  }
+
+  /// The specifiers of a format of a text, with their last letters. The letter of `%%` is `%`.
+  static func specifiers(in format: String) -> [(range: Range<Int>, letter: Character)] {
+    guard format.utf8.contains(UInt8(ascii: "%")) else { return [] }
     let specifier = /%(?:%|[-+ 0-9.$]*(?:hh|h|ll|l|q|z|t|j)?[a-zA-Z@])/
-    return format.matches(of: specifier).contains { match in
-      guard let letter = match.output.last, !"%diuoxXfFeEgG".contains(letter) else { return false }
+    return format.matches(of: specifier).compactMap { match in
       let start = format.utf8.distance(from: format.startIndex, to: match.range.lowerBound)
-      return isValue(start..<start + match.output.utf8.count, in: format)
+      return match.output.last.map { (start..<start + match.output.utf8.count, $0) }
     }
   }
 }

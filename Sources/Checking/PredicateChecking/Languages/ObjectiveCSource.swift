@@ -65,18 +65,17 @@ struct ObjectiveCSource: FormatSource {
       source.position += part.bytes.count
       let start = source.position
       if let literal = source.madeLiteral() ?? source.literals().map({ Literal(text: $0) }) ?? source.namedLiteral() {
-        if literal.isMade {
-          found.append(Self.made(literal.text))
-          continue
-        }
-        let literal = literal.text
         // A macro may join other literals: @"%K " #operator " %@".
         source.skipSpace()
-        guard source.endsArgument() else { continue }
-        let spoilt = FormatArguments.issues(in: literal.text, count: source.argumentCount())
-        let isValue = part.name.hasPrefix("expression")
+        guard literal.isMade || source.endsArgument() else { continue }
+        let text = literal.text.text
+        let spoilt =
+          literal.isMade
+          ? InsertedPart.isValueInserted(in: text) ? [InsertedPart.issue(at: 0..<text.utf8.count, in: text)] : []
+          : source.arguments()?.issues(in: text) ?? []
         var predicate = FoundPredicate(
-          literal, form: isValue ? .value : .condition, spoilt: spoilt, takesArguments: true)
+          literal.text, form: part.name.hasPrefix("expression") ? .value : .condition, spoilt: spoilt,
+          takesArguments: true, replaced: literal.isMade ? InsertedPart.specifiers(in: text).map(\.range) : [])
         predicate.use = PredicateUse(bytes, call: start - part.bytes.count..<source.position)
         found.append(predicate)
       }
@@ -213,15 +212,6 @@ struct ObjectiveCSource: FormatSource {
     var predicate = FoundPredicate(text, takesArguments: true)
     predicate.use = PredicateUse(bytes, call: start..<position)
     return predicate
-  }
-
-  /// A text that the program makes before the predicate reads it.
-  private static func made(_ text: MappedText) -> FoundPredicate {
-    FoundPredicate(
-      text,
-      spoilt: InsertedPart.isValueInserted(in: text.text)
-        ? [InsertedPart.issue(at: 0..<text.text.utf8.count, in: text.text)] : [],
-      isMadeAtRunTime: true)
   }
 
   /// `[NSString stringWithFormat:@"name == '%@'", name]` up to the end of the call; nil for another expression.

@@ -71,10 +71,17 @@ struct ShellPredicates {
     let found = script.predicates(at: places)
     guard depth < depthLimit else { return found }
     return found + script.helpLines(at: places)
-      + (script.innerScripts + script.shownCommands(at: places)).flatMap { word in
-        find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
-          .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
-      }
+      + script.innerScripts.flatMap { inner($0, at: places, profile: profile, depth) }
+      + script.shownCommands(at: places).flatMap { inner($0, at: places, profile: profile, depth) }
+      .map(\.withoutElisions)
+  }
+
+  /// The predicates in a word that is a script.
+  private static func inner(
+    _ word: ShellWord, at places: [String], profile: UseProfile, _ depth: Int
+  ) -> [FoundPredicate] {
+    find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
+      .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
   }
 
   /// The words with spaces after the name of a shell: `bash -c '…'`.
@@ -183,7 +190,9 @@ struct ShellPredicates {
       else { continue }
       calls = true
       let words = command.words[(index + 1)...]
-      found += parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
+      let values = parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
+      let isRemote = command.words[..<index].contains { $0.text.text == "ssh" }
+      found += isRemote ? values.map(\.readAgain) : values
     }
     if calls, parts.count > 1 {
       found += commands.filter(\.isArray).flatMap { Self.option(parts[1], $0.words[...]) }
@@ -227,9 +236,7 @@ struct ShellPredicates {
         .escapeSwallowed, .error, SourceRange(expansion.range.lowerBound, expansion.range.upperBound),
         "the shell replaces $time before the query is read", hint: "write the query in single quotes")
     }
-    let isOpen = word.expansions.contains { !TextQuotes.contain($0.range.lowerBound, in: word.text.text) }
     return FoundPredicate(
-      word.text, spoilt: spoilt, isMadeAtRunTime: isOpen, replaced: word.expansions.map(\.range),
-      lostQuotes: word.lostQuotes)
+      word.text, spoilt: spoilt, replaced: word.expansions.map(\.range), lostQuotes: word.lostQuotes)
   }
 }

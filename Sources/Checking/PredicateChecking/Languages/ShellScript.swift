@@ -31,6 +31,15 @@ struct ShellWord {
     return only.name
   }
 
+  /// The word as a second shell reads it, which takes its quotes: `'process == "x"'` behind `ssh host`. The word itself if that shell splits it.
+  var readAgain: ShellWord {
+    let commands = ShellScript.commands(in: Array(text.text.utf8))
+    guard expansions.isEmpty, commands.count == 1, commands[0].words.count == 1, var word = commands[0].words.first
+    else { return self }
+    word.text = word.text.placed(in: text)
+    return word
+  }
+
   /// The word with the first bytes of its text only.
   func prefix(_ count: Int) -> ShellWord {
     var word = ShellWord()

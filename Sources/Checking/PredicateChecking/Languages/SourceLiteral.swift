@@ -8,6 +8,9 @@ struct SourceLiteral {
     let place: Range<Int>
     /// The place in the text.
     let range: Range<Int>
+
+    /// Whether the program makes the whole text, as `String(format:)` does.
+    func isWhole(of text: String) -> Bool { range.count > 1 && range == 0..<text.utf8.count }
   }
 
   var text = MappedText()

@@ -61,18 +61,18 @@ struct SwiftSource: FormatSource {
       let labels = calls.filter { $0.type == type && ($0.label != "_" || isMember) }.map(\.label)
       let behind = source.position
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
-        let count = source.argumentCount()
+        let arguments = source.arguments()
         let use = PredicateUse(bytes, call: start..<source.position)
-        found.append(source.predicate(literal, type: type, argumentCount: count, use: use))
+        found.append(source.predicate(literal, type: type, arguments: arguments, use: use))
       } else if let type, !labels.isEmpty, !labels.contains("_") {
         source.position = behind
         for literal in source.branches(labels) {
           let use = PredicateUse(bytes, call: start..<source.position)
-          found.append(source.predicate(literal, type: type, argumentCount: nil, use: use))
+          found.append(source.predicate(literal, type: type, arguments: nil, use: use))
         }
       } else if !word.isEmpty, let argument = functions?[word], let literal = source.literal(of: argument) {
         let use = PredicateUse(bytes, call: argument.call)
-        found.append(source.predicate(literal, type: "NSPredicate", argumentCount: nil, use: use))
+        found.append(source.predicate(literal, type: "NSPredicate", arguments: nil, use: use))
       } else if labels == ["_"] {
         // The argument may be a call that makes a predicate.
         source.position = behind
@@ -91,20 +91,23 @@ struct SwiftSource: FormatSource {
   }
 
   private func predicate(
-    _ literal: SourceLiteral, type: String, argumentCount: Int?, use: PredicateUse
+    _ literal: SourceLiteral, type: String, arguments: FormatArguments?, use: PredicateUse
   ) -> FoundPredicate {
     let text = literal.text.text
     // One note is enough: its remedy, passing arguments, applies to all values.
     let spoilt = literal.interpolations.filter {
-      let isWhole = $0.range == 0..<text.utf8.count && $0.range.count > 1
-      let isValue = isWhole ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
+      let isValue =
+        $0.isWhole(of: text) ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
       return isValue && !InsertedValue(bytes, $0.place).isHarmless
     }.prefix(1).map { InsertedPart.issue(at: $0.range, in: text) }
-    let isMadeAtRunTime = !literal.interpolations.isEmpty
+    let replaced = literal.interpolations.flatMap { part in
+      part.isWhole(of: text) ? InsertedPart.specifiers(in: text).map(\.range) : [part.range]
+    }
+    // An inserted text may have specifiers of its own.
+    let passed = literal.interpolations.isEmpty ? arguments.map { $0.issues(in: text) } ?? [] : []
     var found = FoundPredicate(
-      literal.text, form: type == "NSExpression" ? .value : .condition,
-      spoilt: spoilt + (isMadeAtRunTime ? [] : FormatArguments.issues(in: text, count: argumentCount)),
-      isMadeAtRunTime: isMadeAtRunTime, takesArguments: true)
+      literal.text, form: type == "NSExpression" ? .value : .condition, spoilt: spoilt + passed, takesArguments: true,
+      replaced: replaced)
     found.use = use
     return found
   }

@@ -68,6 +68,8 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case interpolated
   /// `NSPredicate(format: "a == %@ AND b == %@", a)`: the call passes another number of arguments than the format reads.
   case argumentCount = "argument-count"
+  /// `NSPredicate(format: "year > %@", 5)`: the call passes a value of another type than the specifier takes.
+  case argumentType = "argument-type"
   /// A file that cannot be read.
   case unreadableFile = "unreadable-file"
 }

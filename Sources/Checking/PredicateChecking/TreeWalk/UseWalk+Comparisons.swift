@@ -112,7 +112,15 @@ extension UseWalk {
     let range = side.range
     guard text.term(at: range) == nil else { return false }
     let written = Self.dotted(path) ?? first
-    let left: ProfileKey? = if case .key(let key) = lookup(comparison.left) { key } else { nil }
+    let leftSide = lookup(comparison.left)
+    // Which constants fit is known when the key is mended.
+    if case .unknown(let unknown) = leftSide,
+      NearestSpelling.of(unknown.name, among: unknown.candidates.sorted()) != nil
+    {
+      settledWords.insert(range)
+      return true
+    }
+    let left: ProfileKey? = if case .key(let key) = leftSide { key } else { nil }
     if let left, !left.words.isEmpty, path.count == 1 {
       settledWords.insert(range)
       if left.words.keys.contains(where: { $0.hasSameScalars(as: first) }) { return true }
@@ -145,9 +153,12 @@ extension UseWalk {
       }
     guard isValue || isDomain || ![.unnoted, .near].contains(profile.unknownKeys) else { return false }
     settledWords.insert(range)
+    let constant = ConstantSuggestion.of(written)
     add(
       .unquotedWord, severity, range, "“\(written)” is a key here, not a text",
-      hint: "write \"\(written)\"", mend: .quoted(written))
+      hint: constant.map { "\($0) may be meant; write \"\(written)\" if the text is meant" }
+        ?? "write \"\(written)\"",
+      mend: constant == nil ? .quoted(written) : left?.type == .boolean ? constant.map { Mend($0) } : nil)
     return true
   }
 

@@ -192,6 +192,12 @@ extension UseWalk {
       case .collectionOperator(let name):
         if CollectionOperator(name: name) != nil {
           use(.collectionOperator, step.range)
+        } else if let nearest = Self.nearestOperator(name), text.term(at: step.range) == nil {
+          issues.append(
+            PredicateIssue(
+              severity: .error, kind: .unknownKey, code: DiagnosticCode.unknownCollectionOperator.rawValue,
+              message: "there is no collection operator “@\(name)”", range: step.range, hint: "@\(nearest) is near",
+              suggestion: "@\(nearest)"))
         } else if profile.syntax.contains(.extensionTerms), text.term(at: step.range) == nil {
           use(profile.terms[name] == nil ? .unknownTerm : .bareTerm, step.range)
         }
@@ -205,6 +211,13 @@ extension UseWalk {
     if isFromRoot, keys > 1 { use(.keyPath, expression.range) }
   }
 
+  /// The collection operator that a name is a misspelling of. A dictionary gives its own properties by `@`, such as `@allKeys`.
+  private static func nearestOperator(_ name: String) -> String? {
+    let others = ["allKeys", "allValues", "keys", "values", "links", "type", "size", "first", "last"]
+    let operators = CollectionOperator.allCases.map(\.rawValue)
+    return NearestSpelling.of(name, among: operators + others).flatMap { operators.contains($0) ? $0 : nil }
+  }
+
   /// Reports `2.x`, a number and a key, as a text without quotes.
   private mutating func visitNumberPath(_ expression: QueryExpression) {
     guard let written = text.bytes.text(at: expression.range) else { return }
@@ -216,6 +229,16 @@ extension UseWalk {
   /// Reports an unknown name, with the nearest known one.
   mutating func report(_ unknown: UnknownName) {
     guard unknown.severity != .unnoted else { return }
+    let quotes: Set<Character> = ["'", "\""]
+    if let word = unknown.term, let quote = unknown.name.first, quotes.contains(quote), unknown.name.last == quote,
+      unknown.name.count > 2
+    {
+      let name = unknown.name.dropFirst().dropLast()
+      add(
+        unknown.code, .error, unknown.range, "the name in @\(word)(…) has no quotes",
+        hint: "write @\(word)(\(name))", mend: Mend("@\(word)(\(name))"))
+      return
+    }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
     if unknown.severity == .near, nearest == nil { return }
     if nearest == nil, unknown.severity != .error, !notedNames.insert(unknown.name).inserted { return }

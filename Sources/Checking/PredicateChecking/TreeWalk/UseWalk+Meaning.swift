@@ -66,6 +66,7 @@ extension UseWalk {
 
   /// Whether a word without quotes is more likely a text than a key: `status == active`. Programs compare keys with each other: `createdAt == modifiedAt`.
   private func isLikelyText(_ word: String, besides side: QueryExpression) -> Bool {
+    if ConstantSuggestion.of(word) != nil { return true }
     // nil_
     if ["nil", "null", "true", "false", "yes", "no"].contains(word.lowercased().filter(\.isLetter)) { return true }
     guard let name = Self.lastName(side)?.lowercased(), Self.textNames.contains(where: name.hasSuffix) else {

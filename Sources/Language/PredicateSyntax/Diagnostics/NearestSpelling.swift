@@ -49,6 +49,18 @@ public enum NearestSpelling {
   }
 }
 
+/// Suggests a constant for a word in the place of a value: TRUE for `ture`.
+package enum ConstantSuggestion {
+  /// The constant that a word is a misspelling of, by missing, additional or exchanged letters; nil if there is none.
+  package static func of(_ word: String) -> String? {
+    guard let nearest = NearestSpelling.of(word, among: ["TRUE", "FALSE", "YES", "NIL", "NULL"]) else { return nil }
+    let letters = word.uppercased()
+    // Another letter makes another word: `tree`.
+    let isLikely = letters != nearest && (letters.count != nearest.count || letters.sorted() == nearest.sorted())
+    return isLikely ? nearest : nil
+  }
+}
+
 /// Suggests an operator for a word in the place of an operator.
 enum OperatorSuggestion {
   /// Words of other languages, and the operators that correspond to them.
@@ -57,7 +69,7 @@ enum OperatorSuggestion {
     "HASSUFFIX": "ENDSWITH", "SUFFIX": "ENDSWITH", "ENDS": "ENDSWITH", "INCLUDES": "CONTAINS", "HAS": "CONTAINS",
     "REGEX": "MATCHES", "REGEXP": "MATCHES", "RLIKE": "MATCHES", "ILIKE": "LIKE[c]", "GLOB": "LIKE",
     "EQUALS": "==", "EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">=", "IS": "==",
-    "MOD": "modulus:by:(a, b)", "EXCEPT": "MINUS",
+    "MOD": "modulus:by:(a, b)", "EXCEPT": "MINUS", "AN": "AND",
   ]
 
   /// The operator that corresponds to a foreign word, or is spelt like the word; nil if there is none.

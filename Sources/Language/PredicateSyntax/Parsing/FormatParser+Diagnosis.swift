@@ -115,8 +115,9 @@ extension FormatParser {
       switch expression.node {
       case .literal(.boolean(let value)): value ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
       case .keyPath, .path, .variable, .index, .evaluatedObject:
-        text.unicodeScalars.count < 38
-          ? "of a boolean \(text) == YES makes a condition" : "of a boolean == YES makes a condition"
+        NearestSpelling.of(text, among: ["TRUEPREDICATE", "FALSEPREDICATE"]).map { "\($0) may be meant" }
+          ?? (text.unicodeScalars.count < 38
+            ? "of a boolean \(text) == YES makes a condition" : "of a boolean == YES makes a condition")
       default: "compare it with something"
       }
     return .bareValue(text, range, hint: hint)

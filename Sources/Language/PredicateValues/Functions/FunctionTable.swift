@@ -73,9 +73,21 @@ public struct FunctionTable: Sendable {
     } ?? exact
   }
 
-  /// The name nearest to an unknown one; nil if none is near.
+  /// Names of functions in other languages, and the functions that correspond to them.
+  private static let foreign: [String: String] = [
+    "lower": "lowercase:", "tolower": "lowercase:", "lcase": "lowercase:", "upper": "uppercase:",
+    "toupper": "uppercase:", "ucase": "uppercase:", "avg": "average:", "mean": "average:", "ceil": "ceiling:",
+    "pow": "raise:toPower:", "power": "raise:toPower:", "mod": "modulus:by:", "ifnull": "coalesce:",
+    "isnull": "coalesce:", "nvl": "coalesce:",
+  ]
+
+  /// The function that an unknown name of another language stands for, or the name nearest to it; nil if there is none.
   public func suggestion(for name: String) -> String? {
-    NearestSpelling.of(Self.bare(name), among: all.map { Self.bare($0.name) })
+    let word = Self.bare(name)
+    if let known = Self.foreign[word.lowercased()], definition(named: known) != nil { return Self.bare(known) }
+    // The length of a text is a property, and `ln` is no length.
+    if word.lowercased() == "len" { return nil }
+    return NearestSpelling.of(word, among: all.map { Self.bare($0.name) })
   }
 
   /// A name in lower case, without the colon of a single argument.

@@ -23,8 +23,8 @@ import Testing
       """#)
     #expect(
       sample.finds == [
-        .found("unknown-key", "subsytem"), .found("value-unknown", "eror"), .found("unknown-key", "catgory"),
-        .found("unquoted-word", "word"),
+        .found("unknown-key", "subsytem"), .found("value-unknown", "eror"), .found("bare-value", "nonsense"),
+        .found("unknown-key", "catgory"), .found("unquoted-word", "word"),
       ])
   }
 

@@ -30,7 +30,9 @@ import Testing
   func codes() throws {
     let found = Set(try CheckedShape.all().flatMap { $0.finds.map(\.code) })
     let missing = CheckCode.allCases.map(\.rawValue).filter { !found.contains($0) }
-    let ofFiles: [CheckCode] = [.escapeSwallowed, .interpolated, .argumentCount, .unreadableFile]
+    let ofFiles: [CheckCode] = [
+      .escapeSwallowed, .interpolated, .argumentCount, .argumentType, .unreadableFile,
+    ]
     #expect(missing == ofFiles.map(\.rawValue))
   }
 }
