@@ -75,8 +75,12 @@ package enum RowChange {
 /// A constraint of the database refused the write.
 package struct StorageRefusal: Error {
   package let message: String
+  /// The columns whose values another row has. Empty for an index on expressions, and nil if another constraint refused the write.
+  package let uniqueColumns: [String]?
 
-  package init(message: String) { self.message = message }
+  package init(message: String, uniqueColumns: [String]? = nil) {
+    (self.message, self.uniqueColumns) = (message, uniqueColumns)
+  }
 }
 
 /// Which records are read.
@@ -198,13 +202,16 @@ package struct TableRules: Sendable {
   }
 
   package let columns: [Column]
+  /// The columns of the primary key, and of all indexes that no two rows share.
+  package let uniqueColumns: [String]
   /// Whether a statement that writes the table runs others.
   package let hasTriggers: Bool
   /// Whether the table has Core Data's layout: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
   package let isOfCoreData: Bool
 
-  package init(columns: [Column], hasTriggers: Bool, isOfCoreData: Bool) {
+  package init(columns: [Column], uniqueColumns: [String], hasTriggers: Bool, isOfCoreData: Bool) {
     self.columns = columns
+    self.uniqueColumns = uniqueColumns
     self.hasTriggers = hasTriggers
     self.isOfCoreData = isOfCoreData
   }

@@ -72,7 +72,9 @@ extension ObjectContext {
       guard let index = entity.entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: attribute.name) })
       else { return nil }
       if entity.forms[index].isPlain {
-        guard attribute.storage.isFormOfKeptRows, !isUnique(attribute.name, in: entity) else { return nil }
+        guard attribute.storage.isFormOfKeptRows, !isUnique(attribute.name, attribute.column, in: entity) else {
+          return nil
+        }
         return (
           RowsChange.Column(
             attribute.column, attribute.storage, attribute.writtenForm,
@@ -102,15 +104,19 @@ extension ObjectContext {
     let links = entity.links.filter { $0.storage == .reference(slot) }
     let attributes = entity.slots.indices.filter { entity.slots[$0] == slot }
     return inverses.allSatisfy { $0.isToMany && !$0.isCounted && !$0.isOrdered }
-      && links.allSatisfy { $0.relationship.deleteRule != .cascade && !isUnique($0.relationship.name, in: entity) }
+      && links.allSatisfy {
+        $0.relationship.deleteRule != .cascade && !isUnique($0.relationship.name, key.column, in: entity)
+      }
       && attributes.allSatisfy {
         !entity.linkedAttributes.contains($0) && !entity.keyAttributes.contains($0)
-          && !isUnique(entity.entity.attributes[$0].name, in: entity)
+          && !isUnique(entity.entity.attributes[$0].name, key.column, in: entity)
       }
   }
 
-  private func isUnique(_ name: String, in entity: EntityPlan) -> Bool {
+  /// Whether the model or the table wants the values of a member unique. Then rows may take values from one another, which needs the objects.
+  private func isUnique(_ name: String, _ column: String, in entity: EntityPlan) -> Bool {
     entity.entity.uniqueness.joined().contains { $0.hasSameScalars(as: name) }
+      || storage.rules(ofTable: entity.entity.table)?.uniqueColumns.contains { $0.isSameSQLName(as: column) } == true
   }
 
   /// Whether rows of an entity can change without the context: no trigger and no other entity's rules see it.

@@ -30,6 +30,13 @@ struct SaveRun {
   /// The keys of rows that values name and that were written with other values.
   private var movedKeys: [ObjectIdentifier: [StoredValue]] = [:]
 
+  /// The updates that wait for other rows to lose unique values.
+  var waiting: [WaitingUpdate] = []
+  /// The objects of waiting updates that write parts of a key. Their rows do not have the new key yet.
+  private var waitingKeys: Set<ObjectIdentifier> = []
+  /// How many rows had a temporary value.
+  var parkedCount: Int64 = 0
+
   /// The objects whose attributes were written together with their references.
   private var wholeObjects: Set<ObjectIdentifier> = []
 
@@ -77,6 +84,7 @@ struct SaveRun {
     try deletePairs()
     try deleteAndUpdateReferences()
     for object in updated { try refusing(object) { try updateAttributes(of: object) } }
+    try writeWaitingUpdates()
     var insertions: [RowStatement?] = context.plan.entities.map { _ in nil }
     for object in inserted { try refusing(object) { try insert(object, &insertions) } }
     try insertPairs()
@@ -355,8 +363,23 @@ struct SaveRun {
     try updatePairs(of: object, changed, record, committed)
   }
 
-  /// Writes some columns of a row; nothing if there are none.
-  private mutating func update(_ object: StoredObject, _ columns: [String], _ values: [StoredValue]) throws {
+  /// Writes some columns of a row; nothing if there are none. The update waits if another row still has unique values.
+  ///
+  /// - Parameter isParked: Whether the row has a temporary value since an earlier refusal.
+  mutating func update(
+    _ object: StoredObject, _ columns: [String], _ values: [StoredValue], isParked: Bool = false
+  ) throws {
+    do {
+      try write(object, columns, values)
+    } catch let refusal as StorageRefusal where mayWait(object, columns, after: refusal) {
+      if object.plan.writesKey(columns) { waitingKeys.insert(ObjectIdentifier(object)) }
+      let update = WaitingUpdate(
+        object: object, columns: columns, values: values, refusal: refusal, isParked: isParked)
+      if isParked { waiting.append(update) } else { try wait(for: update) }
+    }
+  }
+
+  private mutating func write(_ object: StoredObject, _ columns: [String], _ values: [StoredValue]) throws {
     let former = rowKey(of: object)
     var isWritten = columns.isEmpty
     if !isWritten {
@@ -368,7 +391,8 @@ struct SaveRun {
         isWritten = try statement(values + now) > 0
       }
     }
-    if let now = newKey(of: object) { movedKeys[ObjectIdentifier(object)] = now }
+    if !waitingKeys.isEmpty, object.plan.writesKey(columns) { waitingKeys.remove(ObjectIdentifier(object)) }
+    if let now = newKey(of: object), !waitingKeys.contains(ObjectIdentifier(object)) { note(now, of: object) }
     if isWritten { return }
     // A trigger may have kept the row as it is.
     guard let table = context.plan.tables[object.plan.position],
@@ -382,6 +406,9 @@ struct SaveRun {
     ])
   }
 
+  /// Keeps the key that the row of an object has for the time being.
+  mutating func note(_ key: [StoredValue], of object: StoredObject) { movedKeys[ObjectIdentifier(object)] = key }
+
   /// The key of an object's row once its references are written; nil for an integer.
   private func newKey(of object: StoredObject) -> [StoredValue]? {
     guard object.plan.numbers != nil, let record = object.record else { return nil }
@@ -393,16 +420,6 @@ struct SaveRun {
     guard let record = object.record else { return [] }
     return Set(object.plan.foreignKeys.flatMap(\.attributes)).compactMap { index in
       newKeyValue(of: object, index, record).map { (index, object.plan.entity.attributes[index].value(of: $0)) }
-    }
-  }
-
-  /// Tells which object a constraint of the database refused.
-  func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let refusal as StorageRefusal {
-      let message = "the database refuses it: \(refusal.message)"
-      throw SaveFailure(problems: [context.problem(object, nil, .refused, message)])
     }
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 
@@ -121,7 +122,7 @@ struct ModelChange {
         try database.execute(sql: index.sql)
       } catch let error as DatabaseError {
         let kind = error.resultCode == .SQLITE_CONSTRAINT ? MigrationProblem.Kind.refused : .otherTables
-        let message = "the index “\(index.name)” cannot be made: \(error.message ?? "\(error)")"
+        let message = "the index “\(index.name)” cannot be made: \(StorageRefusal(error).message)"
         throw MigrationFailure(problems: [MigrationProblem(place: index.table, kind: kind, message: message)])
       }
     }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 
@@ -76,7 +77,7 @@ struct StoreTables {
         do {
           try statement.run(values)
         } catch let error as DatabaseError where error.isAboutTheRow {
-          throw StoreFileDamage(error.message ?? "the table does not take the row", at: "\(place)[\(index)]")
+          throw StoreFileDamage(StorageRefusal(error).message, at: "\(place)[\(index)]")
         }
       }
     }

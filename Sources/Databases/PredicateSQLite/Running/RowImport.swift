@@ -54,7 +54,7 @@ extension PredicateDatabase {
           do {
             try statement.run(row + (rows.entity.map { [$0.value] } ?? []))
           } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            let reason = error.message ?? "the database does not take it"
+            let reason = StorageRefusal(error).message
             // Without the transaction, the following rows would be written for good, one by one.
             guard database.isInsideTransaction else {
               throw DatabaseIssue(

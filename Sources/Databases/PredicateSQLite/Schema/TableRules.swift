@@ -18,7 +18,7 @@ extension TableRules {
           Column(
             name: column.name, isComputed: column.isGenerated, defaultExpression: column.defaultExpression,
             castType: table.affinity(of: column).castType)
-        }, hasTriggers: triggered.contains(name),
+        }, uniqueColumns: table.keyColumns + table.uniqueColumns, hasTriggers: triggered.contains(name),
         isOfCoreData: table.columns.first?.name.isSameSQLName(as: "Z_PK") == true
           && table.column(named: "Z_ENT") != nil && table.column(named: "Z_OPT") != nil)
     }

@@ -155,7 +155,26 @@ extension [String] {
 }
 
 extension StorageRefusal {
-  fileprivate init(_ error: DatabaseError) { self.init(message: error.message ?? "a constraint failed") }
+  /// The refusal for an error of SQLite. The message names the columns whose values another row has, or is SQLite's.
+  package init(_ error: DatabaseError) {
+    let message = error.message ?? "a constraint failed"
+    // "UNIQUE constraint failed: film.title, film.year", or "UNIQUE constraint failed: index 'film_title'".
+    let codes: [ResultCode] = [.SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID]
+    guard codes.contains(error.extendedResultCode), let places = message.split(separator: ": ", maxSplits: 1).last
+    else {
+      self.init(message: message)
+      return
+    }
+    if places.hasPrefix("index ") {
+      self.init(message: "another row has the same values of the unique \(places)", uniqueColumns: [])
+      return
+    }
+    let columns = places.split(separator: ", ").map { place in
+      String(place.split(separator: ".", maxSplits: 1).last ?? place)
+    }
+    self.init(
+      message: "another row has the same \(columns.joined(separator: " and "))", uniqueColumns: columns)
+  }
 }
 
 extension PredicateDatabase: ObjectStorage {

@@ -37,12 +37,15 @@ extension TableInfo {
         let columns = try readable(
           columns(of: header.name, isView: header.kind == .view, statements, in: database), of: header.name,
           needsCheck: header.kind != .table || indexes.contains { !$0.isOrdinary }, in: database, notes: &notes)
+        let key = TableInfo.key(of: columns)
+        // Rows with different keys do not meet in an index that contains the key.
+        let meeting = indexes.filter { index in key.isEmpty || !key.allSatisfy(index.columns.contains) }
         tables.append(
           TableInfo(
             name: header.name, kind: header.kind, hasRowNumbers: header.hasRowNumbers, isStrict: header.isStrict,
-            columns: columns, keyColumns: TableInfo.key(of: columns),
+            columns: columns, keyColumns: key,
             foreignKeys: try foreignKeys(of: header.name, statements),
-            uniqueKeys: indexes.filter(\.isOrdinary).map(\.columns),
+            uniqueKeys: indexes.filter(\.isOrdinary).map(\.columns), uniqueColumns: meeting.flatMap(\.columns),
             hasKeyIndex: indexes.contains(where: \.isPrimaryKey),
             isKeyOrdinary: !indexes.contains { $0.isPrimaryKey && !$0.isOrdinary },
             checks: header.kind == .table ? TableChecks(sql: header.sql) : TableChecks()))

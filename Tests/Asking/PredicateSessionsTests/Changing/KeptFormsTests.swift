@@ -180,6 +180,14 @@ import Testing
     #expect(try shop.objects(of: "visits").count > count)
   }
 
+  /// Rows that take unique values from one another are changed as objects, and undone so.
+  @Test(arguments: ["quantity + 1", "quantity - 1", "41 - quantity"]) func uniqueValues(_ value: String) throws {
+    try compare(
+      "update Visit set quantity = \(value)", .iso8601Text,
+      more: "UPDATE visit SET quantity = id; CREATE UNIQUE INDEX one ON visit (quantity) WHERE quantity IS NOT NULL;",
+      isKept: false)
+  }
+
   /// Other programs may read only the form that the column has: days without a time, a mark between day and time, words of booleans.
   @Test(arguments: [5, Int.max])
   func newValuesHaveTheFormOfTheColumn(least: Int) throws {

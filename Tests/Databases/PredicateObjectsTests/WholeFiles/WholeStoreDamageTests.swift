@@ -100,7 +100,7 @@ import Testing
       #expect(
         try message(#""name":"b""#, #""name":["b"]"#) == "tables.DatedTag[1].name: a list is not a value of the column")
       #expect(try message(#""name":"b","#, "") == "tables.DatedTag[1]: NOT NULL constraint failed: DatedTag.name")
-      #expect(try message(#""id":2"#, #""id":1"#) == "tables.DatedTag[1]: UNIQUE constraint failed: DatedTag.id")
+      #expect(try message(#""id":2"#, #""id":1"#) == "tables.DatedTag[1]: another row has the same id")
       #expect(try message(#""DatedTag": ["#, #""Tag": ["#) == "tables.Tag: the model has no such table")
       #expect(
         try message(#""openpredicate": 1"#, #""openpredicate": 2"#)

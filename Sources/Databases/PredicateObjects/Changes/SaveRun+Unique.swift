@@ -1,0 +1,143 @@
+import PredicateDatabases
+import PredicateModel
+import PredicateValues
+
+/// Rows that take unique values from one another: two names are swapped, or each number becomes the next one.
+///
+/// SQLite compares a row with all others as soon as it is written, and not when the transaction ends. So a row whose new values another row still has
+/// waits until the other updates are written. Meanwhile it has a temporary value, so that it does not block others: NULL, or a value that no row has.
+extension SaveRun {
+  /// An update that a constraint of uniqueness refused.
+  struct WaitingUpdate {
+    let object: StoredObject
+    let columns: [String]
+    let values: [StoredValue]
+    let refusal: StorageRefusal
+    /// Whether the row has a temporary value.
+    var isParked = false
+  }
+
+  /// Whether an update may wait after a refusal.
+  ///
+  /// It may not if other rows repeat one of the values: their foreign keys are written already, and the actions of these keys would follow the temporary
+  /// value.
+  func mayWait(_ object: StoredObject, _ columns: [String], after refusal: StorageRefusal) -> Bool {
+    guard let unique = refusal.uniqueColumns else { return false }
+    let plan = object.plan
+    return unique.contains { name in columns.contains { $0.isSameSQLName(as: name) } }
+      && !unique.contains { name in
+        plan.linkedAttributes.contains { plan.entity.attributes[$0].column.isSameSQLName(as: name) }
+      }
+  }
+
+  /// Keeps an update for later. Triggers would see the temporary value, so a table with triggers gets it only if waiting is not enough.
+  mutating func wait(for update: WaitingUpdate) throws {
+    var update = update
+    if !update.object.plan.hasTriggers { update.isParked = try park(update) }
+    waiting.append(update)
+  }
+
+  /// Writes the updates that wait. Each round takes them in the opposite order, so that a row that waits for the next one is written after it.
+  mutating func writeWaitingUpdates() throws {
+    while !waiting.isEmpty {
+      let updates = waiting
+      waiting = []
+      for update in updates.reversed() {
+        try refusing(update.object) {
+          try self.update(update.object, update.columns, update.values, isParked: update.isParked)
+        }
+      }
+      guard waiting.count == updates.count else { continue }
+      // The rows wait for each other in a circle, or for a row that keeps its values.
+      var isAnyParked = false
+      for index in waiting.indices where !waiting[index].isParked {
+        waiting[index].isParked = try park(waiting[index])
+        isAnyParked = isAnyParked || waiting[index].isParked
+      }
+      if !isAnyParked, let last = waiting.last { try refusing(last.object) { throw last.refusal } }
+    }
+  }
+
+  /// Gives a row a temporary value in one of the columns that are not unique. Returns false if the table takes none.
+  private mutating func park(_ update: WaitingUpdate) throws -> Bool {
+    let plan = update.object.plan
+    guard
+      let place = update.columns.firstIndex(where: { column in
+        update.refusal.uniqueColumns?.contains { $0.isSameSQLName(as: column) } == true
+      })
+    else { return false }
+    let column = update.columns[place]
+    let former = rowKey(of: update.object)
+    let keyPlace = plan.numbers == nil ? nil : plan.keyColumns.firstIndex { $0.isSameSQLName(as: column) }
+    let statement = try records.statement(.update(plan.entity.table, set: [column], where: plan.keyColumns))
+    parkedCount += 1
+    // A row is not found by a key that is NULL.
+    for value in (keyPlace == nil ? [.null] : []) + update.values[place].unusual(parkedCount) {
+      do {
+        guard try statement([value] + former) > 0 else { return false }
+      } catch is StorageRefusal {
+        continue
+      }
+      if let keyPlace {
+        var key = former
+        key[keyPlace] = value
+        note(key, of: update.object)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Tells which object a constraint of the database refused.
+  func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let refusal as StorageRefusal {
+      let message = "the database refuses it: \(refusal.message)"
+      throw SaveFailure(problems: [
+        try problem(object, refusal) ?? context.problem(object, nil, .refused, message)
+      ])
+    }
+  }
+
+  /// The problem of a value that another row has; nil for another refusal.
+  private func problem(_ object: StoredObject, _ refusal: StorageRefusal) throws -> ObjectProblem? {
+    guard let unique = refusal.uniqueColumns else { return nil }
+    let plan = object.plan
+    let attributes = plan.entity.attributes
+    let places = unique.compactMap { name in attributes.firstIndex { $0.column.isSameSQLName(as: name) } }
+    guard let record = object.record, !places.isEmpty, places.count == unique.count else {
+      return context.problem(object, nil, .notUnique, refusal.message)
+    }
+    let names = places.map { attributes[$0].name }
+    var owner = "another object"
+    if plan.line.count == 1, let table = context.plan.tables[plan.position] {
+      let keys = try records.keys(in: table, where: unique, equal: stored(object, places, record))
+      if let key = keys.first(where: { !object.isInDatabase || $0 != object.key }) {
+        owner = "\(ObjectID(ObjectReference(entity: plan.entity.referenceName, key: key)))"
+      }
+    }
+    return context.problem(
+      object, names.first, .notUnique, "\(owner) has the same \(names.joined(separator: " and "))")
+  }
+}
+
+extension EntityPlan {
+  /// Whether some columns are parts of a key that is not an integer.
+  func writesKey(_ columns: [String]) -> Bool {
+    numbers != nil && columns.contains { column in keyColumns.contains { $0.isSameSQLName(as: column) } }
+  }
+}
+
+extension StoredValue {
+  /// Values of the same kind that a table hardly has.
+  fileprivate func unusual(_ number: Int64) -> [StoredValue] {
+    switch self {
+    case .null: []
+    case .integer: [.integer(.min + number), .integer(.max - number)]
+    case .real: [.real(-1e300 - Double(number) * 1e290), .real(1e300 + Double(number) * 1e290)]
+    case .text: [.text("\u{FFFD}\(number)")]
+    case .blob: [.blob([0xFF, 0xFD] + Array("\(number)".utf8))]
+    }
+  }
+}
