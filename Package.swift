@@ -410,8 +410,9 @@ let package = Package(
     .tests(
       .Databases, "PredicateObjectsTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", .postgreSQL,
-        "PredicateObjects", "PredicateDemo", "PredicateTestSupport", .grdb, "movie-lending", "failed-banks",
+        "PredicateSyntax", "PredicateValues", "PredicateEngine", "PredicateModel", "PredicateFetching",
+        "PredicateSQLite", .postgreSQL, "PredicateObjects", "PredicateDemo", "PredicateTestSupport", .grdb,
+        "movie-lending", "failed-banks",
         "drill-down", "sales-record", "departments-employees", "store-writer",
       ]),
     .tests(.Databases, "PredicateDemoTests", ["PredicateModel", "PredicateSQLite", "PredicateDemo", .grdb]),

@@ -47,6 +47,30 @@ extension Sequence where Element: StoredObject {
   }
 }
 
+extension QueryPredicate {
+  /// Whether the predicate holds for an object, as its context has it. Unsaved changes count.
+  ///
+  /// ```swift
+  /// try QueryPredicate("pages > 3 AND author.name == 'Ada'").evaluate(with: document)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - object: The object that the names belong to.
+  ///   - variables: Values for the predicate's `$variables`.
+  /// - Throws: The same errors as `filter` of objects.
+  public func evaluate<Object: StoredObject>(with object: Object, variables: QueryVariables = [:]) throws -> Bool {
+    try ![object].filter(self, variables: variables).isEmpty
+  }
+}
+
+extension StoredObject: ReadElsewhere {
+  package class var whyElsewhere: String { "\(entityName) is a class of stored objects, which their context reads" }
+
+  package class var waysElsewhere: String {
+    "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(\(entityName).self, \"…\") finds them"
+  }
+}
+
 extension ObjectContext {
   /// Whether a condition holds for an object, as the context has it.
   fileprivate func holds(_ condition: BoundPredicate, for object: StoredObject) throws -> Bool {

@@ -2,6 +2,14 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
+/// A class whose properties neither memory nor a property table shows, because another module reads its objects.
+package protocol ReadElsewhere: AnyObject {
+  /// Why this module does not read the objects: `the context of a Movie reads its properties`.
+  static var whyElsewhere: String { get }
+  /// The calls that read them.
+  static var waysElsewhere: String { get }
+}
+
 /// The properties of types without a property table that predicates can read, and the reasons why they cannot read others.
 package enum TypeReflection {
   /// The stored properties that can be read: neither lazy nor of an unreadable type.
@@ -18,6 +26,9 @@ package enum TypeReflection {
   /// Why a type that needs a table and declares none is not read.
   package static func needsTable(_ type: any Any.Type) -> UnreadableMember {
     let name = ShapeRegistry.name(of: type)
+    if let read = type as? any ReadElsewhere.Type {
+      return UnreadableMember(reason: read.whyElsewhere, remedy: read.waysElsewhere, code: .needsTable)
+    }
     return UnreadableMember(
       reason: type is AnyClass
         ? "\(name) is a class without a table of properties"

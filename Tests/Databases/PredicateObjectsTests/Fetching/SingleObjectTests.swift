@@ -1,0 +1,42 @@
+import PredicateEngine
+import PredicateObjects
+import PredicateSyntax
+import Testing
+
+/// Predicates and single objects, and objects where only values can be read.
+@Suite struct SingleObjectTests {
+  @Test func aPredicateTestsOneObject() throws {
+    let context = try OfficeObjects.context()
+    let ada = try #require(try context.fetch(Clerk.self, "name == 'Ada'").first)
+    #expect(try QueryPredicate("name BEGINSWITH 'A' AND office.name != nil").evaluate(with: ada))
+    #expect(try !QueryPredicate("name == $name").evaluate(with: ada, variables: ["name": "Ben"]))
+    ada.name = "Ben"
+    #expect(try QueryPredicate("name == 'Ben'").evaluate(with: ada))
+    let object: StoredObject = ada
+    #expect(try QueryPredicate("name == 'Ben'").evaluate(with: object))
+    let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate("nam == 'Ben'").evaluate(with: ada) }
+    #expect(issue.suggestion == "name")
+  }
+
+  private struct Seat {
+    let clerk: Clerk
+  }
+
+  /// Where memory would have to read a stored object, the hint names the calls that work.
+  @Test func hintsNameCallsThatWork() throws {
+    let context = try OfficeObjects.context()
+    let ada = try #require(try context.fetch(Clerk.self, "name == 'Ada'").first)
+    let bound = try #require(throws: PredicateIssue.self) { try BoundQuery<Clerk>("name == 'Ada'") }
+    let nested = try #require(throws: PredicateIssue.self) { try [Seat(clerk: ada)].filter("clerk.name == 'Ada'") }
+    let dynamic = try #require(throws: PredicateIssue.self) { try [["clerk": ada]].filter("clerk.name == 'Ada'") }
+    for issue in [bound, nested, dynamic] {
+      #expect(issue.code == "needs-table", "\(issue)")
+      #expect(issue.message.contains("Clerk is a class of stored objects, which their context reads"), "\(issue)")
+      #expect(
+        issue.hint
+          == "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(Clerk.self, \"…\") finds them"
+      )
+    }
+    #expect(try [ada].filter("name == 'Ada'").count == 1)
+  }
+}
