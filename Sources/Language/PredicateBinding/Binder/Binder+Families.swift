@@ -62,7 +62,7 @@ extension Binder {
       throw .variableOfOtherFamily(
         found: variable.type.description, expected: other.type.description, range: variable.range)
     }
-    throw .familiesDiffer(a.type.description, b.type.description, range: sides.range, hint: hint(for: a, beside: b))
+    throw familiesDiffer(a, b, range: sides.range)
   }
 
   /// Whether both types are objects, or collections of objects, of one hierarchy: entities with a common root, or a class and its subclass.

@@ -2,10 +2,42 @@ import PredicateValues
 
 /// Hints for comparisons of values of different families.
 extension Binder {
-  /// A remedy for a comparison of values that can never be compared; nil if none is known.
-  func hint(for a: CoreValue, beside b: CoreValue) -> String? {
-    Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
+  /// The issue for values that can never be compared, with a remedy if one is known.
+  func familiesDiffer(_ a: CoreValue, _ b: CoreValue, range: SourceRange) -> PredicateIssue {
+    let hint =
+      Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
       ?? Self.hint(for: b.constantValue, beside: a.type, isStrict: options.isStrict)
+      ?? Self.hint(for: a.type, beside: b.type)
+    let issue = PredicateIssue.familiesDiffer(a.type.description, b.type.description, range: range, hint: hint)
+    for (constant, other) in [(a, b), (b, a)] {
+      if let text = Self.replacement(for: constant.constantValue, beside: other.type) {
+        return issue.replacing(with: text, at: constant.range)
+      }
+    }
+    return issue
+  }
+
+  /// The constant in the form of the other side's type: `1990` for `"1990"`; nil if there is none.
+  private static func replacement(for constant: QueryValue?, beside other: QueryType) -> String? {
+    switch (constant, other) {
+    case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
+      return QueryDecimal(text) == nil ? nil : text
+    case (.string(let text), .boolean):
+      switch text.lowercased() {
+      case "yes", "true": return "YES"
+      case "no", "false": return "NO"
+      default: return nil
+      }
+    case (let value?, .string): return value.numberText.map { "'\($0)'" }
+    default: return nil
+    }
+  }
+
+  private static func hint(for a: QueryType, beside b: QueryType) -> String? {
+    switch (a, b) {
+    case (.data, .uuid), (.uuid, .data): "retyped(…, to: .uuid) of a database reads a column of bytes as UUIDs"
+    default: nil
+    }
   }
 
   private static func hint(for constant: QueryValue?, beside other: QueryType, isStrict: Bool) -> String? {
@@ -28,8 +60,31 @@ extension Binder {
     }
   }
 
+  /// The issue for a value that is not a string, in a test of strings.
+  func stringExpected(_ operator: ComparisonOperator, _ value: CoreValue, range: SourceRange) -> PredicateIssue {
+    if let number = value.constantValue?.numberText {
+      let text = "'\(number)'"
+      return .stringExpected(
+        `operator`, found: value.type.description, range: range, hint: "a text is written in quotes: \(text)"
+      ).replacing(with: text, at: value.range)
+    }
+    return .stringExpected(
+      `operator`, found: value.type.description, range: range, hint: Self.textHint(for: value.type))
+  }
+
+  /// The issue for a value on the right of IN that is neither a collection nor a string.
+  func containerExpected(_ value: CoreValue) -> PredicateIssue {
+    if let number = value.constantValue?.numberText {
+      let list = "{\(number)}"
+      return .containerExpected(
+        value.type.description, range: value.range, hint: "a list is written in braces: \(list)"
+      ).replacing(with: list)
+    }
+    return .containerExpected(value.type.description, range: value.range, hint: Self.textHint(for: value.type))
+  }
+
   /// A hint how to convert a value of a type to a text; nil if there is no way.
-  func textHint(for type: QueryType, range: SourceRange) -> String? {
+  private static func textHint(for type: QueryType) -> String? {
     switch type {
     case .url, .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
     default: nil
@@ -46,6 +101,18 @@ extension Binder {
     let wanted = folding.fold(text)
     if !texts.contains(where: { folding.fold($0).hasSameScalars(as: wanted) }) {
       notes.append(.noSuchCase(text, of: member.name, cases: texts, range: constant.range))
+    }
+  }
+}
+
+extension QueryValue {
+  /// A number as a format has it; nil for any other value.
+  fileprivate var numberText: String? {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .decimal(let number): number.description
+    default: nil
     }
   }
 }

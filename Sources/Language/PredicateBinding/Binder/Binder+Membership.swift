@@ -135,9 +135,7 @@ extension Binder {
       if isDynamic {
         return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
       }
-      throw .containerExpected(
-        container.type.description, range: container.range,
-        hint: textHint(for: container.type, range: container.range))
+      throw containerExpected(container)
     }
   }
 }

@@ -13,8 +13,7 @@ extension Binder {
     where value.type != .string && value.type != .any {
       throw sides.isVariable(range)
         ? .variableOfOtherFamily(found: value.type.description, expected: "a string", range: range)
-        : .stringExpected(
-          sides.operator, found: value.type.description, range: range, hint: textHint(for: value.type, range: range))
+        : stringExpected(sides.operator, value, range: range)
     }
     if subject.type == .any || pattern.type == .any {
       return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)

@@ -32,19 +32,19 @@ struct PolicyCheck {
   static func check(_ condition: CoreCondition, of root: String?, _ source: PolicyTypeSource) throws(PredicateIssue) {
     var check = PolicyCheck(source, root: root)
     check.visit(condition)
-    try check.finish(.condition(condition))
+    try check.finish(.condition(condition), condition.range)
   }
 
   /// Throws if a value does something that the policy does not allow, or if its estimated cost is too high.
   static func check(_ value: CoreValue, of root: String?, _ source: PolicyTypeSource) throws(PredicateIssue) {
     var check = PolicyCheck(source, root: root)
     check.visit(value, .comparison)
-    try check.finish(.value(value))
+    try check.finish(.value(value), value.range)
   }
 
-  private func finish(_ part: CorePart) throws(PredicateIssue) {
+  private func finish(_ part: CorePart, _ range: SourceRange) throws(PredicateIssue) {
     if let issue { throw issue }
-    if part.cost > source.policy.cost { throw .estimatedTooDear }
+    if part.cost > source.policy.cost { throw .estimatedTooDear(range) }
   }
 
   /// Counts a node. Returns false if the walk can stop.

@@ -103,6 +103,11 @@ extension PolicyTypeSource {
     return entries.isEmpty ? policy.otherTypes.isNone : entries.contains(where: \.isNone)
   }
 
+  /// A name in the policy that differs from an entity's in case only: that of the table, where the entity's was meant. Nil without one.
+  func similarName(to entity: String) -> String? {
+    policy.typeNames.filter { $0.lowercased() == entity.lowercased() }.min()
+  }
+
   /// Whether paths may reach objects of a type. Objects with a rule cannot be reached by a path.
   func isReachable(_ entity: String) -> Bool {
     !isHidden(entity) && rules(for: entity).isEmpty && !hasStricterKind(entity)

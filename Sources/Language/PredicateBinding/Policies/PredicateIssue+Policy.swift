@@ -15,9 +15,11 @@ extension PredicateIssue {
   }
 
   /// The estimated cost is higher than the policy allows.
-  static let estimatedTooDear = PredicateIssue.error(
-    "policy-cost", nil, "the predicate would take too much work for each object",
-    hint: "fewer to-many relationships inside one another cost less", kind: .limit)
+  static func estimatedTooDear(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      "policy-cost", range, "the predicate would take too much work for each object",
+      hint: "fewer to-many relationships inside one another cost less", kind: .limit)
+  }
 
   /// The steps of a call are exhausted.
   package static let tooMuchWork = PredicateIssue.error(
@@ -54,7 +56,11 @@ extension PredicateIssue {
   }
 
   /// The policy hides the entity of the query itself.
-  static func entityNotAllowed(_ entity: String) -> PredicateIssue {
-    .error("policy-entity", nil, "the policy allows nothing of \(entity) to be read", kind: .unsupported)
+  ///
+  /// - Parameter similar: A name in the policy that differs from the entity's in case only; nil without one.
+  static func entityNotAllowed(_ entity: String, similar: String?) -> PredicateIssue {
+    .error(
+      "policy-entity", nil, "the policy allows nothing of \(entity) to be read",
+      hint: similar.map { "the policy names “\($0)”, and the entity is “\(entity)”" }, kind: .unsupported)
   }
 }

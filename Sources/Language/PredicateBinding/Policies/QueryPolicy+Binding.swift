@@ -61,7 +61,7 @@ extension QueryPolicy {
     case .entity(let entity, let source):
       let shown = PolicyTypeSource(source: source, policy: self)
       let target = shown.target(of: entity)
-      if shown.isHidden(target) { throw .entityNotAllowed(target) }
+      if shown.isHidden(target) { throw .entityNotAllowed(target, similar: shown.similarName(to: target)) }
       if shown.hasStricterKind(target) { throw .stricterKind(of: target) }
       return (.entity(entity, shown), shown, entity)
     }

@@ -57,10 +57,14 @@ extension PredicateIssue {
     return error(.operatorExpected, range, "expected an operator, found “\(word)”")
   }
 
-  static func betweenAnd(_ low: String, _ high: String, _ range: SourceRange) -> PredicateIssue {
+  /// - Parameter bounds: The place of both bounds, with the word between them.
+  static func betweenAnd(
+    _ low: String, _ high: String, _ range: SourceRange, bounds: SourceRange
+  ) -> PredicateIssue {
     error(
       .betweenAnd, range, "expected a condition, found the value “\(high)”: the bounds of BETWEEN are a list",
-      hint: "write BETWEEN {\(low), \(high)}")
+      hint: "write BETWEEN {\(low), \(high)}"
+    ).replacing(with: "{\(low), \(high)}", at: bounds)
   }
 
   static func doubleQuantifier(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {

@@ -54,9 +54,11 @@ extension PredicateIssue {
       kind: .argumentType)
   }
 
+  /// The place is the text after the limit.
   static func sourceLimit(_ limit: Int, _ length: Int) -> PredicateIssue {
     error(
-      .sourceLimit, nil, "expected a format of at most \(limit) bytes, found \(length)", kind: .limit)
+      .sourceLimit, SourceRange(limit, length), "expected a format of at most \(limit) bytes, found \(length)",
+      kind: .limit)
   }
 
   static func nestingLimit(_ limit: Int, _ range: SourceRange) -> PredicateIssue {

@@ -11,7 +11,8 @@ extension PredicateIssue {
     let place = token.kind == .end ? "the text ends" : "found “\(found)”"
     return error(
       .missingBracket, token.range,
-      "expected “\(sign)” for the “\(opening)” at character \(opener), but \(place)", hint: "add “\(sign)”")
+      "expected “\(sign)” for the “\(opening)” at character \(opener), but \(place)", hint: "add “\(sign)”"
+    ).replacing(with: token.kind == .end ? sign : nil)
   }
 
   private static func brackets(_ closer: TokenKind) -> (opening: String, closing: String) {

@@ -66,7 +66,14 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   /// deep.
   private final class Storage: Sendable, Hashable {
     let facts: Facts
-    init(_ facts: Facts) { self.facts = facts }
+    /// The element that the issue was found in. It says nothing about the predicate, so issues of two elements are equal.
+    let element: Int?
+
+    init(_ facts: Facts, element: Int? = nil) {
+      self.facts = facts
+      self.element = element
+    }
+
     static func == (left: Storage, right: Storage) -> Bool { left.facts == right.facts }
     func hash(into hasher: inout Hasher) { hasher.combine(facts) }
   }
@@ -88,6 +95,14 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   public var parameters: [String] { storage.facts.text.parameters }
   /// The place, in UTF-8 offsets of the format; nil if the issue has none.
   public var range: SourceRange? { storage.facts.range }
+  /// The position of the element of a collection whose evaluation failed, from 0; nil if the issue is not about one element.
+  ///
+  /// ```swift
+  /// if let position = issue.element { print(records[position]) }  // the record whose year is a text
+  /// ```
+  ///
+  /// Issues that differ in the element alone are equal.
+  public var element: Int? { storage.element }
   /// How to correct the predicate, if that is known.
   public var hint: String? { storage.facts.hint }
   /// The name that was probably meant, if the issue is about a name and a similar one exists: `year` for `yaer`. The hint has the same name in a sentence.
@@ -123,17 +138,22 @@ public struct PredicateIssue: Error, Sendable, Hashable {
         hint: hint, suggestion: suggestion, replacement: replacement))
   }
 
-  private init(_ facts: Facts) { storage = Storage(facts) }
+  private init(_ facts: Facts, element: Int?) { storage = Storage(facts, element: element) }
 
   private func with(_ change: (inout Facts) -> Void) -> PredicateIssue {
     var facts = storage.facts
     change(&facts)
-    return PredicateIssue(facts)
+    return PredicateIssue(facts, element: element)
   }
 
   package var text: IssueText { storage.facts.text }
 
   package func withMessage(_ text: IssueText) -> PredicateIssue { with { $0.text = text } }
+
+  /// The issue of one element of a collection. A limit concerns the predicate, so it has no element.
+  package func ofElement(_ position: Int) -> PredicateIssue {
+    kind == .limit ? self : PredicateIssue(storage.facts, element: position)
+  }
 
   package func withHint(_ hint: String) -> PredicateIssue { with { $0.hint = hint } }
 
@@ -153,9 +173,10 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 }
 
 extension PredicateIssue: CustomStringConvertible {
-  /// The message and the hint in parentheses, for developers and logs. Control characters are shown as pictures (`␀`).
+  /// The message, the number of the element, and the hint in parentheses, for developers and logs. Control characters are shown as pictures (`␀`).
   public var description: String {
-    DiagnosticRenderer.withoutControls(hint.map { "\(message) (\($0))" } ?? message)
+    let text = element.map { "\(message), in element \($0)" } ?? message
+    return DiagnosticRenderer.withoutControls(hint.map { "\(text) (\($0))" } ?? text)
   }
 }
 
@@ -232,6 +253,11 @@ extension PredicateIssue {
     case .unknownKey: parameters.last.map { "There is no “\($0)”." } ?? "A name is not known."
     // `median:` is called median(…).
     case .unknownFunction: parameters.last.map { "There is no “\($0.prefix { $0 != ":" })”." } ?? "A name is not known."
+    case .type where has(.betweenPair): "A range in the condition needs two bounds."
+    case .type where has(.quantifiedScalar) || has(.subqueryOfScalar) || has(.aggregateOfScalar):
+      "The condition uses a single value as a list."
+    case .type where has(.collectionExpected) || has(.indexOfScalar): "The condition uses a single value as a list."
+    case .type where has(.functionArgument): "A function in the condition cannot take one of its values."
     case .type: "The condition compares values that do not fit together."
     case .domain: "A pattern in the condition cannot be used."
     case .limit: "The condition is too long or takes too much time."

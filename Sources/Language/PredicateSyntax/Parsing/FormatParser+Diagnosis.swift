@@ -20,6 +20,9 @@ extension FormatParser {
   }
 
   private func operandHint() -> String? {
+    if isCountOfRows {
+      return "COUNT(*) is count() in a statement with groups; tags.@count is the number of elements of tags"
+    }
     switch token.kind {
     case .not: return "a condition that is compared is written TERNARY(NOT …, YES, NO)"
     case .plus: return "a number has no plus sign"
@@ -28,6 +31,12 @@ extension FormatParser {
       guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
       return "a key of this name is written #\(text(token.range))"
     }
+  }
+
+  /// Whether the current token is the `*` of SQL's `COUNT(*)`.
+  private var isCountOfRows: Bool {
+    text(token.range).utf8.elementsEqual("*".utf8)
+      && text(SourceRange(max(0, start - 6), start)).lowercased().filter { $0 != " " }.hasSuffix("count(")
   }
 
   /// The modifier that ends where the current token begins, as in `any.name`.
@@ -108,7 +117,10 @@ extension FormatParser {
     if case .comparison(let comparison)? = earlier?.node, comparison.operator == .between {
       switch comparison.right.node {
       case .aggregate: break
-      default: return .betweenAnd(self.text(comparison.right.range), text, range)
+      default:
+        let low = comparison.right.range
+        return .betweenAnd(
+          self.text(low), text, range, bounds: SourceRange(Int(low.lowerBound), Int(range.upperBound)))
       }
     }
     let hint: String =

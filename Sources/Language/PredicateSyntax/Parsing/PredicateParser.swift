@@ -131,6 +131,7 @@ public enum PredicateParser {
         base: base, count: bytes.count, words: words, signs: signs, position: min(max(offset, 0), bytes.count))
       var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, extent: extent)
       let tree = body(&parser)
+      if parser.errorCount > 0, offset == 0 { parser.recognizeSQL() }
       return ParseResult(tree: parser.errorCount == 0 ? tree : nil, issues: parser.issues)
     }
   }

@@ -54,7 +54,7 @@ extension BoundQuery {
     while done < buffer.count {
       let count = min(size, buffer.count - done)
       let first = base + done
-      let mask = try run.match(first, count: count, stopsAtFirst: stopsAtFirst)
+      let mask = try run.match(first, count: count, at: position + done, stopsAtFirst: stopsAtFirst)
       if !body(first, mask, count, position + done) { return false }
       done += count
     }

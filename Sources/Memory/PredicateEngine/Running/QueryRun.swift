@@ -40,10 +40,12 @@ final class QueryRun {
 
   /// The mask of the rows that match, valid until the next call.
   ///
-  /// - Parameter stopsAtFirst: Whether only the first match counts. Then rows after it are not decided by the reference, and their bits may be wrong.
+  /// - Parameters:
+  ///   - first: The position of the first row in the collection, for issues.
+  ///   - stopsAtFirst: Whether only the first match counts. Then rows after it are not decided by the reference, and their bits may be wrong.
   @usableFromInline
   func match(
-    _ elements: UnsafeRawPointer, count: Int, stopsAtFirst: Bool = false
+    _ elements: UnsafeRawPointer, count: Int, at first: Int = 0, stopsAtFirst: Bool = false
   ) throws(PredicateIssue) -> MaskWords {
     guard case .condition(let bound, let node) = plan.form else { return mask }
     begin(elements, count)
@@ -57,7 +59,11 @@ final class QueryRun {
         if stopsAtFirst, mask[word] & ((1 &<< UInt64(bit)) &- 1) != 0 { return }
         let element = elements + position * plan.stride
         let object = plan.reader.value(at: element, owner: nil)
-        if try context.evaluator.evaluate(bound, object: object) { mask.set(position) }
+        do throws(PredicateIssue) {
+          if try context.evaluator.evaluate(bound, object: object) { mask.set(position) }
+        } catch {
+          throw error.ofElement(first + position)
+        }
       }
       if stopsAtFirst, mask[word] != 0 { break }
     }

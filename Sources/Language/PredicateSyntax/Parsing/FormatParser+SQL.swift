@@ -1,0 +1,49 @@
+/// SQL in the place of a predicate.
+extension FormatParser {
+  /// Gives the first error a hint if the text is a statement of SQL: the condition after its WHERE is the predicate.
+  mutating func recognizeSQL() {
+    guard let first = issues.firstIndex(where: { $0.severity == .error }) else { return }
+    let words = Self.words(of: lexer)
+    guard let verb = words.first, verb.range.lowerBound < 64, Self.isStatement(words.map(\.word)) else { return }
+    var hint = "this is SQL, and a predicate is a condition alone"
+    if let place = words.first(where: { $0.word == "where" }) {
+      let rest = text(SourceRange(Int(place.range.upperBound), lexer.count))
+      let condition = rest.drop(while: \.isWhitespace)
+      if !condition.isEmpty, condition.unicodeScalars.count <= 60 { hint += ": \(condition)" }
+    } else {
+      hint += ": year > 1990"
+    }
+    issues[first] = issues[first].withHint(hint)
+  }
+
+  /// Whether words begin a statement of SQL. A key may be called `select`, so a second word of the statement has to follow.
+  private static func isStatement(_ words: [String]) -> Bool {
+    switch words.first {
+    case "select": words.dropFirst().contains("from")
+    case "insert": words.dropFirst().first == "into"
+    case "delete": words.dropFirst().first == "from"
+    case "update": words.dropFirst(2).first == "set"
+    default: false
+    }
+  }
+
+  /// The words of a text that are not in quotes, in lower case.
+  private static func words(of lexer: Lexer) -> [(word: String, range: SourceRange)] {
+    var lexer = lexer
+    lexer.position = 0
+    var words: [(word: String, range: SourceRange)] = []
+    var isEmpty = true
+    while true {
+      let token = lexer.next()
+      if token.kind == .end { return words }
+      let bytes = UnsafeBufferPointer(start: lexer.base + Int(token.start), count: Int(token.end) - Int(token.start))
+      guard bytes.allSatisfy(ByteClass.isLetter) else {
+        // SQL begins with its verb.
+        if isEmpty { return [] }
+        continue
+      }
+      isEmpty = false
+      words.append((String(decoding: bytes, as: UTF8.self).lowercased(), token.range))
+    }
+  }
+}
