@@ -23,6 +23,23 @@
     }
   }
 
+  extension CheckedQuery {
+    private init(_ predicate: QueryPredicate) { self.predicate = predicate }
+
+    /// Both conditions on elements of one type: `#query<Movie>("year > 1990") && #query<Movie>("lent == NO")`. It builds a condition and evaluates nothing.
+    public static func && (left: CheckedQuery, right: CheckedQuery) -> CheckedQuery {
+      CheckedQuery(left.predicate && right.predicate)
+    }
+
+    /// One of two conditions on elements of one type.
+    public static func || (left: CheckedQuery, right: CheckedQuery) -> CheckedQuery {
+      CheckedQuery(left.predicate || right.predicate)
+    }
+
+    /// The opposite condition: `NOT year > 1990`.
+    public static prefix func ! (operand: CheckedQuery) -> CheckedQuery { CheckedQuery(!operand.predicate) }
+  }
+
   extension BoundQuery {
     /// Binds a checked predicate: `try BoundQuery(#query<Movie>("year > 1990"))`.
     public init(

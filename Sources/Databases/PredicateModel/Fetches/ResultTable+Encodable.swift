@@ -1,0 +1,70 @@
+import Foundation
+import PredicateValues
+
+/// The rows for an encoder: an object for each, with the names of the columns.
+///
+/// ```swift
+/// let json = try JSONEncoder().encode(table)                        // [{"genre":"Drama","n":2}]
+/// let genres = try JSONDecoder().decode([GenreCount].self, from: json)
+/// ```
+///
+/// nil is null. A date is a `Date` and data is `Data`, so that the encoder's strategies apply to them. A UUID and a URL are texts. A reference is the key of its
+/// object. Of two columns with one name, the last is encoded.
+extension ResultTable: Encodable {
+  /// Writes an array with an object for each row.
+  public func encode(to encoder: any Encoder) throws {
+    let keys = columns.map(ColumnKey.init)
+    var rows = encoder.unkeyedContainer()
+    for row in self.rows {
+      var object = rows.nestedContainer(keyedBy: ColumnKey.self)
+      for (key, value) in zip(keys, row) { try object.encode(EncodedValue(value: value), forKey: key) }
+    }
+  }
+}
+
+private struct ColumnKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+private struct EncodedValue: Encodable {
+  let value: QueryValue
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .decimal(let value):
+      // A `Decimal` has 38 digits. A longer number is a text, so that no digit is lost.
+      if let decimal = Decimal(string: value.description), QueryDecimal(decimal.description) == value {
+        try container.encode(decimal)
+      } else {
+        try container.encode(value.description)
+      }
+    case .string(let value), .url(let value): try container.encode(value)
+    case .date(let value): try container.encode(Date(timeIntervalSinceReferenceDate: value))
+    case .data(let value): try container.encode(Data(value))
+    case .uuid(let value): try container.encode(value.description)
+    case .array(let elements), .set(let elements): try container.encode(elements.map(EncodedValue.init))
+    case .dictionary(let dictionary):
+      let pairs = zip(dictionary.keys, dictionary.values.map(EncodedValue.init))
+      try container.encode(Dictionary(pairs, uniquingKeysWith: { $1 }))
+    case .reference(let reference): try container.encode(reference.key)
+    case .object(let object):
+      guard let reference = object.reference else {
+        throw EncodingError.invalidValue(
+          object,
+          EncodingError.Context(
+            codingPath: encoder.codingPath, debugDescription: "an object without a key is not encoded"))
+      }
+      try container.encode(reference.key)
+    }
+  }
+}
