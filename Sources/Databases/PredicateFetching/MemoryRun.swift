@@ -26,7 +26,12 @@ package struct MemoryRun {
   ) throws -> [any QueryObject] {
     if var steps = work {
       defer { work = steps }
-      return try objects.filter { try evaluator.evaluate(predicate, object: .object($0), work: &steps) }
+      do {
+        return try objects.filter { try evaluator.evaluate(predicate, object: .object($0), work: &steps) }
+      } catch {
+        try Task.checkCancellation()
+        throw error
+      }
     }
     let results = KnownResults(predicate.condition)
     var found: [any QueryObject] = []

@@ -173,6 +173,7 @@ package struct StatementCode {
     policy-construct | The policy does not allow the operator or the construct.
     policy-cost | The predicate would take too much work for each object.
     policy-work | Evaluating the predicate takes more steps than the policy allows for a call.
+    cancelled | The task that evaluated the predicate under a policy was cancelled.
     policy-object | The policy allows an object's properties, and not the object itself as a value.
     policy-entity | The policy allows no property of the entity.
     policy-kind | A subtype of the entity has its own rule or is hidden, so not all objects of the entity can be read.

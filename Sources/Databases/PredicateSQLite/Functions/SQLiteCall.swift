@@ -24,6 +24,13 @@ struct SQLiteCall {
     return nil
   }
 
+  /// Whether the statement has the further steps for folding a text. Otherwise it ends.
+  func mayFold(_ text: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
+    guard let work = state.work, !work.take(folding: text, options) else { return true }
+    fail(.tooMuchWork)
+    return false
+  }
+
   /// How many bytes the texts and blobs among the arguments have.
   private var bytesOfArguments: Int {
     (0..<count).reduce(0) { bytes, position in

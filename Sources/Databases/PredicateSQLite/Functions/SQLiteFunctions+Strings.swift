@@ -7,7 +7,9 @@ import PredicateValues
 extension SQLiteFunctions {
   static let strings: [SQLiteFunction] = [
     SQLiteFunction(.fold, 2) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0) else { return }
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0),
+        call.mayFold(subject, call.options(1))
+      else { return }
       let state = call.state
       state.scratch.removeAll(keepingCapacity: true)
       StringFolding(call.options(1)).fold(subject, appendingTo: &state.scratch)
@@ -18,7 +20,8 @@ extension SQLiteFunctions {
     SQLiteFunction(.endsWith, 3) { SQLiteCall($0, $1, $2)?.match(.suffix) },
     SQLiteFunction(.contains, 3) { SQLiteCall($0, $1, $2)?.match(.contains) },
     SQLiteFunction(.like, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0), let pattern = call.likePattern
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0), let pattern = call.likePattern,
+        call.mayFold(subject, call.options(2))
       else { return }
       // At worst each byte of the subject is compared with each of the pattern.
       if let work = call.state.work, !work.take(subject.count * (call.bytes(1)?.count ?? 0)) {
@@ -27,7 +30,9 @@ extension SQLiteFunctions {
       call.give(pattern.value.matches(subject, scratch: &call.state.scratch))
     },
     SQLiteFunction(.matches, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0) else { return }
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0),
+        call.mayFold(subject, call.options(2))
+      else { return }
       do throws(PredicateIssue) {
         guard let expression = try call.regularExpression else { return }
         if let work = call.state.work, !work.take(matching: subject, expression.value) { throw .tooMuchWork }
@@ -70,7 +75,7 @@ private final class KeptMatcher {
 extension SQLiteCall {
   /// Asks whether the folded subject has a text in some place.
   fileprivate func match(_ question: StringMatcher.Question) {
-    guard let subject = bytes(0) else { return }
+    guard let subject = bytes(0), mayFold(subject, options(2)) else { return }
     let answer = kept(1, as: KeptMatcher.self)?.matches(subject)
     if let answer { return give(answer) }
     guard let pattern = bytes(1) else { return }

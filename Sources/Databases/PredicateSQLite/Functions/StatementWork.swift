@@ -4,7 +4,7 @@ import PredicateBinding
 import PredicateValues
 
 /// The steps that one statement may take: those of SQLite's machine, which its progress handler counts, and those of our functions, which count
-/// 16 bytes of a text as one. A connection runs on one thread at a time, so nothing here is locked.
+/// 16 bytes of a text as one, and each byte of a text that has to be normalised before it is folded as four. A connection runs on one thread at a time, so nothing here is locked.
 final class StatementWork {
   /// The most steps that a regular expression may take for one text.
   let regularExpressionSteps: Int
@@ -48,6 +48,11 @@ final class StatementWork {
   /// Takes the steps of a regular expression on a text.
   func take(matching text: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression) -> Bool {
     take(steps: expression.greatestSteps(for: text, limit: regularExpressionSteps))
+  }
+
+  /// Takes the further steps for folding a text.
+  func take(folding text: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
+    take(steps: StringFolding(options).steps(toFold: text))
   }
 
   fileprivate func take(steps: Int) -> Bool {

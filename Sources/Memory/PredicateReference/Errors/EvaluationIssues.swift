@@ -25,6 +25,10 @@ extension PredicateIssue {
   static let tooLate = PredicateIssue.error(
     "time-limit", nil, "evaluating the predicate takes more time than it is given", kind: .limit)
 
+  /// The task that evaluates a predicate with a limit on its steps was cancelled.
+  package static let cancelled = PredicateIssue.error(
+    "cancelled", nil, "the task that evaluates the predicate was cancelled", kind: .limit)
+
   static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {
     .error("collection-expected", range, "a collection is expected; this is \(found.type.description)", kind: .type)
   }

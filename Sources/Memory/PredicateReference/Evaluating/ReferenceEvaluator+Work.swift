@@ -3,7 +3,9 @@ import PredicateValues
 
 /// Counts the steps of an evaluation, to limit untrusted predicates.
 ///
-/// A step is a node that is evaluated, an element that is visited, or 16 bytes of an operand. Steps are taken before an operation runs.
+/// A step is a node that is evaluated, an element that is visited, or 16 bytes of an operand. Folding a text that has to be normalised takes four steps for
+/// each byte, and a function of a text that is not ASCII takes one for two bytes. Steps are taken before an operation runs. They measure the time, so that a
+/// limit on them limits it.
 extension ReferenceEvaluator {
   /// Whether the predicate holds for an object. Subtracts its steps from `work`, and throws kind `limit` if they are used up.
   package func evaluate(
@@ -12,7 +14,11 @@ extension ReferenceEvaluator {
     var frame = Frame(object: object, variableCount: predicate.variableCount, budget: limits.visitedElements)
     frame.work = work
     defer { work = frame.work ?? 0 }
-    return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
+    do throws(PredicateIssue) {
+      return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
+    } catch {
+      throw error.range == nil ? error.at(predicate.condition.range) : error
+    }
   }
 
   /// The expression's value for an object. Subtracts its steps from `work`, and throws kind `limit` if they are used up.
@@ -22,9 +28,13 @@ extension ReferenceEvaluator {
     var frame = Frame(object: object, variableCount: expression.variableCount, budget: limits.visitedElements)
     frame.work = work
     defer { work = frame.work ?? 0 }
-    let value = try inTimeZone(expression.timeZone).value(expression.value, &frame)
-    try frame.take(for: value)
-    return value
+    do throws(PredicateIssue) {
+      let value = try inTimeZone(expression.timeZone).value(expression.value, &frame)
+      try frame.take(for: value)
+      return value
+    } catch {
+      throw error.range == nil ? error.at(expression.value.range) : error
+    }
   }
 
   /// Decides a condition on up to three values, after taking its steps. It is a separate function, so that the frames of the recursion stay small.
@@ -39,8 +49,7 @@ extension ReferenceEvaluator {
   func apply(
     _ value: CoreValue, to a: QueryValue, _ b: QueryValue = .null, in frame: inout Frame
   ) throws(PredicateIssue) -> QueryValue {
-    try frame.take(for: a)
-    try frame.take(for: b)
+    if frame.work != nil { try take(for: value, a, b, &frame) }
     return try apply(value, to: a, b)
   }
 
@@ -50,12 +59,29 @@ extension ReferenceEvaluator {
     return elements
   }
 
+  /// Takes the steps of a node with one or two operands.
+  private func take(
+    for value: CoreValue, _ a: QueryValue, _ b: QueryValue, _ frame: inout Frame
+  ) throws(PredicateIssue) {
+    try frame.take(for: a)
+    try frame.take(for: b)
+    switch value.node {
+    case .fold(_, let options): try frame.take(a.stepsToFold(options))
+    case .property, .operatorPath: try frame.take(a.stepsToConvert)
+    default: break
+    }
+  }
+
   /// Takes the steps of a condition on two values.
   private func take(
     for condition: CoreCondition, _ a: QueryValue, _ b: QueryValue, _ frame: inout Frame
   ) throws(PredicateIssue) {
     try frame.take(for: a)
     try frame.take(for: b)
+    if let options = condition.foldingOptions {
+      try frame.take(a.stepsToFold(options))
+      try frame.take(b.stepsToFold(options))
+    }
     switch condition.node {
     case .match(.like, _, _), .dynamic(.like, _, _, _): try frame.take(a.byteCount.multiplied(by: b.byteCount) >> 4)
     case .match(.regularExpression(let options), _, _), .dynamic(.matches, _, _, let options):
@@ -77,11 +103,22 @@ extension ReferenceEvaluator {
 }
 
 extension ReferenceEvaluator.Frame {
-  /// Takes steps, if they are counted.
+  /// Takes steps, if they are counted. Looks once in a block of steps whether the task is cancelled.
   mutating func take(_ steps: Int) throws(PredicateIssue) {
     guard let left = work else { return }
-    work = max(0, left - steps)
+    let rest = max(0, left - steps)
+    work = rest
     if steps > left { throw .tooMuchWork }
+    if left >> Self.blockWidth != rest >> Self.blockWidth, Task.isCancelled { throw .cancelled }
+  }
+
+  /// A block has 4,096 steps: a fraction of a millisecond.
+  private static let blockWidth = 12
+
+  /// Takes the further steps of a function for the texts among its arguments.
+  mutating func takeConversions(of arguments: [QueryValue]) throws(PredicateIssue) {
+    guard work != nil else { return }
+    for argument in arguments { try take(argument.stepsToConvert) }
   }
 
   /// Takes the steps for reading a value.
@@ -90,7 +127,36 @@ extension ReferenceEvaluator.Frame {
   }
 }
 
+extension CoreCondition {
+  /// The options of a condition that folds its operands itself; nil for any other condition.
+  fileprivate var foldingOptions: StringOptions? {
+    switch node {
+    case .match(.like(let options), _, _), .match(.regularExpression(let options), _, _),
+      .dynamic(_, _, _, let options):
+      options
+    default: nil
+    }
+  }
+}
+
 extension QueryValue {
+  /// The further steps for folding a text, or the texts of a collection.
+  fileprivate func stepsToFold(_ options: StringOptions) -> Int {
+    switch self {
+    case .string(let text):
+      options.contains(.localeSensitive)
+        ? stepsToConvert : text.withBytes(StringFolding(options).steps(toFold:))
+    case .array(let elements), .set(let elements): elements.reduce(0) { $0 + $1.stepsToFold(options) }
+    default: 0
+    }
+  }
+
+  /// The further steps for a function that maps or compares the scalars of a text: one for two bytes. None for ASCII.
+  fileprivate var stepsToConvert: Int {
+    guard case .string(let text) = self, !text.withBytes(StringSearch.isASCII) else { return 0 }
+    return byteCount >> 1
+  }
+
   /// One step per 16 bytes of a text or of data, and one per element.
   package var stepsToRead: Int {
     switch self {

@@ -12,6 +12,8 @@ package struct PolicyRule<Element> {
   private let areInstances: Bool
   /// The number of types below the elements' type that the policy named when the text was bound.
   private let kinds: Int
+  /// The number of elements so far.
+  private var count = 0
   /// The classes of the instances so far.
   private var classes: Set<ObjectIdentifier> = []
 
@@ -28,11 +30,13 @@ package struct PolicyRule<Element> {
 
   /// Whether the rule shows an element, and a condition on it holds.
   ///
-  /// Throws `policy-rule` if the rule fails. Throws `policy-kind` for an instance of a subclass that has its own entry in the policy: the text was bound before
+  /// Throws `cancelled` if the task is cancelled, which is looked up once in 1,024 elements. Throws `policy-rule` if the rule fails. Throws `policy-kind` for an instance of a subclass that has its own entry in the policy: the text was bound before
   /// that subclass was known.
   package mutating func shows(
     _ element: Element, where condition: (QueryValue) throws(PredicateIssue) -> Bool = { _ in true }
   ) throws(PredicateIssue) -> Bool {
+    count += 1
+    if count & 1023 == 0, Task.isCancelled { throw .cancelled }
     if areInstances { try checkClass(of: element) }
     return try elements.withValue(of: element) { (object) throws(PredicateIssue) in
       guard try isShown(object) else { return false }

@@ -136,12 +136,96 @@ import Testing
     // A long text counts by its length.
     var long = posts
     for position in long.indices { long[position].body = String(repeating: "x", count: 20_000) }
-    #expect(throws: PredicateIssue.tooMuchWork) { try long.count(text: "body CONTAINS 'y'", policy: policy) }
+    let issue = try #require(throws: PredicateIssue.self) { try long.count(text: "body CONTAINS 'y'", policy: policy) }
+    #expect(issue.code == "policy-work" && issue.range(in: "body CONTAINS 'y'")?.isEmpty == false)
     // A pattern that backtracks counts as all the steps that it might take.
-    #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title MATCHES '(?=P).*'", policy: policy) }
+    #expect(try countCode("title MATCHES '(?=P).*'", policy) == "policy-work")
     #expect(try posts.count(text: "title MATCHES 'P.*'", policy: policy) == 12)
     // A short text with a long pattern counts, too.
     let stars = String(repeating: "*x", count: 800)
-    #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title LIKE '\(stars)y'", policy: policy) }
+    #expect(try countCode("title LIKE '\(stars)y'", policy) == "policy-work")
+  }
+
+  private func countCode(_ text: String, _ policy: QueryPolicy) throws -> String {
+    try #require(throws: PredicateIssue.self) { try posts.count(text: text, policy: policy) }.code
+  }
+
+  /// The fewest steps that a text needs for one post with a body.
+  private func steps(_ text: String, body: String) throws -> Int {
+    var one = Array(posts.prefix(1))
+    one[0].body = body
+    var (low, high) = (0, 10_000_000)
+    while low < high {
+      let middle = (low + high) / 2
+      let policy = QueryPolicy(work: middle).allowing(.all, of: PolicyPost.self)
+      do throws(PredicateIssue) {
+        #expect(try one.count(text: text, policy: policy) == 0)
+        high = middle
+      } catch {
+        #expect(error.code == "policy-work")
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
+  /// Folding and mapping a text take steps in proportion to its length and to their time for each byte.
+  @Test(arguments: [
+    ("body CONTAINS[cd] 'zz'", "ab", 1), ("body CONTAINS 'zz'", "हि", 1), ("body CONTAINS[cd] 'zz'", "é", 1),
+    ("body CONTAINS[cd] 'zz'", "हि", 60), ("body ==[c] 'zz'", "e\u{301}", 60), ("body LIKE[cd] '*z*y*'", "हि", 60),
+    ("body MATCHES[d] 'z'", "हि", 60), ("uppercase(body) == 'z'", "é", 8), ("uppercase(body) == 'z'", "ab", 1),
+    ("body.uppercaseString == 'z'", "é", 8), ("'zz' IN[cd] {body, title}", "हि", 60),
+  ]) func stepsFollowTheTime(_ text: String, _ unit: String, _ least: Int) throws {
+    func body(_ bytes: Int) -> String { String(repeating: unit, count: bytes / unit.utf8.count) }
+    let few = try steps(text, body: body(48))
+    let some = try steps(text, body: body(4_800))
+    let many = try steps(text, body: body(9_600))
+    // 4,800 bytes are 300 times 16.
+    #expect((290 * least...300 * 5 * least).contains(some - few), "\(some - few)")
+    #expect(abs((many - some) - (some - few)) <= 300 * least / 10, "\(few) \(some) \(many)")
+  }
+
+  /// A cancelled task ends its run at the next block of steps, and in the rule at the next thousand of elements.
+  @Test func aCancelledTaskEndsItsRun() async throws {
+    let many = Array(repeatElement(posts, count: 200).joined())
+    func code(_ text: String, cancelled: Bool = true, _ policy: QueryPolicy = PolicyWorld.policy) async -> String {
+      await Task {
+        if cancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        do throws(PredicateIssue) {
+          return "\(try many.filter(text: text, policy: policy).count)"
+        } catch {
+          return error.code
+        }
+      }.value
+    }
+    #expect(await code("body CONTAINS[cd] 'z'", cancelled: false) == "0")
+    #expect(await code("body CONTAINS[cd] 'z'") == "cancelled")
+    let hiding = PolicyWorld.policy.requiring(try QueryPredicate("year < 0"), of: PolicyPost.self)
+    #expect(await code("TRUEPREDICATE", cancelled: false, hiding) == "0")
+    #expect(await code("TRUEPREDICATE", hiding) == "cancelled")
+    let sorted = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try many.sorted(text: "title", policy: PolicyWorld.policy).count
+    }
+    let issue = await #expect(throws: PredicateIssue.self) { try await sorted.value }
+    #expect(issue?.code == "cancelled")
+  }
+
+  /// A task that is not cancelled, and a run without a policy, go on.
+  @Test func withoutAPolicyNothingIsLookedUp() async throws {
+    let many = Array(repeatElement(posts, count: 200).joined())
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try many.filter("body CONTAINS[cd] 'y'").count
+    }
+    #expect(try await task.value == many.count)
+  }
+
+  /// The place of an issue about the whole of a text is the text.
+  @Test func issuesOfCostHaveAPlace() throws {
+    let text = "year > 1990 AND title == 'x'"
+    let policy = QueryPolicy(cost: 10).allowing(.all, of: PolicyPost.self)
+    let issue = try #require(throws: PredicateIssue.self) { try posts.count(text: text, policy: policy) }
+    #expect(issue.code == "policy-cost" && issue.range(in: text).map { text[$0] } == text[...])
   }
 }
