@@ -26,6 +26,9 @@ package enum SQLBox {
     case row = 0x77
   }
 
+  /// The kinds of a place that is a value, after those of `ValueIndex.Word`: in a collection, and in a part of a document.
+  static let element = 3, partInDocument = 4
+
   /// A value as a parameter that holds its box; nil for a value without an end, such as an object that holds itself.
   package static func parameter(_ value: QueryValue) -> QueryValue? {
     switch value {

@@ -76,6 +76,8 @@ extension SQLFunction {
   package static let member = SQLFunction(registered: "predicate_member", .condition)
   /// A member by name, of a value whose type is known only at run time: the name, the value's tag, the value.
   package static let valueForKey = SQLFunction(registered: "predicate_valueForKey", .any)
+  /// A member by name of a part of a document, with the same arguments. It is nil if the part is a single value.
+  package static let documentMember = SQLFunction(registered: "predicate_documentMember", .any)
   /// The element at a place of a collection, or the number of elements: the kind of place, a text of two tags, the collection, the place.
   package static let index = SQLFunction(registered: "predicate_index", .any)
   /// The value at the end of a path into JSON: the column, the steps. A step is a name, or the list of an index.

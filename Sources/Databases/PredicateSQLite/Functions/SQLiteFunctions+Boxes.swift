@@ -51,7 +51,8 @@ extension SQLiteFunctions {
     SQLiteFunction(.compare, 4) { SQLiteCall($0, $1, $2)?.compare() },
     SQLiteFunction(.dynamic, 5) { SQLiteCall($0, $1, $2)?.compareByValues() },
     SQLiteFunction(.member, 3) { SQLiteCall($0, $1, $2)?.findMember() },
-    SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
+    SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember(isInDocument: false) },
+    SQLiteFunction(.documentMember, 3) { SQLiteCall($0, $1, $2)?.giveMember(isInDocument: true) },
     // Not deterministic for SQLite: it would compute an element of constants, which may fail, even when the statement has no rows.
     SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
     SQLiteFunction(.jsonPath, 2) { SQLiteCall($0, $1, $2)?.followPath() },
@@ -148,9 +149,9 @@ extension SQLiteCall {
   }
 
   /// Arguments are name, tag, value. Returns `value.name`.
-  fileprivate func giveMember() {
+  fileprivate func giveMember(isInDocument: Bool) {
     guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
-    giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value) }
+    giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value, isInDocument: isInDocument) }
   }
 
   /// - Parameter isInDocument: Whether the value is a part of a document. An unknown property of a single value is then nil.
@@ -195,6 +196,8 @@ extension SQLiteCall {
       for step in steps.value {
         switch step {
         case .string(let name): value = try Self.member(name, of: value, isInDocument: true)
+        case .integer(let word):
+          value = try ValueIndex.Word(rawValue: Int(word))?.value(of: value, isInDocument: true) ?? .null
         default: value = try ValueIndex.part(of: value, at: step.elements?.first ?? .null)
         }
       }
@@ -207,12 +210,10 @@ extension SQLiteCall {
     let sides = values(taggedAt: 1, from: 2)
     guard sides.count == 2 else { return }
     giveBoxedResult { _ throws(PredicateIssue) in
-      switch integer(0) {
-      case 0: try ValueIndex.first(of: sides[0])
-      case 1: try ValueIndex.last(of: sides[0])
-      case 2: try ValueIndex.size(of: sides[0])
-      default: try ValueIndex.element(of: sides[0], at: sides[1])
-      }
+      let kind = integer(0)
+      if let word = ValueIndex.Word(rawValue: kind) { return try word.value(of: sides[0], isInDocument: false) }
+      return kind == SQLBox.partInDocument
+        ? try ValueIndex.part(of: sides[0], at: sides[1]) : try ValueIndex.element(of: sides[0], at: sides[1])
     }
   }
 

@@ -160,6 +160,10 @@ extension SQLPlanner {
         guard let index = index.constantValue else { return nil }
         steps.append(.array([index]))
         base = operand
+      case .index(let operand, let index):
+        guard let word = index.word else { return nil }
+        steps.append(.integer(Int64(word.rawValue)))
+        base = operand
       case .attribute(let row, let member):
         guard try attribute(of: row, member, range: base.range).storage == .json,
           let list = SQLBox.parameter(.array(steps.reversed()))
@@ -271,20 +275,34 @@ extension SQLPlanner {
       throw .unsupportedInSQL("All levels in values of unknown types", range: value.range)
     }
     let (tag, values) = try tagged([operand])
-    return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)
+    let function: SQLFunction = operand.isInDocument ? .documentMember : .valueForKey
+    return .function(function, [.name(name), tag] + values, mayBeNull: true)
   }
 
   /// The element at a place of a collection that is a value.
   mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
     let place: (kind: Int, value: CoreValue)
-    switch index {
-    case .first, .only: place = (0, .constant(.null, range: base.range))
-    case .last: place = (1, .constant(.null, range: base.range))
-    case .size: place = (2, .constant(.null, range: base.range))
-    case .value(let value): place = (3, value)
+    if let word = index.word {
+      place = (word.rawValue, .constant(.null, range: base.range))
+    } else if case .value(let value) = index {
+      place = (base.isInDocument ? SQLBox.partInDocument : SQLBox.element, value)
+    } else {
+      place = (ValueIndex.Word.first.rawValue, .constant(.null, range: base.range))
     }
     let (tags, values) = try tagged([base, place.value])
     return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+  }
+}
+
+extension CoreIndex {
+  /// The word in brackets; nil if a value is there, and for an object by its key.
+  fileprivate var word: ValueIndex.Word? {
+    switch self {
+    case .first: .first
+    case .last: .last
+    case .size: .size
+    case .value, .only: nil
+    }
   }
 }
 

@@ -107,13 +107,14 @@ public struct CoreValue: Sendable {
     if case .index(_, .only) = node { true } else { false }
   }
 
-  /// Whether this is a document, or a path of names and constant positions into one: `payload.items[0].price`.
+  /// Whether this is a document, or a path of names and positions into one: `payload.items[0].price`.
   package var isInDocument: Bool {
     var base = self
     while true {
       switch base.node {
       case .property(let operand, _): base = operand
-      case .index(let operand, .value(let index)) where index.constantValue != nil: base = operand
+      case .index(_, .only): return false
+      case .index(let operand, _): base = operand
       case .attribute(_, let member): return member.isDocument
       default: return false
       }

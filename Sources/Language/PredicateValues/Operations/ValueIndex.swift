@@ -43,6 +43,26 @@ public enum ValueIndex {
     }
   }
 
+  /// FIRST, LAST or SIZE in brackets.
+  package enum Word: Int {
+    case first, last, size
+
+    /// `container[FIRST]`.
+    ///
+    /// - Parameter isInDocument: Whether the container is a part of a document. A value that has no such part then gives nil.
+    package func value(of container: QueryValue, isInDocument: Bool) throws(PredicateIssue) -> QueryValue {
+      switch (self, container) {
+      case (_, .array), (_, .set), (_, .null), (.size, .dictionary): break
+      default: if isInDocument { return .null }
+      }
+      return switch self {
+      case .first: try ValueIndex.first(of: container)
+      case .last: try ValueIndex.last(of: container)
+      case .size: try ValueIndex.size(of: container)
+      }
+    }
+  }
+
   /// `container[FIRST]`: nil if the container is empty.
   public static func first(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     try elements(container)?.first ?? .null

@@ -112,9 +112,9 @@ extension ReferenceEvaluator {
     case .index(let base, let index):
       return try PredicateIssue.placing(at: base.range) { () throws(PredicateIssue) in
         switch index {
-        case .first, .only: try ValueIndex.first(of: a)
-        case .last: try ValueIndex.last(of: a)
-        case .size: try ValueIndex.size(of: a)
+        case .first, .only: try ValueIndex.Word.first.value(of: a, isInDocument: value.isInDocument)
+        case .last: try ValueIndex.Word.last.value(of: a, isInDocument: value.isInDocument)
+        case .size: try ValueIndex.Word.size.value(of: a, isInDocument: value.isInDocument)
         case .value where value.isInDocument: try ValueIndex.part(of: a, at: b)
         case .value: try ValueIndex.element(of: a, at: b)
         }

@@ -55,6 +55,10 @@ import Testing
   @Test(arguments: [
     ("v.x == 1", [1] as [Int64]), ("v.x == nil", [2, 3, 4, 6, 7]), ("v.x.y == nil", [1, 2, 3, 4, 6, 7]),
     ("v[0] == 1", [5]),
+    ("v[FIRST] == 1", [5]), ("v[FIRST] == nil", [1, 2, 3, 4, 6, 7]), ("v[LAST] == 1", [5]),
+    ("v[SIZE] == 1", [1, 5, 7]),
+    ("v[SIZE] == nil", [2, 3, 4, 6]), ("v[id - 5] == 1", [5]), ("v[id].x == nil", [1, 2, 3, 4, 5, 6, 7]),
+    ("v[LAST].x == nil", [1, 2, 3, 4, 5, 6, 7]), ("v[FIRST][SIZE] == nil", [1, 2, 3, 4, 5, 6, 7]),
     ("v[\"x\"] == 1", [1]), ("v[0].y == nil", [1, 2, 3, 4, 5, 6, 7]), ("v.length == 1", [4]), ("v.self == 5", [3]),
   ])
   func singleValuesAmongDocuments(format: String, expected: [Int64]) throws {
