@@ -152,6 +152,7 @@ struct ComparedValue: Hashable {
 
   init(_ value: QueryValue, _ rule: Rule) {
     self.rule = rule
+    let value = value.withKeysOfObjects
     if rule == .rounded, case .double(let number) = value {
       self.value = .double(Self.rounded(number))
     } else {
@@ -180,4 +181,17 @@ struct ComparedValue: Hashable {
 
   /// The value with every digit.
   var exactText: String { ValueText.literal(of: value) }
+}
+
+extension QueryValue {
+  /// The value with the label of its key, `Customer["ALFKI"]`, in place of each object without a reference: rows of two sources are not equal as objects.
+  fileprivate var withKeysOfObjects: QueryValue {
+    switch self {
+    case .object(let object) where object.reference == nil:
+      (object as? any KeyedObject)?.label.map { .string($0) } ?? self
+    case .array(let elements): .array(elements.map(\.withKeysOfObjects))
+    case .set(let elements): .set(elements.map(\.withKeysOfObjects))
+    default: self
+    }
+  }
 }

@@ -22,6 +22,8 @@ public struct BoundFetch: Sendable {
     public let options: StringOptions
     /// Whether the order is from small to large.
     public let isAscending: Bool
+    /// The position of the column with the same value; nil if no column has it.
+    package var column: Int?
 
     /// The core value of ``expression``.
     public var value: CoreValue { expression.value }
@@ -141,7 +143,9 @@ public struct BoundFetch: Sendable {
     for (expression, key) in zip(order, fetch.sortKeys) {
       let bound = try rows.bind(expression)
       notes += bound.notes
-      self.order.append(try Self.order(bound, key))
+      var line = try Self.order(bound, key)
+      line.column = columns.firstIndex(of: expression)
+      self.order.append(line)
     }
     if !self.windows.isEmpty { windowOrder = zip(self.order, isPlain).filter(\.1).map(\.0) }
     firstOfEach = try Self.firstOfEach(first, &notes, rows.bind)
@@ -294,7 +298,8 @@ extension BoundFetch {
 
 extension BoundFetch.Order {
   fileprivate func rewritten(by rewriter: inout some CoreRewriter) -> BoundFetch.Order {
-    BoundFetch.Order(expression: expression.rewritten(by: &rewriter), options: options, isAscending: isAscending)
+    BoundFetch.Order(
+      expression: expression.rewritten(by: &rewriter), options: options, isAscending: isAscending, column: column)
   }
 }
 

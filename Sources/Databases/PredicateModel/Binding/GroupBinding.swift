@@ -87,8 +87,8 @@ struct GroupBinding {
     } else if isEach, type != .any {
       throw .eachOfOne(type, range: key.expression.range)
     }
-    if case .object(let name) = type, binding.model.entity(named: name)?.key.referenceColumn == nil {
-      throw .keyWithoutInteger(name, range: key.expression.range)
+    if case .object(let name) = type, binding.model.entity(named: name)?.objectKey.isEmpty == true {
+      throw .groupsWithoutKey(name, range: key.expression.range)
     }
     notes += bound.notes
     boundKeys.append(bound)

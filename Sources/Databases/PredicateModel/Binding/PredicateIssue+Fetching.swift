@@ -71,9 +71,9 @@ extension PredicateIssue {
       kind: .type)
   }
 
-  static func keyWithoutInteger(_ entity: String, range: SourceRange) -> PredicateIssue {
+  static func groupsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "group-key", range, "objects of \(entity) have no integer key to be grouped by",
+      "group-key", range, "objects of \(entity) have no key to be grouped by",
       hint: "one of their attributes may distinguish them", kind: .unsupported)
   }
 

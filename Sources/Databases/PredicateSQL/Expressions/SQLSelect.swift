@@ -38,6 +38,8 @@ package struct SQLOrder: Sendable {
   package let isAscending: Bool
   /// Whether the value is the whole key of the rows, so that no two rows have the same.
   package let isKey: Bool
+  /// The number of the SELECT's column that has the value, counted from 1, so that the database computes it once. Nil if the value is computed here.
+  package var place: Int?
 
   package init(expression: SQLExpression, isAscending: Bool, isKey: Bool = false) {
     self.expression = expression
@@ -47,8 +49,13 @@ package struct SQLOrder: Sendable {
 
   /// The same line with another value.
   package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
-    SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
+    var result = SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
+    result.place = place
+    return result
   }
+
+  /// The same line for a SELECT with other columns.
+  package var withoutPlace: SQLOrder { SQLOrder(expression: expression, isAscending: isAscending, isKey: isKey) }
 }
 
 /// A table, or another source of rows, under a number that is its name in the statement.

@@ -2,6 +2,7 @@ import PredicateSyntax
 
 extension PredicateIssue {
   private static let unsupportedCode = "sql-unsupported"
+  private static let noKeyCode = "sql-no-key"
 
   /// A construct that this database has no SQL for.
   package static func unsupportedInSQL(_ construct: String, range: SourceRange) -> PredicateIssue {
@@ -10,6 +11,9 @@ extension PredicateIssue {
 
   /// Whether SQL lacks a form, so that memory can decide the surrounding condition.
   var isMissingForm: Bool { code == Self.unsupportedCode }
+
+  /// Whether objects without an integer would have to be named by SQL. Memory names them by their keys.
+  var isMissingKey: Bool { code == Self.noKeyCode }
 
   /// An object in a variable that is not a row of the database.
   package static func foreignObject(range: SourceRange) -> PredicateIssue {
@@ -30,6 +34,6 @@ extension PredicateIssue {
   /// Rows without an identity.
   package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     .error(
-      "sql-no-key", range, "the rows of \(entity) have no integer key that identifies them", kind: .unsupported)
+      noKeyCode, range, "the rows of \(entity) have no integer key that identifies them", kind: .unsupported)
   }
 }

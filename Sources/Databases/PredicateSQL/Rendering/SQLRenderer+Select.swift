@@ -70,7 +70,9 @@ extension SQLRenderer {
 
   mutating func writeOrder(_ order: [SQLOrder]) {
     for (position, line) in order.enumerated() {
-      write("\(position == 0 ? " ORDER BY " : ", ")\(line.expression)\(line.isAscending ? "" : " DESC")")
+      write("\(position == 0 ? " ORDER BY " : ", ")")
+      if let place = line.place { write("\(SQLExpression.integer(place))") } else { write("\(line.expression)") }
+      if !line.isAscending { write(" DESC") }
       if line.expression.mayBeNull { write("\(dialect.nullOrder(isAscending: line.isAscending))") }
     }
   }

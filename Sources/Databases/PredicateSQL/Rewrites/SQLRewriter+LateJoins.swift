@@ -25,7 +25,7 @@ extension SQLRewriter {
     else { return nil }
     var rows = SQLSelect(columns: columns.map(\.expression), sources: [root], condition: select.condition)
     rows.columnNames = columns.map(\.name)
-    (rows.order, rows.limit, rows.offset) = (select.order, select.limit, select.offset)
+    (rows.order, rows.limit, rows.offset) = (select.order.map(\.withoutPlace), select.limit, select.offset)
     var whole = select
     // The table has the same number inside and outside, so that its columns keep their names.
     whole.sources[0] = SQLSource(number: root.number, relation: .select(rows), join: .none)

@@ -24,7 +24,20 @@ extension SQLPlanner {
       if let rest { try rowColumns(of: fetch.entity, for: rest, form) } else {
         try self.columns(of: fetch, form, isPart: isPart)
       }
-    return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
+    let order = rest == nil && form == .rows && fetch.firstOfEach == nil ? Self.computedOnce(lines, of: fetch) : lines
+    return try finished(fetch, columns, where: filter, order, isCounted: form == .count && isPart)
+  }
+
+  /// The lines of an order, with the places of the columns that have the same values. A place is used for a number of elements, such as
+  /// `show name, tags.@count as n sort by n`: SQLite would otherwise run the subquery twice for each row.
+  private static func computedOnce(_ lines: [SQLOrder], of fetch: BoundFetch) -> [SQLOrder] {
+    var lines = lines
+    for (position, line) in fetch.order.enumerated() {
+      guard let column = line.column, line.value.type == .integer, case .scalar = lines[position].expression.node
+      else { continue }
+      lines[position].place = column + 1
+    }
+    return lines
   }
 
   /// The objects that meet the database's part of a fetch's condition, without limit and offset.
@@ -163,6 +176,9 @@ extension SQLPlanner {
         try requireReferences(to: entity, range: column.value.range)
         content = .toOne(entity: try self.entity(named: entity).referenceName)
       } else {
+        if case .collection(.object(let entity)) = column.value.type {
+          try requireReferences(to: entity, range: column.value.range)
+        }
         content = .value(column.value.type)
       }
       return (try value(column.value), SQLResultColumn(name: column.name, content: content))

@@ -132,9 +132,8 @@ public struct SQLTranslator: Sendable {
       }
       if let found { return found }
     }
-    guard issue.isMissingForm, share == .all || hasWindows || fetch.grouping?.eachKeys.isEmpty == false else {
-      return nil
-    }
+    let isOfMemory = hasWindows || fetch.grouping?.eachKeys.isEmpty == false
+    guard issue.isMissingKey || issue.isMissingForm && (share == .all || isOfMemory) else { return nil }
     for isStream in isOfObjects && fetch.firstOfEach == nil && !hasWindows ? [true, false] : [false] {
       let found = try ifPossible { () throws(PredicateIssue) in
         try objects(of: fetch, form, functions, isStream: isStream, because: issue)

@@ -134,6 +134,21 @@ struct RowObject: SelfComparingObject, RowOfTable {
   }
 }
 
+extension RowObject: KeyedObject {
+  var keyValues: [QueryValue] {
+    let key = table.entity.objectKey
+    let values = key.compactMap { value(forKey: $0.name) }
+    return values.count == key.count && !values.contains { $0.isNull } ? values : []
+  }
+
+  var label: String? {
+    let key = keyValues
+    return key.isEmpty ? nil : table.entity.label(ofKey: key)
+  }
+
+  var title: String? { table.entity.title { value(forKey: $0.name) } }
+}
+
 extension PredicateIssue {
   /// Objects of a table that could not be read are needed.
   fileprivate static func unreadableTable(_ table: String) -> PredicateIssue {

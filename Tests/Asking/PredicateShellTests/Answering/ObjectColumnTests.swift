@@ -22,11 +22,15 @@ struct ObjectColumnTests {
             id INTEGER PRIMARY KEY, u UUID REFERENCES uuid_user(id), t TEXT REFERENCES text_user(code),
             i INTEGER REFERENCES int_user(id), pa INTEGER, pb TEXT, n TEXT REFERENCES named_user(code),
             FOREIGN KEY(pa, pb) REFERENCES pair_user(a, b));
+          CREATE TABLE line(a INTEGER REFERENCES int_user(id), b TEXT, PRIMARY KEY(a, b)) WITHOUT ROWID;
+          CREATE TABLE pet(code TEXT PRIMARY KEY, name TEXT, owner TEXT REFERENCES named_user(code)) WITHOUT ROWID;
           INSERT INTO uuid_user VALUES('0000000C-9F2C-9CD0-4674-EDEA40000000', 1), ('00000019-3E59-39A0-8CE9-DBD480000000', 2);
           INSERT INTO text_user VALUES('c1', 1), ('c"2', 2);
           INSERT INTO int_user VALUES(1, 1), (2, 2);
           INSERT INTO pair_user VALUES(1, 'x', 1), (1, 'y', 2);
           INSERT INTO named_user VALUES('n1', 'Ann'), ('n2', NULL);
+          INSERT INTO line VALUES(1, 'a'), (1, 'b');
+          INSERT INTO pet VALUES('p1', 'Rex', 'n1'), ('p2', NULL, 'n1');
           INSERT INTO post VALUES
             (1, '0000000C-9F2C-9CD0-4674-EDEA40000000', 'c1', 1, 1, 'x', 'n1'),
             (2, '00000019-3E59-39A0-8CE9-DBD480000000', 'c"2', 2, 1, 'y', 'n2'), (3, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -51,6 +55,24 @@ struct ObjectColumnTests {
     for (place, text) in expected.enumerated() where text.hasSuffix("]") {
       #expect(shell.rows("Post where \(relationship) == \(text) show id") == ["\(place + 1)"])
     }
+  }
+
+  /// Collections of objects, and groups by an object, whatever the key of the objects.
+  @Test(arguments: [
+    ("TextUser show code, posts sort by code", ["c\"2   {Post/2}", "c1    {Post/1}"]),
+    ("IntUser show id, lines sort by id", [" 1  {Line[1, \"a\"], Line[1, \"b\"]}", " 2  {}"]),
+    ("NamedUser show code, pets sort by code", ["n1    {Rex, Pet[\"p2\"]}", "n2    {}"]),
+    ("Post group by t", ["nil                   1", "TextUser[\"c1\"]        1", "TextUser[\"c\\\"2\"]      1"]),
+    (
+      "Post group by n show n, count() as c sort by n.code",
+      ["nil              1", "Ann              1", "NamedUser[\"n2\"]  1"]
+    ),
+  ])
+  func ofCollectionsAndGroups(statement: String, expected: [String]) throws {
+    let shell = try TestedShell(try Self.database())
+    shell.session.mode = .table
+    #expect(shell.lines(statement).dropFirst(2).dropLast() == expected[...])
+    #expect(shell.lines(".verify \(statement)").first?.hasPrefix("Memory and SQL agree") == true)
   }
 
   @Test func programsGetTheKey() throws {
