@@ -9,9 +9,12 @@ package struct KeyCandidate: Sendable {
   package let target: String
   /// The column of the target that no two rows share.
   package let targetColumn: String
+  /// A text column `item_type` next to `item_id`, which may name the table that each row refers to; nil if there is none.
+  package let typeColumn: String?
 
-  package init(table: String, column: String, target: String, targetColumn: String) {
+  package init(table: String, column: String, target: String, targetColumn: String, typeColumn: String? = nil) {
     (self.table, self.column, self.target, self.targetColumn) = (table, column, target, targetColumn)
+    self.typeColumn = typeColumn
   }
 }
 
@@ -22,9 +25,14 @@ package struct KeyFit: Sendable {
   package let matchCount: Int
   /// Whether the column has the value 0 and no row has it as its key.
   package let hasZeroWithoutRow: Bool
+  /// Some different texts of ``KeyCandidate/typeColumn``.
+  package let typeNames: Set<String>
 
-  package init(valueCount: Int, matchCount: Int, hasZeroWithoutRow: Bool = false) {
+  package init(
+    valueCount: Int, matchCount: Int, hasZeroWithoutRow: Bool = false, typeNames: Set<String> = []
+  ) {
     (self.valueCount, self.matchCount, self.hasZeroWithoutRow) = (valueCount, matchCount, hasZeroWithoutRow)
+    self.typeNames = typeNames
   }
 
   /// The share of values that join; nil without values.
@@ -40,8 +48,8 @@ package struct KeyFit: Sendable {
 /// `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`, `place_id` of `moz_places`,
 /// `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns are possible, the one whose
 /// values join best is taken. A column of zeros alone is a key only if a row has the key 0. An integer that is called like a table without `id`, such as
-/// `count`, is a number if it is 0 in some row and no row has the key 0. A column `item_id` next to a text `item_type` refers to several tables, so it is
-/// not guessed. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
+/// `count`, is a number if it is 0 in some row and no row has the key 0. A column `item_id` next to a text `item_type` refers to several tables if the texts
+/// name tables or classes (`Post`, `posts`, `App\Models\Post`), or if there are no texts. It is not guessed then. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
 enum KeyGuesses {
   /// The least share of values that have to join.
   static let leastShare = 0.5
@@ -57,9 +65,7 @@ enum KeyGuesses {
     for index in tables.indices where tables[index].kind == .table && tables[index].foreignKeys.isEmpty {
       let table = tables[index]
       for column in table.columns where !table.isWholeKey(column.name) {
-        guard let (target, name) = try best(targets.candidates(of: column, in: table), column, table, fit) else {
-          continue
-        }
+        guard let (target, name) = try best(targets, column, table, fit) else { continue }
         let key = SchemaForeignKey(guessed: column.name, to: target.name, [name])
         tables[index].foreignKeys.append(key)
         notes.append(key.note(in: table.name))
@@ -70,14 +76,15 @@ enum KeyGuesses {
 
   /// The candidate whose values join best, the first of equal ones.
   private static func best(
-    _ candidates: [KeyTargets.Candidate], _ column: SchemaColumn, _ table: SchemaTable,
-    _ fit: (KeyCandidate) throws -> KeyFit?
+    _ targets: KeyTargets, _ column: SchemaColumn, _ table: SchemaTable, _ fit: (KeyCandidate) throws -> KeyFit?
   ) rethrows -> (SchemaTable, String)? {
     var best: (candidate: KeyTargets.Candidate, share: Double)?
-    for candidate in candidates {
+    for candidate in targets.candidates(of: column, in: table) {
       let found = try fit(
         KeyCandidate(
-          table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column))
+          table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column,
+          typeColumn: candidate.typeColumn))
+      if candidate.typeColumn != nil, targets.areNames(found?.typeNames ?? []) { continue }
       // Without values a common form is taken by its name.
       let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
       guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
@@ -102,6 +109,8 @@ private struct KeyTargets {
     let leastValues: Int
     /// Whether 0 may mean that there is no row: the name alone shows that the column is a key.
     let mayBeAbsent: Bool
+    /// A text column `item_type` next to the column `item_id`; nil if there is none.
+    let typeColumn: String?
   }
 
   private var tables: [String: [SchemaTable]] = [:]
@@ -146,7 +155,7 @@ private struct KeyTargets {
     let hasID = stem != nil
     let name = stem ?? words
     // A text that is called like a table is usually a text.
-    guard !name.isEmpty, hasID || type == .integer, !hasTypeColumn(besides: name, in: table) else { return [] }
+    guard !name.isEmpty, hasID || type == .integer else { return [] }
     var found: [SchemaTable] = []
     var isShort = false
     // `billing_address_id` refers to an address; the longest ending decides.
@@ -166,21 +175,35 @@ private struct KeyTargets {
     }
     let isCommonForm = hasEnding && (!isShort || isSelf) || hasID && found[0].isWholeKey(column.name)
     return candidates(
-      of: column, to: found[0], isCommonForm, leastValues: hasID || isSelf ? 1 : 5, mayBeAbsent: hasID || isSelf)
+      of: column, to: found[0], isCommonForm, leastValues: hasID || isSelf ? 1 : 5, mayBeAbsent: hasID || isSelf,
+      typeColumn: typeColumn(besides: name, in: table))
   }
 
-  /// Whether a text column `item_type` is next to `item_id`: it names the table that each row refers to.
-  private func hasTypeColumn(besides name: NameWords, in table: SchemaTable) -> Bool {
+  /// The text column `item_type` next to `item_id`, which may name the table that each row refers to.
+  private func typeColumn(besides name: NameWords, in table: SchemaTable) -> String? {
     let wanted = name.followed(by: NameWords("type"))
-    return table.columns.contains { column in
+    return table.columns.first { column in
       column.attribute.type == .string && spelled(NameWords(column.name)) == spelled(wanted)
+    }?.name
+  }
+
+  /// Whether at least half of some texts name tables or classes: `Post`, `posts`, `App\Models\Post`. True without texts.
+  func areNames(_ texts: Set<String>) -> Bool {
+    let names = texts.filter { text in
+      let parts = text.split { "\\:./".contains($0) }
+      guard let last = parts.last else { return false }
+      // A class in a namespace need not have a table here.
+      if parts.count > 1 { return true }
+      return Self.names(NameWords(String(last))).contains { tables[$0] != nil || shortNames[$0] != nil }
     }
+    return names.count * 2 >= texts.count
   }
 
   private func spelled(_ words: NameWords) -> String { words.words.joined().lowercased() }
 
   private func candidates(
-    of column: SchemaColumn, to target: SchemaTable, _ isCommonForm: Bool, leastValues: Int, mayBeAbsent: Bool
+    of column: SchemaColumn, to target: SchemaTable, _ isCommonForm: Bool, leastValues: Int, mayBeAbsent: Bool,
+    typeColumn: String?
   ) -> [Candidate] {
     var candidates: [Candidate] = []
     if target.keyColumns.count == 1, let key = target.column(named: target.keyColumns[0]),
@@ -190,7 +213,7 @@ private struct KeyTargets {
       candidates.append(
         Candidate(
           table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues,
-          mayBeAbsent: mayBeAbsent))
+          mayBeAbsent: mayBeAbsent, typeColumn: typeColumn))
     }
     // A unique column of the same name, or of the name that this one ends with.
     let words = NameWords(column.name)
@@ -201,7 +224,8 @@ private struct KeyTargets {
     {
       candidates.append(
         Candidate(
-          table: target, column: same.name, isCommonForm: false, leastValues: leastValues, mayBeAbsent: mayBeAbsent))
+          table: target, column: same.name, isCommonForm: false, leastValues: leastValues, mayBeAbsent: mayBeAbsent,
+          typeColumn: typeColumn))
     }
     return candidates
   }

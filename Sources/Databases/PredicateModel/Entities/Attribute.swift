@@ -67,6 +67,16 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
+  /// Whether rows of a sample share values of the column, so that a value does not identify an object for people: `paid`, `shipped`.
+  package var isRepeated: Bool { shared.parts.isRepeated }
+
+  /// The same attribute, whose values do not identify objects.
+  package var repeated: Attribute {
+    var parts = shared.parts
+    parts.isRepeated = true
+    return Attribute(parts)
+  }
+
   /// The same attribute, written in the form of some values of its column.
   package func written(like samples: [StoredValue]) -> Attribute {
     guard !samples.isEmpty else { return self }
@@ -136,6 +146,7 @@ extension Attribute {
     let userInfo: QueryDictionary
     var columnType: String?
     var forms: WrittenForms?
+    var isRepeated = false
   }
 }
 

@@ -3,7 +3,7 @@ import PredicateValues
 /// The text that identifies an object for people.
 extension Entity {
   /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil if there
-  /// is none. Keys are excluded, and required texts with the name of an identifier, a number or a date.
+  /// is none. Keys are excluded, required texts with the name of an identifier, a number or a date, and texts that many rows share (`paid`, `shipped`).
   ///
   /// The name of a person goes before a title, which is the person's job or form of address. Of a first and a last name it is the last name.
   public var titleAttribute: Attribute? { titleAttributes.last }
@@ -12,7 +12,8 @@ extension Entity {
   /// ``titleAttribute`` alone. Empty if there is none.
   package var titleAttributes: [Attribute] {
     let texts = attributes.filter { attribute in
-      attribute.type == .string && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
+      attribute.type == .string && !attribute.isRepeated
+        && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
     }
     func called(_ words: Set<String>) -> Attribute? {
       texts.first { words.contains(NameWords($0.name).words.joined().lowercased()) }
@@ -21,8 +22,8 @@ extension Entity {
     if !person.isEmpty { return called(["name", "fullname", "displayname"]).map { [$0] } ?? person }
     func first(_ words: Set<String>) -> Attribute? { texts.first { words.contains(NameWords($0.name).lastWord) } }
     let found =
-      texts.first { ["name", "title", "label", "subject"].contains($0.name.lowercased()) }
-      ?? first(["name", "title", "label", "subject", "username"])
+      texts.first { Self.titles.contains($0.name.lowercased()) }
+      ?? first(Self.titles.union(["username"]))
       ?? texts.first { !$0.isOptional && !Self.wordsOfNoTitle.contains(NameWords($0.name).lastWord) }
       ?? first(["description"])
     return found.map { [$0] } ?? []
@@ -42,8 +43,17 @@ extension Entity {
     return texts.isEmpty ? nil : texts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  private static let titles: Set<String> = ["name", "title", "label", "subject"]
   private static let firstNames: Set<String> = ["firstname", "givenname", "forename", "fname"]
   private static let lastNames: Set<String> = ["lastname", "familyname", "surname", "lname"]
+
+  /// The least share of different values in a sample of an attribute that identifies objects. Several films may have one title, and persons share
+  /// names. A text that is a title only by its position needs nearly as many values as there are objects.
+  package static func leastShare(ofTitle attribute: Attribute) -> Double {
+    let words = NameWords(attribute.name)
+    if firstNames.union(lastNames).contains(words.words.joined().lowercased()) { return 0 }
+    return titles.union(["username"]).contains(words.lastWord) ? 0.5 : 0.9
+  }
 
   /// The last words of texts that hold no names.
   private static let wordsOfNoTitle: Set<String> = [

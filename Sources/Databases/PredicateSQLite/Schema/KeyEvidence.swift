@@ -120,7 +120,8 @@ struct KeyGuessEvidence {
       let usual = all.filter { !Self.isNone($0) }
       // Zeros alone have to join like any other value.
       let values = usual.isEmpty ? all : usual
-      guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0) }
+      let typeNames = try candidate.typeColumn.map { try texts(of: table, column: $0) } ?? []
+      guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0, typeNames: typeNames) }
       let statement = try RawStatement(
         database,
         "SELECT 1 FROM \(candidate.target.quotedIdentifier) WHERE \(candidate.targetColumn.quotedIdentifier) = ?1 LIMIT 1"
@@ -129,10 +130,17 @@ struct KeyGuessEvidence {
       for value in values { try statement.read([value]) { _ in matches += 1 } }
       var hasZeroWithoutRow = all.contains(.integer(0))
       if hasZeroWithoutRow { try statement.read([.integer(0)]) { _ in hasZeroWithoutRow = false } }
-      return KeyFit(valueCount: values.count, matchCount: matches, hasZeroWithoutRow: hasZeroWithoutRow)
+      return KeyFit(
+        valueCount: values.count, matchCount: matches, hasZeroWithoutRow: hasZeroWithoutRow, typeNames: typeNames)
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
       return nil
     }
+  }
+
+  /// Different texts of a column, apart from empty ones.
+  private func texts(of table: TableInfo, column: String) throws -> Set<String> {
+    let samples = try ColumnSamples(of: table, column: column, rows: 100, in: database)
+    return Set(samples[column].compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } })
   }
 
   /// Whether a value often means that the object is absent.
@@ -155,7 +163,7 @@ extension Relationship {
   }
 }
 
-/// A model that trusts its relationships as far as ``KeyEvidence`` allows. The rows are read when the model is first needed: that takes
+/// A model that trusts its relationships as far as ``KeyEvidence`` allows, with the titles that ``TitleEvidence`` finds. The rows are read when the model is first needed: that takes
 /// some milliseconds for a large database, and opening one does not wait for them.
 final class CheckedModel: Sendable {
   /// The model without a check of the rows.
@@ -175,7 +183,9 @@ final class CheckedModel: Sendable {
     if let model = checked.withLock({ $0 }) { return model }
     do {
       // Outside of the lock, and inside of whatever access to the database there is: two threads may wait for each other's connection.
-      let model = try reader.unsafeReentrantRead { try KeyEvidence(of: $0, indexes).checked(declared) }
+      let model = try reader.unsafeReentrantRead {
+        try TitleEvidence(of: $0).checked(KeyEvidence(of: $0, indexes).checked(declared))
+      }
       return checked.withLock { known in
         // The first result stays, so that the model never changes.
         if let known { return known }

@@ -109,6 +109,24 @@ import Testing
     #expect(try ways(tables) == ["Note.item → Item.id by itemId", "Draft.item → Item.id by item_id"])
   }
 
+  /// A text `customer_type` that names no table or class is a property of the customer.
+  @Test(arguments: [
+    (["retail", "wholesale"], true), (["retail", "wholesale", "Order"], true), (["Customer", "Order"], false),
+    (["customers"], false), (["App\\Models\\Video", "App\\Models\\Customer"], false), (["Shop::Person"], false),
+    (["order", "retail"], false), ([""], false),
+  ])
+  func textsThatNameNoTable(types: [String], isGuessed: Bool) throws {
+    let rows = (0..<6).map { "(\($0 + 1), \($0 % 2 + 1), '\(types[$0 % types.count])')" }
+    let tables = """
+      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE orders (id INTEGER PRIMARY KEY, total REAL);
+      INSERT INTO customers VALUES (1, 'a'), (2, 'b');
+      CREATE TABLE sales (id INTEGER PRIMARY KEY, customer_id INT, customer_type TEXT);
+      INSERT INTO sales VALUES \(rows.joined(separator: ", "));
+      """
+    #expect(try ways(tables) == (isGuessed ? ["Sale.customer → Customer.id by customer_id"] : []))
+  }
+
   /// 0 means that there is no row, unless a row has the key 0.
   @Test func zeros() throws {
     let tables = """

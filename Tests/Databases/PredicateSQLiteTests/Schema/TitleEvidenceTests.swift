@@ -1,0 +1,52 @@
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+/// Which text names objects for people: the rows decide whether its values distinguish them.
+@Suite struct TitleEvidenceTests {
+  /// The title of the entity `T` whose table has some columns, and rows that are numbered by `i`.
+  private func title(_ columns: String, _ values: String, count: Int = 300, key: String = "id INTEGER PRIMARY KEY")
+    throws
+    -> String?
+  {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE t (\(key), \(columns));
+      WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < \(count))
+      INSERT INTO t SELECT i, \(values) FROM s;
+      """)
+    return database.model.entity(named: "T")?.titleAttribute?.name
+  }
+
+  @Test func statesDoNotNameObjects() throws {
+    #expect(try title("status TEXT NOT NULL", "CASE i % 2 WHEN 0 THEN 'paid' ELSE 'shipped' END") == nil)
+    #expect(try title("status TEXT NOT NULL, code TEXT NOT NULL", "'paid', 'c' || i") == "code")
+    #expect(try title("code TEXT NOT NULL", "'c' || i") == "code")
+    // Half of the values of a name are enough, since things of one kind may share it.
+    #expect(try title("name TEXT", "'n' || (i / 2)") == "name")
+    #expect(try title("name TEXT", "'n' || (i % 7)") == nil)
+    #expect(try title("name TEXT, label TEXT", "'n' || (i % 7), 'l' || i") == "label")
+    // Persons share names.
+    #expect(try title("last_name TEXT", "'n' || (i % 7)") == "lastName")
+  }
+
+  /// Rows at the end of a large table count, too, and a table that is not large has each row once.
+  @Test func samples() throws {
+    #expect(try title("code TEXT NOT NULL", "CASE WHEN i < 150 THEN 'c' || i ELSE 'c' END") == nil)
+    #expect(try title("code TEXT NOT NULL", "'c' || i", count: 150) == "code")
+    #expect(try title("code TEXT NOT NULL", "'c'", count: 2) == "code")
+    #expect(try title("code TEXT NOT NULL", "'c'", count: 3) == nil)
+    #expect(
+      try title("code TEXT NOT NULL", "CASE i % 2 WHEN 0 THEN 'paid' ELSE 'c' END", key: "k TEXT PRIMARY KEY") == nil)
+  }
+
+  @Test func viewsAreNotRead() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO t (name) VALUES ('a'), ('a'), ('a');
+      CREATE VIEW v AS SELECT id, name FROM t;
+      """)
+    #expect(database.model.entity(named: "T")?.titleAttribute == nil)
+    #expect(database.model.entity(named: "V")?.titleAttribute?.name == "name")
+  }
+}
