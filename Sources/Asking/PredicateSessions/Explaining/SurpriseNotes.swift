@@ -162,6 +162,12 @@ package struct SurpriseNotes {
 
   /// A column or a key that is a text in double quotes, or a word that was written for a property.
   private func columnNote(_ expression: QueryExpression) -> PredicateIssue? {
+    // `max(no)` is of a constant, too.
+    if case .call(_, let arguments) = expression.node, arguments.count == 1,
+      constants.spelling(of: arguments[0]) != nil
+    {
+      return columnNote(arguments[0])
+    }
     let spelling = constants.spelling(of: expression)
     guard spelling != nil || constants.text(inDoubleQuotes: expression) != nil else { return nil }
     return PredicateIssue(

@@ -40,14 +40,18 @@ extension StatementAdvice {
     return issue.hint?.hasPrefix("the nearest") == true ? nil : ".help functions lists the functions"
   }
 
-  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.rating`, `average(loans.days)`. Of a path, `@avg` would count nil as
-  /// 0, which AVG of SQL leaves out.
+  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.year`, `average(loans.days)`. `@avg` would count a nil as 0, which AVG
+  /// of SQL leaves out, so a value that may be nil has `average(Movie.@unionOfObjects.rating)`.
   private func average(of name: String, _ arguments: [String], _ entity: Entity) -> String? {
     guard ["avg", "mean"].contains(name.lowercased()), let path = arguments.first, arguments.count == 1 else {
       return nil
     }
     let names = path.split(separator: ".")
-    return names.count > 1 ? "average(\(path))" : "\(entity.name).@avg.\(path)"
+    if names.count > 1 { return "average(\(path))" }
+    if case .attribute(let attribute)? = entity.member(named: path), !attribute.isOptional {
+      return "\(entity.name).@avg.\(path)"
+    }
+    return "average(\(entity.name).@unionOfObjects.\(path))"
   }
 
   /// The texts of the arguments of a call.

@@ -132,6 +132,7 @@ package struct StatementAdvice {
         ?? issue.with(hint: distinctCount(tokens, inside, entity))
     case "unknown-function":
       return issue.with(hint: collection(inside, in: text) ?? function(issue, inside, in: text, entity))
+    case "sort-key": return issue.with(hint: reservedProperty(tokens, in: text, entity))
     case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
     case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
     case "unexpected-clause":

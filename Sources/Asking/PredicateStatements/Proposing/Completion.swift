@@ -48,7 +48,8 @@ package struct Completion: Equatable {
 
   private static func key(_ text: String) -> [Unicode.Scalar] {
     let scalars = Array(text.lowercased().unicodeScalars)
-    return scalars.first == "\"" || scalars.first == "'" ? Array(scalars.dropFirst()) : scalars
+    // A property that is called like a word of the language is found without its `#` too.
+    return ["\"", "'", "#"].contains(scalars.first) ? Array(scalars.dropFirst()) : scalars
   }
 }
 

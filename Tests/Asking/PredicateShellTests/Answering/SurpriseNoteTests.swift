@@ -100,6 +100,7 @@ struct SurpriseNoteTests {
     ),
     ("Invoice show no, total", "no: this is a constant, the same in each row; the property is written #no"),
     ("Invoice group by no", "no: this is a constant, the same in each row; the property is written #no"),
+    ("Invoice show sum(no)", "no: this is a constant, the same in each row; the property is written #no"),
     (
       "Invoice where \"total\" != 'a'",
       "\"total\": this compares two constants, which is the same for each object; the property is written total"
@@ -107,6 +108,20 @@ struct SurpriseNoteTests {
   ])
   func constantsWithNamesOfProperties(statement: String, note: String) throws {
     #expect(try notes(Self.invoices, statement) == ["note: " + note])
+  }
+
+  /// A key to sort by that is a word of the language, and the Tab key after it.
+  @Test func keysWithNamesOfProperties() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: Self.invoices) }
+    let shell = try TestedShell(try PredicateDatabase(queue))
+    let refusal = shell.refusal("Invoice sort by no desc")
+    #expect(refusal.code == "sort-key" && refusal.words == "no")
+    #expect(refusal.hint.hasSuffix("Invoice sort by #no desc"))
+    for text in ["Invoice where n", "Invoice sort by no", "Invoice show #n", "delete Invoice where n"] {
+      let completion = shell.session.completion(of: text)
+      #expect(completion.candidates.contains { $0.text == "#no" }, "\(text)")
+    }
   }
 
   @Test(arguments: ["Invoice where #no > 1", "Invoice where total != nil", "Invoice show #no, total sort by #no"])

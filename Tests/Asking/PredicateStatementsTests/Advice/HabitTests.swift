@@ -22,7 +22,7 @@ struct HabitTests {
     ("strftime('%V', lentOn) == 5", "lentOn.week == 5"), ("mod(year, 4) == 0", "modulus(year, 4) == 0"),
     ("strftime('%Y', lentOn) == '2026'", "lentOn.year"),
     ("strftime('%m', lentOn) == 5", "lentOn.month == 5"),
-    ("avg(rating) > 8", "Movie.@avg.rating > 8"),
+    ("avg(rating) > 8", "average(Movie.@unionOfObjects.rating) > 8"), ("avg(year) > 8", "Movie.@avg.year > 8"),
     ("Friend where avg(loans.id) > 3", "Friend where average(loans.id) > 3"),
     ("date(lentOn) == '2025-11-17'", "lentOn.startOfDay == '2025-11-17'"), ("lentOn < getdate()", "lentOn < now()"),
     ("count(distinct genre)", "Movie show count(distinct genre)"), ("show *", "Movie"),
