@@ -63,7 +63,7 @@ package struct ChangeRun {
     let targets = try binder.targets()
     var values: [RowValue] = []
     for target in targets {
-      guard let value = Self.rowValue(target) else { return nil }
+      guard let value = Self.rowValue(target, binder.entity) else { return nil }
       values.append(value)
     }
     return try context.keptRows(
@@ -72,7 +72,7 @@ package struct ChangeRun {
   }
 
   /// The new value of a row's column; nil if it needs the objects.
-  private static func rowValue(_ target: ChangeTarget) -> RowValue? {
+  private static func rowValue(_ target: ChangeTarget, _ entity: Entity) -> RowValue? {
     switch (target.member, target.source, target.assignment.value) {
     case (.attribute(let attribute), .computed, .expression(let expression)):
       if case .literal(.string(let text)) = expression.node, attribute.type.isWrittenAsText {
@@ -84,7 +84,10 @@ package struct ChangeRun {
         }
       }
       // Objects report a division by 0.
-      return RowValue(target.member, expression, refusesNil: DivisionFinder.finds(in: expression))
+      let sources = AttributesRead.all(by: expression, of: entity)
+      return RowValue(
+        target.member, expression, refusesNil: DivisionFinder.finds(in: expression),
+        sources: sources.contains { !$0.isTrusted } ? sources.map(\.column) : [])
     case (.relationship(let relationship), .objects(let objects), _):
       guard relationship.cardinality == .toOne, objects.count < 2 else { return nil }
       let key = objects.first.map { QueryLiteral.integer($0.id.reference.key) }
@@ -134,6 +137,7 @@ package struct ChangeRun {
         return try targets.map { try binder.result($0, of: object) }
       }
       try refuseSharedObjects(targets, results, context.modelOfObjects)
+      try LostValues(binder.entity, objects).refuse(targets, results)
       for (object, values) in zip(objects, results) {
         try checkCancellation()
         try assign(values, targets, to: object)

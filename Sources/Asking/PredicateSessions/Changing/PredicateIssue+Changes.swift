@@ -64,6 +64,22 @@ extension PredicateIssue {
       hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0", kind: .domain)
   }
 
+  /// Values of another type, which read as nil, are replaced by nil.
+  ///
+  /// - Parameter sample: One of the values, as text.
+  static func lostValues(
+    _ count: Int, of source: Attribute, _ entity: Entity, sample: String, object: ObjectID, in attribute: Attribute,
+    range: SourceRange
+  ) -> PredicateIssue {
+    let values = count == 1 ? "1 value of \(source.name) is" : "\(count) values of \(source.name) are"
+    let name = QueryExpression.keyPath(QueryKeyPath(.key(source.name))).canonicalFormat
+    return .error(
+      "change-unreadable", range,
+      "\(values) not of type \(source.type.modelWord), such as \(sample) of \(object), so \(attribute.name) would become nil",
+      hint: "where \(name) != nil excludes such objects; .type \(entity.name).\(name) any shows the values",
+      kind: .domain)
+  }
+
   /// How a value of a type is written.
   private static func example(of type: QueryType) -> String? {
     switch type {

@@ -39,7 +39,7 @@ package struct StatementCode {
     show-column | show takes values. | Movie show | Movie show title
     show-name | as takes a name. | Movie show year as | Movie show year as y
     group-by | The form is group by KEY. | Movie group genre | Movie group by genre
-    group-key | group by takes a value, and objects without an integer key are not values of groups. | Movie group by | Movie group by genre
+    group-key | group by takes a value, and objects without a key are not values of groups. | Movie group by | Movie group by genre
     group-to-many | A collection is not a key of groups. group by each makes a group of each element. | Movie group by tags | Movie group by each tags as t
     group-each | each takes a collection. | Movie group by each genre as g | Movie group by genre
     each-place | each comes after group by. | Movie show each tags | Movie group by each tags as t
@@ -74,6 +74,7 @@ package struct StatementCode {
     change-end | A statement that changes data has no clause but where. | delete Tag where id == 1 limit 1 | delete Tag where id == 1
     change-type | The property holds values of another type. | update Movie set year = "late" where id == 1 | update Movie set year = 1999 where id == 1
     change-key | The key of an object is not changed. | update Tag set id = 1000 where id == 1 | update Tag set name = "x" where id == 1
+    change-unreadable | The new value is computed from a value of another type, which reads as nil. Writing nil would lose the value.
     change-refused | The object does not take the change. The message has the reason.
     division-by-zero | A new value is nil because of a division by 0. | update Movie set rating = 1 / 0 where id == 1 | update Movie set rating = 1 / 2 where id == 1
     no-object | No object has the key, or fulfils the condition of a value. | update Movie set lentToFriend = Friend[99999] where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1

@@ -22,9 +22,16 @@ package struct RowsChange {
     package let writtenForm: WrittenForm?
     /// Whether a new value that is nil makes the change impossible.
     package let refusesNil: Bool
+    /// The columns that the new value is computed from. If a row has a value in each of them and the new value is nil, the change is not possible: one of them
+    /// may be of another type, and nil would replace it.
+    package let sources: [String]
 
-    package init(_ name: String, _ storage: AttributeStorage, _ writtenForm: WrittenForm? = nil, refusesNil: Bool) {
+    package init(
+      _ name: String, _ storage: AttributeStorage, _ writtenForm: WrittenForm? = nil, refusesNil: Bool,
+      sources: [String] = []
+    ) {
       (self.name, self.storage, self.writtenForm, self.refusesNil) = (name, storage, writtenForm, refusesNil)
+      self.sources = sources
     }
   }
 

@@ -11,9 +11,11 @@ package struct RowValue {
   package let value: QueryExpression
   /// Whether a value that is nil needs the objects.
   package let refusesNil: Bool
+  /// The columns of the attributes that the value is computed from, if they may hold values of another type.
+  package let sources: [String]
 
-  package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool) {
-    (self.member, self.value, self.refusesNil) = (member, value, refusesNil)
+  package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool, sources: [String] = []) {
+    (self.member, self.value, self.refusesNil, self.sources) = (member, value, refusesNil, sources)
   }
 }
 
@@ -78,7 +80,7 @@ extension ObjectContext {
         return (
           RowsChange.Column(
             attribute.column, attribute.storage, attribute.writtenForm,
-            refusesNil: value.refusesNil || !attribute.isOptional),
+            refusesNil: value.refusesNil || !attribute.isOptional, sources: value.sources),
           attribute.type
         )
       }

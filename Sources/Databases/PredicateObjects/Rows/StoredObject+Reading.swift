@@ -20,6 +20,14 @@ extension StoredObject {
     }
   }
 
+  /// The stored value of an attribute that reads as nil because the value is of another type: the text `soon` in a column of dates. Nil for every other value.
+  package func unreadableValue(of name: String) throws -> StoredValue? {
+    guard case .attribute(let index) = try plan.member(named: name), try attribute(index).isNull,
+      record?.isUnreadable(index) == true
+    else { return nil }
+    return record?.contents[index]
+  }
+
   /// The object at the other end of a to-one relationship; nil without one.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.

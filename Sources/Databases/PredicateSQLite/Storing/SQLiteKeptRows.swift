@@ -123,10 +123,17 @@ package final class SQLiteKeptRows: KeptRows {
     changedCount = Int(counts.integer(at: 1))
     firstKey = counts.integer(at: 3)
     if counts.integer(at: 2) != 0 { return false }
-    if !change.requiredColumns.isEmpty {
-      let missing = change.requiredColumns.map { "s.\($0.quotedIdentifier) IS NULL" }.joined(separator: " OR ")
+    let missing =
+      change.requiredColumns.map { "s.\($0.quotedIdentifier) IS NULL" }
+      + change.columns.enumerated().filter { !$0.element.sources.isEmpty }.map { place, column in
+        let values = column.sources.map { "s.\($0.quotedIdentifier) IS NOT NULL" }.joined(separator: " AND ")
+        return "k.new\(place) IS NULL AND \(values)"
+      }
+    if !missing.isEmpty {
       let search = try RawStatement(
-        connection, "SELECT 1 FROM \(kept) AS k CROSS JOIN \(table) s ON s.\(key) = k.key WHERE \(missing) LIMIT 1")
+        connection,
+        "SELECT 1 FROM \(kept) AS k CROSS JOIN \(table) s ON s.\(key) = k.key WHERE \(missing.joined(separator: " OR ")) LIMIT 1"
+      )
       if try search.step() { return false }
     }
     state = State(version: version, changes: Int64(connection.totalChangesCount))

@@ -103,6 +103,8 @@ import Testing
 
   @Test(arguments: [
     ("update Sale set quantity = quantity + 1", "UPDATE sale SET quantity = 9223372036854775807 WHERE id = 30;"),
+    ("update Sale set quantity = quantity + 1", "UPDATE sale SET quantity = 'many' WHERE id IN (30, 33);"),
+    ("update Sale set price = quantity", "UPDATE sale SET quantity = 'many' WHERE id IN (30, 33);"),
     ("update Sale set quantity = 6 / quantity where quantity >= 0", ""),
     (
       "delete Shop",
@@ -122,6 +124,37 @@ import Testing
     }
     #expect(!history.hasPendingRows)
     #expect(messages[0] == messages[1])
+  }
+
+  /// A value of another type reads as nil. A value that is computed from it would be nil, and replace what the column has.
+  @Test(arguments: [10, Int.max])
+  func valuesOfAnotherType(least: Int) throws {
+    let more = "UPDATE sale SET quantity = 'many' WHERE id IN (30, 33); UPDATE sale SET quantity = x'00' WHERE id = 36;"
+    let (history, queue) = try Self.history(more)
+    let before = try rows(queue)
+    for (text, message) in [
+      ("update Sale set quantity = quantity + 1", "so quantity would become nil"),
+      ("update Sale set price = quantity * 2 where id > 10", "so price would become nil"),
+      ("update Sale set price = quantity + id where id > 10", "so price would become nil"),
+    ] {
+      let issue = #expect(throws: PredicateIssue.self) { try run(text, history, atLeast: least) }
+      #expect(issue?.code == "change-unreadable" && issue?.kind == .domain)
+      #expect(issue?.message == "3 values of quantity are not of type integer, such as \"many\" of Sale/30, \(message)")
+      #expect(issue?.hint == "where quantity != nil excludes such objects; .type Sale.quantity any shows the values")
+    }
+    #expect(try rows(queue) == before && !history.areUnsaved)
+    for text in [
+      "update Sale set quantity = quantity + 1 where quantity != nil",
+      "update Sale set quantity = coalesce(quantity, 0)",
+      "update Sale set price = nil", "update Sale set quantity = nil where id == 30",
+    ] {
+      _ = try run(text, history, atLeast: least)
+      try history.save()
+    }
+    let left = try queue.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM sale WHERE typeof(quantity) <> 'integer' OR price IS NOT NULL")
+    }
+    #expect(left == 1)
   }
 
   @Test func othersFollow() throws {

@@ -1,0 +1,87 @@
+import PredicateModel
+import PredicateObjects
+import PredicateOutput
+import PredicateSyntax
+import PredicateValues
+
+/// Refuses changes that replace values of another type by nil.
+///
+/// A text in a column of dates reads as nil, and `at + 86400` of nil is nil. Writing this nil would lose the text. A constant, `at = nil`, is not refused. A value
+/// that is nil because another attribute has no value is not refused either.
+struct LostValues {
+  private let entity: Entity
+  private let objects: [StoredObject]
+
+  init(_ entity: Entity, _ objects: [StoredObject]) {
+    self.entity = entity
+    self.objects = objects
+  }
+
+  /// Throws the first issue of the new values of the objects.
+  func refuse(_ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]]) throws {
+    for (position, target) in targets.enumerated() {
+      guard case .attribute(let attribute) = target.member, case .computed = target.source,
+        case .expression(let expression) = target.assignment.value
+      else { continue }
+      let sources = AttributesRead.all(by: expression, of: entity)
+      guard sources.contains(where: { !$0.isTrusted }) else { continue }
+      let changed = zip(objects, results).filter { _, values in
+        if case .value(.null) = values[position] { true } else { false }
+      }.map(\.0)
+      try refuse(changed, sources, attribute, range: target.assignment.valueRange)
+    }
+  }
+
+  private func refuse(
+    _ objects: [StoredObject], _ sources: [Attribute], _ attribute: Attribute, range: SourceRange
+  ) throws {
+    var counts = sources.map { _ in 0 }
+    var first: (object: ObjectID, value: StoredValue, source: Int)?
+    for object in objects {
+      let found = try sources.map { try object.unreadableValue(of: $0.name) }
+      // Another value that is missing makes the result nil, whatever the unreadable value means.
+      guard try zip(sources, found).allSatisfy({ try $1 != nil || !object.value(of: $0.name).isNull }) else { continue }
+      for (place, value) in found.enumerated() {
+        guard let value else { continue }
+        counts[place] += 1
+        first = first ?? (object.id, value, place)
+      }
+    }
+    guard let first else { return }
+    throw PredicateIssue.lostValues(
+      counts[first.source], of: sources[first.source], entity, sample: Self.text(of: first.value), object: first.object,
+      in: attribute, range: range)
+  }
+
+  private static func text(of value: StoredValue) -> String {
+    let text = ValueText.literal(of: AttributeStorage.dynamic.value(of: value, as: .any))
+    return text.count > longestSample ? text.prefix(longestSample) + "…" : text
+  }
+
+  private static let longestSample = 60
+}
+
+/// The attributes of an object that an expression reads.
+struct AttributesRead: PredicateVisitor {
+  private let entity: Entity
+  private var found: [Attribute] = []
+
+  private init(of entity: Entity) { self.entity = entity }
+
+  /// The attributes, each once. Attributes of other objects are not among them.
+  static func all(by expression: QueryExpression, of entity: Entity) -> [Attribute] {
+    var reader = AttributesRead(of: entity)
+    expression.walk(&reader)
+    return reader.found
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    guard case .keyPath(let path) = expression.node else { return true }
+    if case .key(let name) = path.first, let attribute = entity.attribute(named: name),
+      !found.contains(where: { $0.column == attribute.column })
+    {
+      found.append(attribute)
+    }
+    return true
+  }
+}
