@@ -406,6 +406,7 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
         "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
         "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateDatabaseSuite", "PredicateTestSupport",
+        .grdb,
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import GRDB
   import PredicateDatabases
   import PredicateDemo
   import PredicateModel
@@ -48,6 +49,56 @@
       #expect(throws: DatabaseIssue.self) { try ServerExport(of: demo, into: "Lent films").run(to: url) }
       #expect(
         try server.run("SELECT count(*) FROM \"Lent films\".\"Movie\"", in: PostgreSQLServer.name(of: url)) != "0\n")
+    }
+
+    /// Columns of JSON stay JSON, and a number without a fraction is an integer.
+    @Test func aCopyHasDocuments() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let url = try server.makeDatabase()
+      let script = """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, doc JSON);
+        INSERT INTO t VALUES (1, 2.0, '{"a": [1, 2.5, null, "x\\\\u0000"]}'), (2, NULL, '"s"'), (3, 4, NULL), (4, 5, '[]');
+        """
+      let queue = try DatabaseQueue()
+      try queue.write { try $0.execute(sql: script) }
+      let export = try ServerExport(of: PredicateDatabase(queue), into: "copy")
+      #expect(export.notes.isEmpty)
+      #expect(try export.run(to: url) == 4)
+      let rows = try server.run(
+        "SELECT n, pg_typeof(doc), doc FROM copy.t ORDER BY id", in: PostgreSQLServer.name(of: url))
+      #expect(rows == "2|jsonb|{\"a\": [1, 2.5, null, \"x\\\\u0000\"]}\n|jsonb|\"s\"\n4|jsonb|\n5|jsonb|[]\n")
+    }
+
+    /// The table, the column and the row of a value that the column of the server does not take.
+    @Test(arguments: [
+      (
+        "n INTEGER", "2.5",
+        "t.n of the row with id = 7 has 2.5, which is not a whole number; .type T.n any makes a column of texts"
+      ),
+      (
+        "n BOOLEAN", "2",
+        "t.n of the row with id = 7 has 2, which is not a boolean; .type T.n any makes a column of texts"
+      ),
+      (
+        "n TEXT", "'a' || char(0)",
+        "t.n of the row with id = 7 has the character U+0000, which no text of the server can have"
+      ),
+      (
+        "n JSON", "'[\"\\u0000\"]'",
+        "t.n of the row with id = 7 has the character U+0000, which no text of the server can have"
+      ),
+    ])
+    func valuesThatDoNotFit(column: String, value: String, message: String) throws {
+      let url = try #require(PostgreSQLServer.shared).makeDatabase()
+      let queue = try DatabaseQueue()
+      try queue.write {
+        try $0.execute(
+          sql: "CREATE TABLE t (id INTEGER PRIMARY KEY, \(column)); INSERT INTO t VALUES (3, NULL), (7, \(value))")
+      }
+      let issue = #expect(throws: DatabaseIssue.self) {
+        try ServerExport(of: PredicateDatabase(queue), into: "copy").run(to: url)
+      }
+      #expect(issue?.message == message, "\(String(describing: issue))")
     }
 
     @Test func aCopyHasInfiniteDates() throws {

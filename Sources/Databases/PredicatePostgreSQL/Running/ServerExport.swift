@@ -31,17 +31,57 @@
       let fetch: EntityFetch
       /// Whether the second column of the fetch has the objects that the first one is paired with.
       var isPairs = false
+      /// The positions of the columns of the primary key.
+      var key: [Int] = []
     }
 
     private struct Column {
       let name: String
       let type: QueryType
       var isRequired = false
+      var isJSON = false
       let value: QueryExpression
 
       var declaration: String {
-        "\(name.quoted(by: "\"")) \(ServerColumn.declaration(of: type))\(type == .string ? " COLLATE \"C\"" : "")\(isRequired ? " NOT NULL" : "")"
+        let type = isJSON ? "jsonb" : ServerColumn.declaration(of: type) + (type == .string ? " COLLATE \"C\"" : "")
+        return "\(name.quoted(by: "\"")) \(type)\(isRequired ? " NOT NULL" : "")"
       }
+
+      /// A value as the text that the column reads; nil for NULL.
+      ///
+      /// - Throws: ``Misfit`` for a value that the column does not take.
+      func text(of value: QueryValue) throws(Misfit) -> String? {
+        switch (type, value) {
+        case (_, .null): return nil
+        case _ where isJSON:
+          guard case .text(let text)? = AttributeStorage.json.stored(value) else {
+            throw Misfit(reason: "a value that is not JSON")
+          }
+          // The escape of the character, and not a backslash before it.
+          guard !text.replacing("\\\\", with: "").contains("\\u0000") else { throw .zero }
+          return text
+        case (.integer, .double(let number)):
+          guard let whole = Int64(exactly: number) else {
+            throw Misfit(reason: "\(number), which is not a whole number", type: type)
+          }
+          return String(whole)
+        case (.boolean, .integer(let number)) where number != 0 && number != 1:
+          throw Misfit(reason: "\(number), which is not a boolean", type: type)
+        default:
+          let text = ServerColumn.text(of: value)
+          if text?.utf8.contains(0) == true { throw .zero }
+          return text
+        }
+      }
+    }
+
+    /// Why a column does not take a value.
+    private struct Misfit: Error {
+      let reason: String
+      /// The type of the column, if another type would take the value.
+      var type: QueryType?
+
+      static let zero = Misfit(reason: "the character U+0000, which no text of the server can have")
     }
 
     /// Plans the tables.
@@ -74,13 +114,14 @@
         append(Column(name: key.column, type: .integer, isRequired: true, value: Self.path(key.name)))
       }
       for attribute in entity.attributes {
-        if attribute.type == .any {
+        if attribute.type == .any, !attribute.isJSON {
           notes.append("\(entity.name).\(attribute.name) has values of any type, and is written as texts")
         }
         let isRequired = !attribute.isOptional && attribute.isTrusted
         append(
-          Column(name: attribute.column, type: attribute.type, isRequired: isRequired, value: Self.path(attribute.name))
-        )
+          Column(
+            name: attribute.column, type: attribute.type, isRequired: isRequired, isJSON: attribute.isJSON,
+            value: Self.path(attribute.name)))
       }
       for relationship in entity.relationships {
         guard let destination = source.model.entity(named: relationship.destination) else { continue }
@@ -101,6 +142,9 @@
           if relationship.isOrdered { notes.append("\(entity.name).\(relationship.name) loses its order") }
         case .joinTable(let pairs): add(pairs, of: entity, relationship, to: destination)
         }
+      }
+      table.key = table.columns.indices.filter { position in
+        entity.key.columns.contains { $0.isSameSQLName(as: table.columns[position].name) }
       }
       if !entity.key.columns.isEmpty { table.constraints.append("PRIMARY KEY (\(Self.list(entity.key.columns)))") }
       for names in entity.uniqueness {
@@ -189,6 +233,20 @@
       return count
     }
 
+    /// The issue for a value that a column does not take, with the key of its row.
+    private static func issue(
+      _ misfit: Misfit, of column: Column, in table: Table, _ row: [QueryValue], number: Int
+    ) -> DatabaseIssue {
+      let key = table.key.map { position in
+        "\(table.columns[position].name) = \(ServerColumn.text(of: row[position]) ?? "NULL")"
+      }
+      let place = key.isEmpty ? "row \(number)" : "the row with \(key.joined(separator: ", "))"
+      let hint =
+        misfit.type == nil
+        ? "" : "; .type \(table.fetch.entity).\(column.value.canonicalFormat) any makes a column of texts"
+      return DatabaseIssue(.failed, "\(table.name).\(column.name) of \(place) has \(misfit.reason)\(hint)")
+    }
+
     private func copy(_ table: Table, _ connection: ServerConnection) throws -> Int {
       var fetch = table.fetch
       fetch.columns = table.columns.map { FetchedColumn($0.value, as: $0.name) }
@@ -200,12 +258,11 @@
           do { try sendRows(rows) } catch let error as ServerError { throw error.issue(of: connection.name) }
         }
         func append(_ row: [QueryValue]) throws {
-          let texts = row.map(ServerColumn.text)
-          if let position = texts.firstIndex(where: { $0?.utf8.contains(0) == true }) {
-            throw DatabaseIssue(
-              .failed,
-              "\(table.name).\(table.columns[position].name) has the character U+0000, which no text of the server can have"
-            )
+          var texts: [String?] = []
+          for (column, value) in zip(table.columns, row) {
+            do throws(Misfit) { texts.append(try column.text(of: value)) } catch {
+              throw Self.issue(error, of: column, in: table, row, number: count + 1)
+            }
           }
           CopyRow.append(texts, to: &bytes)
           count += 1
