@@ -31,6 +31,33 @@ import Testing
     return (try PredicateDatabase.open(path: path), queue, path)
   }
 
+  /// Dates as texts: the index has them in their order only if all of them are dates of one form.
+  @Test(arguments: [
+    ("2024-02-29 10:00:00", true), ("2024-02-30 10:00:00", false), ("2023-02-29 10:00:00", false),
+    ("2024-02-29 24:00:00", false), ("2024-02-29 10:60:00", false), ("2024-02-29T10:00:00", false),
+    ("2024-02-29", false), ("2024-02-29 10:00:00Z", false), ("later", false),
+  ])
+  func datesAsTexts(text: String, isProven: Bool) throws {
+    for form in ["%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%MZ", "%Y-%m-%d", "%Y-%m-%d %H:%M:%f"] {
+      let isUsual = form == "%Y-%m-%d %H:%M:%S"
+      let added = isUsual ? "INSERT INTO sale VALUES (0, '\(text)');" : ""
+      let subject = try ScriptDatabase.subject(
+        """
+        CREATE TABLE sale (id INTEGER PRIMARY KEY, sold DATETIME); CREATE INDEX sale_sold ON sale (sold);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+        INSERT INTO sale SELECT i, strftime('\(form)', 1709100000 + i * 7919 % 3001 * 86400, 'unixepoch') FROM n;
+        \(added)
+        """)
+      for isAscending in [true, false] {
+        let fetch = try Self.first("sold", isAscending: isAscending)
+        #expect(try "\(subject.rows(fetch).rows)" == "\(GraphFetch(subject.graph).rows(fetch).rows)")
+        let bound = try BoundFetch(fetch, model: subject.database.model)
+        let statement = try #require(try subject.database.prepare(bound, as: .rows).statement)
+        #expect(statement.text.contains("predicate_date") != (isProven || !isUsual), "\(form): \(statement.text)")
+      }
+    }
+  }
+
   private static func first(_ key: String, isAscending: Bool = false, limit: Int = 4) throws -> EntityFetch {
     EntityFetch(
       "Sale", sortedBy: [QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)), isAscending: isAscending)],
