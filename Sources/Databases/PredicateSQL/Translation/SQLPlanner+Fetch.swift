@@ -29,7 +29,7 @@ extension SQLPlanner {
   }
 
   /// The lines of an order, with the places of the columns that have the same values. A place is used for a number of elements, such as
-  /// `show name, tags.@count as n sort by n`: SQLite would otherwise run the subquery twice for each row.
+  /// `show name, tags.@count as n sort by n`: a database would otherwise run the subquery twice for each row.
   private static func computedOnce(_ lines: [SQLOrder], of fetch: BoundFetch) -> [SQLOrder] {
     var lines = lines
     for (position, line) in fetch.order.enumerated() {
