@@ -177,5 +177,23 @@
       #expect(
         database.model.entities.count == 1_500 && database.model.entities.contains { $0.relationships.count == 2 })
     }
+
+    /// The statistics of the server show that rows share a text, which does not name them then.
+    @Test func statesDoNotNameObjects() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE purchase (id int PRIMARY KEY, state text NOT NULL, code text NOT NULL);
+        INSERT INTO purchase SELECT i, CASE i % 2 WHEN 0 THEN 'paid' ELSE 'shipped' END, 'c' || i FROM generate_series(1, 300) i;
+        CREATE TABLE thing (id int PRIMARY KEY, name text, state text NOT NULL);
+        INSERT INTO thing SELECT i, CASE WHEN i > 200 THEN 'n' || i / 2 END, 'used' FROM generate_series(1, 300) i;
+        """
+      for (more, titles) in [("", ["state", "name"]), ("ANALYZE", ["code", "name"])] {
+        let database = try PostgreSQLDatabase(connection: server.makeDatabase(script: script + more))
+        #expect(["Purchase", "Thing"].map { database.model.entity(named: $0)?.titleAttribute?.name } == titles)
+        let file = try PostgreSQLDatabase(
+          connection: server.makeDatabase(script: script + more), file: .whole(database.model))
+        #expect(["Purchase", "Thing"].map { file.model.entity(named: $0)?.titleAttribute?.name } == titles)
+      }
+    }
   }
 #endif

@@ -80,11 +80,12 @@
             guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
               let type = column.columnType
             else { return attribute }
-            return Attribute(
+            let described = Attribute(
               name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
               isTrusted: column.isTrusted, collation: column.collation, defaultValue: attribute.defaultValue,
               validations: attribute.validations, userInfo: attribute.userInfo
             ).inColumn(of: type)
+            return column.isRepeated ? described.repeated : described
           }
         }
       }

@@ -8,6 +8,8 @@
   struct CatalogueReader {
     private var catalogue = Catalogue()
     private var drafts: [Int: Draft] = [:]
+    /// The number of different values of columns, negative for a share of the rows, and the share of rows with a value: tables in SQL and columns.
+    private var shares: [[ScalarString]: (count: Double, filled: Double)] = [:]
     /// The tables in the order of their names.
     private var order: [Int] = []
     private var types: [Int: ServerTypeName] = [:]
@@ -48,6 +50,7 @@
       var reader = CatalogueReader()
       try reader.readTypes(pool)
       try reader.readTables(pool)
+      try reader.readShares(pool)
       try reader.readColumns(pool)
       try reader.readKeys(pool)
       try reader.readIndexes(pool)
@@ -162,6 +165,33 @@
       }
     }
 
+    /// The shares of different values, from the statistics of the server, which ANALYZE and autovacuum write.
+    private mutating func readShares(_ pool: ConnectionPool) throws {
+      let statement = """
+        SELECT schemaname, tablename, attname, n_distinct, 1 - null_frac FROM pg_catalog.pg_stats
+        WHERE schemaname <> 'information_schema' AND schemaname !~ '^pg_' AND null_frac < 1
+        """
+      try pool.run(statement) { row in
+        guard let schema = row.text(0), let table = row.text(1), let column = row.text(2),
+          let count = row.text(3).flatMap({ Double($0) }), let filled = row.text(4).flatMap({ Double($0) })
+        else { return true }
+        let name = schema.quoted(by: "\"") + "." + table.quoted(by: "\"")
+        shares[[ScalarString(name), ScalarString(column)]] = (count, filled)
+        return true
+      }
+    }
+
+    /// Whether rows share the values of a text, so that it does not name objects. False without statistics.
+    private func isRepeated(_ attribute: Attribute, in table: String) -> Bool {
+      guard attribute.type == .string, let rows = catalogue.rowCounts[ScalarString(table)], rows >= 3,
+        let name = catalogue.sqlNames[ScalarString(table)],
+        let share = shares[[ScalarString(name), ScalarString(attribute.column)]]
+      else { return false }
+      // A negative number is a share of the rows.
+      let different = share.count < 0 ? -share.count : share.count / Double(rows)
+      return different / share.filled < Entity.leastShare(ofTitle: attribute)
+    }
+
     private mutating func readColumns(_ pool: ConnectionPool) throws {
       let statement = """
         SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f' AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i
@@ -177,7 +207,7 @@
         let name = row.text(2) ?? ""
         drafts[id]?.names[row.number(1)] = name
         let type = type(row.number(4), bounds: row.number(6))
-        if let column = column(name, of: row, type) {
+        if let column = column(name, of: row, type, in: draft.name) {
           catalogue.collations[[ScalarString(draft.name), ScalarString(name)]] = collations[row.number(5)]?.sqlName
           if !column.comparesBytes { catalogue.looseColumns.insert([ScalarString(draft.name), ScalarString(name)]) }
           drafts[id]?.columns.append(column)
@@ -190,7 +220,9 @@
     }
 
     /// The column of a row of the statement; nil if its type has no meaning here.
-    private func column(_ name: String, of row: ServerRow, _ serverType: ServerTypeName?) -> SchemaColumn? {
+    private func column(_ name: String, of row: ServerRow, _ serverType: ServerTypeName?, in table: String)
+      -> SchemaColumn?
+    {
       guard let serverType, serverType.isKnown, let type = ColumnType(serverType.words) else { return nil }
       if case .array(let element) = type {
         guard let element = ColumnType(element), element.type != .any else { return nil }
@@ -204,7 +236,8 @@
         collation: collation.isEmpty ? nil : collation
       ).inColumn(of: serverType.words)
       return SchemaColumn(
-        attribute, isNotNull: isNotNull, valueClass: "\(type.type)",
+        isRepeated(attribute, in: table) ? attribute.repeated : attribute, isNotNull: isNotNull,
+        valueClass: "\(type.type)",
         comparesBytes: !collation.isEmpty && type == .text || type.type != .string, note: nil, suggestion: nil)
     }
 
