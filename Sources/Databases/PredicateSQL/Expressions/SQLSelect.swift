@@ -47,11 +47,9 @@ package struct SQLOrder: Sendable {
     self.isKey = isKey
   }
 
-  /// The same line with another value.
+  /// The same line with another value, for a SELECT that may have other columns.
   package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
-    var result = SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
-    result.place = place
-    return result
+    SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
   }
 
   /// The same line for a SELECT with other columns.
@@ -157,7 +155,10 @@ extension SQLSelect {
     result.condition = condition.map { change($0, .condition) }
     result.grouping = grouping.map(value)
     result.groupCondition = groupCondition.map { change($0, .condition) }
-    result.order = order.map { $0.map(value) }
+    for (index, line) in order.enumerated() {
+      result.order[index] = line.map(value)
+      result.order[index].place = line.place
+    }
     return result
   }
 }
