@@ -46,7 +46,7 @@ struct TableInfo {
   var foreignKeys: [SchemaForeignKey]
   /// The lists of columns that no two rows share. They include the primary key if it has an index.
   let uniqueKeys: [[String]]
-  /// The columns of all unique indexes without the primary key, also of partial ones and of those with other collations.
+  /// The columns of all unique indexes without the primary key, also of those with other collations. Partial indexes are not read.
   let uniqueColumns: [String]
   /// Whether a separate index holds the primary key: then it is not the row number under another name.
   let hasKeyIndex: Bool

@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Saves in which rows take unique values from one another.
+/// Rows of one save that take unique values from one another.
 @Suite struct UniqueValueTests {
   /// Tables with a unique text and a unique number, in forms that take different temporary values.
   private static let tables = [
@@ -141,7 +141,7 @@ import Testing
     #expect(try Self.rows(context) == ["a1", "b2", "c3", "d4"])
   }
 
-  /// A unique foreign key: two owners swap what they have.
+  /// A unique foreign key: two owners swap their places.
   @Test func uniqueReferences() throws {
     let context = try Self.context(
       """
