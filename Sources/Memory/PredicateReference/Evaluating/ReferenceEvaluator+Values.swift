@@ -23,9 +23,7 @@ extension ReferenceEvaluator {
       let container = try self.value(base, &frame)
       guard case .value(let position) = index else { return try apply(value, to: container) }
       return try apply(value, to: container, try self.value(position, &frame))
-    case .call(_, let parts):
-      return try apply(value, to: try arguments(parts, &frame))
-    case .list(let parts):
+    case .call(_, let parts), .list(let parts):
       return try apply(value, to: try values(parts, &frame))
     case .choose(let test, let first, let second):
       return try holds(test, &frame) ? try self.value(first, &frame) : try self.value(second, &frame)
@@ -39,15 +37,6 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The arguments of a function. It is a separate function, so that the frames of the recursion stay small.
-  private func arguments(
-    _ parts: [CoreValue], _ frame: inout Frame
-  ) throws(PredicateIssue) -> [QueryValue] {
-    let result = try values(parts, &frame)
-    try frame.takeConversions(of: result)
-    return result
-  }
-
   private func values(
     _ parts: [CoreValue], _ frame: inout Frame
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -55,6 +44,7 @@ extension ReferenceEvaluator {
     result.reserveCapacity(parts.count)
     for part in parts { result.append(try value(part, &frame)) }
     for value in result { try frame.take(for: value) }
+    try frame.takeConversions(of: result)
     return result
   }
 
