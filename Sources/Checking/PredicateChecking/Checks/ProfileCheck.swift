@@ -25,8 +25,11 @@ public struct ProfileCheck: Sendable {
 
   /// Every error and note of a predicate. `inputs` has the values that the file gives some of the names that the consumer replaces.
   func issues(in text: String, inputs: [String: String]) -> [PredicateIssue] {
-    let predicates = profile.syntax.contains(.classChain) ? ClassChain.predicates(in: text) : nil
-    return (predicates ?? [text]).flatMap { issues(ofOne: $0, inputs) }
+    guard profile.syntax.contains(.classChain), let predicates = ClassChain.predicates(in: text) else {
+      return issues(ofOne: text, inputs)
+    }
+    let types = profile.keys["type"]?.values.map(\.description) ?? []
+    return (ClassChain.issues(in: text, types: types) + predicates.flatMap { issues(ofOne: $0, inputs) }).inTextOrder()
   }
 
   /// Every error and note of a predicate that was already read. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
@@ -71,7 +74,8 @@ public struct ProfileCheck: Sendable {
       // The text after a word of another language cannot be read.
       let end = foreign.first?.range?.lowerBound ?? .max
       return
-        (first.filter { ($0.range?.lowerBound ?? 0) < end }.map { joined($0, in: consumed.masked) } + foreign
+        (first.filter { ($0.range?.lowerBound ?? 0) < end }
+        .map { hyphenated(joined($0, in: consumed.masked), in: consumed.masked) } + foreign
         + termIssues(consumed, inputs)).map(consumed.restored)
     }
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
@@ -177,6 +181,22 @@ public struct ProfileCheck: Sendable {
     let mended = PredicateIssue.Replacement(text: "AND ", range: place).applied(to: text)
     guard let mended, PredicateParser.predicate(mended).tree != nil else { return issue }
     return issue.replacing(with: "AND ", at: place)
+  }
+
+  /// The issue with the operator that a word with hyphens resembles: `UTI-CONFORM-TO`. The parser reads the hyphens as signs.
+  private func hyphenated(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
+    guard issue.severity == .error, issue.suggestion == nil, let range = issue.range, !range.isNone else {
+      return issue
+    }
+    let bytes = Array(text.utf8)
+    let word = bytes.dropFirst(Int(range.lowerBound)).prefix { ByteClass.isWord($0) || $0 == UInt8(ascii: "-") }
+    guard word.count > 4, word.starts(with: "UTI-".utf8) else { return issue }
+    let operators = ["UTI-CONFORMS-TO", "UTI-EQUALS"]
+    guard let nearest = NearestSpelling.of(String(decoding: word, as: UTF8.self), among: operators) else {
+      return issue
+    }
+    return issue.withHint("\(nearest) is near").replacing(
+      with: nearest, at: SourceRange(word.startIndex, word.endIndex))
   }
 
   /// Reports AND, OR and NOT in words, if a rule refuses them.

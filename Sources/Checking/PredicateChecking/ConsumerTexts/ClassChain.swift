@@ -2,6 +2,9 @@ import PredicateSyntax
 
 /// The predicates of a class chain, which are in back quotes or between dollar signs.
 enum ClassChain {
+  private static let quote = UInt8(ascii: "`")
+  private static let open = UInt8(ascii: "[")
+
   /// Each predicate as a text of the whole chain's length, with spaces around the predicate. Nil for a text that is not a class chain.
   ///
   /// ```swift
@@ -10,22 +13,97 @@ enum ClassChain {
   static func predicates(in text: String) -> [String]? {
     let bytes = Array(text.utf8)
     guard bytes.starts(with: "**/".utf8) || bytes.starts(with: "XCUIElementType".utf8),
-      !bytes.contains(UInt8(ascii: "=")) || bytes.contains(UInt8(ascii: "[")) || bytes.contains(UInt8(ascii: "`"))
+      !bytes.contains(UInt8(ascii: "=")) || bytes.contains(open) || bytes.contains(quote)
     else { return nil }
-    var found: [String] = []
+    return quoted(in: bytes).pairs.map { range in
+      var alone = [UInt8](repeating: UInt8(ascii: " "), count: bytes.count)
+      for index in range { alone[index] = bytes[index] }
+      return String(decoding: alone, as: UTF8.self)
+    }
+  }
+
+  /// The places between pairs of marks, and the place of a mark without a second one.
+  private static func quoted(in bytes: [UInt8]) -> (pairs: [Range<Int>], single: Int?) {
+    var pairs: [Range<Int>] = []
     var index = 0
     while index < bytes.count {
       let mark = bytes[index]
-      guard mark == UInt8(ascii: "`") || mark == UInt8(ascii: "$") else {
+      guard mark == quote || mark == UInt8(ascii: "$") else {
         index += 1
         continue
       }
-      let end = bytes[(index + 1)...].firstIndex(of: mark) ?? bytes.count
-      var alone = [UInt8](repeating: UInt8(ascii: " "), count: bytes.count)
-      for inner in index + 1..<end { alone[inner] = bytes[inner] }
-      found.append(String(decoding: alone, as: UTF8.self))
+      guard let end = bytes[(index + 1)...].firstIndex(of: mark) else { return (pairs, index) }
+      pairs.append(index + 1..<end)
       index = end + 1
     }
-    return found
+    return (pairs, nil)
+  }
+
+  /// The issues about the chain itself: names of element types that do not exist, and missing or unpaired back quotes.
+  ///
+  /// - Parameter types: The names of all element types.
+  static func issues(in text: String, types: [String]) -> [PredicateIssue] {
+    let bytes = Array(text.utf8)
+    let (pairs, single) = quoted(in: bytes)
+    if let single {
+      let isOpen = bytes[..<single].last { $0 != 0x20 } == open
+      let mark = String(decoding: [bytes[single]], as: UTF8.self)
+      return [
+        .found(
+          .chainQuotes, .error, SourceRange(single, single + 1),
+          isOpen
+            ? "the predicate of the class chain ends without a second “\(mark)”"
+            : "this “\(mark)” belongs to no predicate of the class chain",
+          hint: isOpen ? "write \(mark)] after the predicate" : "leave \(mark) out")
+      ]
+    }
+    var issues: [PredicateIssue] = []
+    var index = 0
+    var rest = pairs[...]
+    while index < bytes.count {
+      if let pair = rest.first, index >= pair.lowerBound - 1 {
+        rest = rest.dropFirst()
+        index = pair.upperBound + 1
+      } else if bytes[index] == open {
+        let end = bytes[index...].firstIndex(of: UInt8(ascii: "]")) ?? bytes.count
+        if let issue = unquoted(bytes, index + 1..<end) {
+          issues.append(issue)
+          index = end
+        }
+        index += 1
+      } else if ByteClass.isWord(bytes[index]) {
+        let end = bytes[index...].firstIndex { !ByteClass.isWord($0) } ?? bytes.count
+        if let issue = unknownType(String(decoding: bytes[index..<end], as: UTF8.self), at: index, types) {
+          issues.append(issue)
+        }
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return issues
+  }
+
+  /// A comparison in brackets without back quotes. A position, `[2]` and `[-1]`, has none.
+  private static func unquoted(_ bytes: [UInt8], _ range: Range<Int>) -> PredicateIssue? {
+    let part = bytes[range]
+    guard part.contains(where: { "=<>".utf8.contains($0) }), !part.contains(quote), !part.contains(UInt8(ascii: "$"))
+    else { return nil }
+    let text = String(decoding: part, as: UTF8.self)
+    return PredicateIssue.found(
+      .chainQuotes, .error, SourceRange(range.lowerBound, range.upperBound),
+      "a predicate in a class chain needs back quotes", hint: "write [`\(text)`]"
+    ).replacing(with: "`\(text)`")
+  }
+
+  private static func unknownType(_ name: String, at start: Int, _ types: [String]) -> PredicateIssue? {
+    let prefix = "XCUIElementType"
+    guard !types.isEmpty, !types.contains(name), name.utf8.count > prefix.utf8.count else { return nil }
+    let nearest = NearestSpelling.of(name, among: types)
+    guard name.hasPrefix(prefix) || nearest != nil else { return nil }
+    return PredicateIssue.found(
+      .valueUnknown, .error, SourceRange(start, start + name.utf8.count), "“\(name)” is not a type of elements",
+      hint: nearest.map { "\($0) is near" }, suggestion: nearest
+    ).replacing(with: nearest)
   }
 }

@@ -4,7 +4,8 @@ import PredicateDocuments
 enum MarkdownBlock {
   /// The files of a block. The word after the fence shows its language, otherwise the words in the block do. A page may name another language than that of its
   /// code: Objective-C in a block of Swift.
-  static func files(_ text: MappedText, _ word: String) -> [EmbeddedFile] {
+  static func files(_ block: MappedText, _ word: String) -> [EmbeddedFile] {
+    let text = step(block) ?? option(block) ?? block
     let kind: FileKind? =
       switch word {
       case "swift": .swift
@@ -19,13 +20,65 @@ enum MarkdownBlock {
       let shown = sources(in: text.text).filter { $0 == .swift || $0 == .objectiveC }
       return (shown.isEmpty ? [kind ?? .swift] : shown).map { EmbeddedFile(text, $0, nil) }
     }
-    if let kind { return [EmbeddedFile(text, kind, nil)] }
+    if let kind {
+      // The fence may name another language: Swift in a block of Ruby.
+      let others = kind == .lines ? [] : sources(in: text.text).filter { $0 == .swift || $0 == .objectiveC }
+      return ([kind] + others).map { EmbeddedFile(text, $0, nil) }
+    }
     if let file = EmbeddedFile(text, path: nil) { return [file] }
     if let whole = whole(text) ?? (isPropertyList(text.text) ? text : nil) {
       return [EmbeddedFile(whole, .xmlPropertyList, nil)]
     }
     // A session of a terminal, or a block without a language: commands are found in any text.
     return (sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
+  }
+
+  /// The files of a text between back quotes in a line: a call with a predicate, otherwise a command. A call without a comparison names only the function.
+  static func inlineFiles(_ text: MappedText) -> [EmbeddedFile] {
+    let bytes = Array(text.text.utf8)
+    let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
+    if isOfLocator { return [EmbeddedFile(text, .code(.script), nil)] }
+    if let quote = bytes.firstIndex(where: { "\"'".utf8.contains($0) }), hasComparison(bytes[quote...]) {
+      let kinds = sources(in: text.text) + (bytes.holds(".filter(\"".utf8) ? [.swift] : [])
+      if !kinds.isEmpty { return kinds.map { EmbeddedFile(text, $0, nil) } }
+    }
+    return [EmbeddedFile(text, .shell, nil)]
+  }
+
+  private static let comparisons = ["CONTAIN", "LIKE", "MATCHES", "BEGINSWITH", "ENDSWITH", " IN ", "BETWEEN"].map {
+    Array($0.utf8)
+  }
+
+  /// Whether a text has a sign or a word of comparison.
+  static func hasComparison(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.contains(where: { "=<>".utf8.contains($0) }) { return true }
+    let text = Array(text)
+    return comparisons.contains { text.holds($0) }
+  }
+
+  /// The recipe of AutoPkg with the steps that a page shows in YAML; nil for another text.
+  private static func step(_ text: MappedText) -> MappedText? {
+    let first = text.text.utf8.drop { " \t\r\n".utf8.contains($0) }
+    guard first.starts(with: "- Processor:".utf8) || first.starts(with: "- Arguments:".utf8) else { return nil }
+    return prefixed("Process:\n", text)
+  }
+
+  /// The command `log show` with the option that a page shows alone, `--predicate '…'`; nil for another text.
+  private static func option(_ text: MappedText) -> MappedText? {
+    let first = text.text.utf8.drop { " \t\r\n".utf8.contains($0) }
+    let name = "--predicate"
+    guard first.starts(with: name.utf8) else { return nil }
+    let rest = first.dropFirst(name.utf8.count).drop { " =".utf8.contains($0) }
+    guard let quote = rest.first, "'\"".utf8.contains(quote), hasComparison(ArraySlice(rest)) else { return nil }
+    return prefixed("log show ", text)
+  }
+
+  private static func prefixed(_ prefix: String, _ text: MappedText) -> MappedText {
+    let start = text.place(of: 0..<0).lowerBound
+    var whole = MappedText()
+    whole.append(prefix, from: start..<start)
+    whole.append(text)
+    return whole
   }
 
   /// The words that show the language of a source, with the language.

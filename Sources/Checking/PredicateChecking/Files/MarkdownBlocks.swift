@@ -78,7 +78,7 @@ enum MarkdownBlocks {
   private static func command(at start: Int, of bytes: [UInt8]) -> MappedText? {
     let first = bytes[start...].firstIndex { !" \t>$*#%+-".utf8.contains($0) } ?? bytes.count
     let names = ["log show ", "log stream ", "sudo log ", "/usr/bin/log ", "xcrun simctl spawn "]
-    guard names.contains(where: { bytes[first...].starts(with: $0.utf8) }) else { return nil }
+    guard names.contains(where: { bytes[first...].starts(with: $0.utf8) }) else { return commandInLine(first, bytes) }
     // A backslash joins the next line.
     var end = first
     repeat {
@@ -88,6 +88,23 @@ enum MarkdownBlocks {
     let text = MappedText(line)
     let isShown = line.count < 2_000 && !line.contains(UInt8(ascii: "`")) && text.text.contains("--predicate")
     return isShown && ShellPredicates.hasQuotedPredicate(in: text.text) ? text : nil
+  }
+
+  /// The command behind other words of a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…' now`.
+  private static func commandInLine(_ first: Int, _ bytes: [UInt8]) -> MappedText? {
+    let end = bytes[first...].firstIndex(of: 0x0A) ?? bytes.count
+    guard end - first < 2_000, let option = bytes.offset(of: Array("--predicate".utf8), from: first, to: end),
+      let start = ["log show ", "log stream "].lazy.compactMap({
+        bytes.offset(of: Array($0.utf8), from: first, to: option)
+      }).first,
+      start > first, " \t(\"'>:/".utf8.contains(bytes[start - 1]), !bytes[first..<end].contains(UInt8(ascii: "`")),
+      let open = bytes[option..<end].firstIndex(where: { "'\"".utf8.contains($0) }),
+      bytes[(option + "--predicate".utf8.count)..<open].allSatisfy({ " =".utf8.contains($0) }),
+      let close = bytes[(open + 1)..<end].firstIndex(of: bytes[open]),
+      close + 1 == end || " \r\t.,;:)\"'".utf8.contains(bytes[close + 1]),
+      MarkdownBlock.hasComparison(bytes[open..<close])
+    else { return nil }
+    return MappedText(bytes[start...close])
   }
 
   /// The texts between back quotes in a line. A text without a space is left out, because it is not a command with a predicate.
@@ -101,12 +118,10 @@ enum MarkdownBlocks {
       quotes.append(end)
     }
     let isRow = line.first { $0 != 0x20 } == UInt8(ascii: "|")
-    return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index in
+    return stride(from: 0, to: quotes.count - 1, by: 2).flatMap { index -> [EmbeddedFile] in
       let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
-      guard code.contains(0x20) else { return nil }
-      let isCall = [#"-ios "#, #""--predicate""#].contains { Array(code).holds($0.utf8) }
-      let text = isRow ? withoutEscapedBars(code) : oneLine(code)
-      return EmbeddedFile(text, isCall ? .code(.script) : .shell, nil)
+      guard code.contains(0x20) else { return [] }
+      return MarkdownBlock.inlineFiles(isRow ? withoutEscapedBars(code) : oneLine(code))
     }
   }
 

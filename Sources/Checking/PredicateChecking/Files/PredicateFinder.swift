@@ -88,7 +88,7 @@ public struct PredicateFinder: Sendable {
         surroundings?.constant($0)
       }
       return own(found, .objectiveC, in: bytes)
-    case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
+    case .code(let language): return code(in: bytes, language)
     case .markdown:
       // In a folder, a block of predicates may be of any consumer.
       let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
@@ -209,18 +209,38 @@ public struct PredicateFinder: Sendable {
   /// object of its own stays, without the consumer's keys.
   private func own(_ found: [FoundPredicate], _ kind: ProfilePlace.Kind, in bytes: [UInt8]) -> [FoundPredicate] {
     let places = profile.places.filter { $0.kind == kind }
-    let syntax = places.filter { place in !place.syntax.isEmpty && place.beside.contains { bytes.holds($0.utf8) } }
-      .flatMap(\.syntax)
-    let receivers = places.map(\.passedTo)
-    let isAny = receivers.isEmpty || receivers.contains([])
+    let hasSyntax = places.map { place in
+      let isFound = recognizesKeys || !place.passedTo.isEmpty || place.beside.contains { bytes.holds($0.utf8) }
+      return !place.syntax.isEmpty && isFound
+    }
     return found.compactMap { predicate in
-      let isPassed = isAny || predicate.use?.isPassed(to: receivers.flatMap { $0 }) ?? true
+      let own = places.indices.filter { predicate.call == nil || places[$0].at == predicate.call }
+      let fitting = own.filter {
+        places[$0].passedTo.isEmpty || predicate.use?.isPassed(to: places[$0].passedTo) ?? true
+      }
+      let isPassed = own.isEmpty || !fitting.isEmpty
       if recognizesKeys, !isPassed { return nil }
       var predicate = predicate
       predicate.isOfOtherObject = !isPassed && predicate.use?.isInMemory ?? false
-      predicate.syntax.formUnion(syntax)
+      // In a named file a format without a receiver still has the syntax of its only place.
+      let syntax = isPassed ? fitting.filter { hasSyntax[$0] } : own.count == 1 ? own : []
+      predicate.syntax.formUnion(syntax.flatMap { places[$0].syntax })
       return predicate
     }
+  }
+
+  /// The predicates of a source in a language other than Apple's. At a place that any text may have, a predicate has a key of the profile.
+  private func code(in bytes: [UInt8], _ language: CodeLanguage) -> [FoundPredicate] {
+    let keyed = Set(profile.places.filter { $0.kind == .code && $0.isKeyed && recognizesKeys }.map(\.at))
+    let all = names(.code)
+    let found = CodeSource.find(
+      in: bytes, at: all.filter { !keyed.contains($0) }, language: language, profile: profile)
+    let named = all.filter { keyed.contains($0) && bytes.holds($0.utf8) }
+    if named.isEmpty { return found }
+    let words = ConsumerWords(profile)
+    return found
+      + CodeSource.find(in: bytes, at: named, language: language, profile: profile)
+      .filter { words.stand(in: $0.text.text) }
   }
 
   private func find(

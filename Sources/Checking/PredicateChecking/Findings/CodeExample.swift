@@ -133,6 +133,10 @@ public struct CodeExample: Sendable, Hashable {
         "The condition holds for no record.")
     case .neverMatters:
       .init("munki", "os_vers_major > 12 AND os_vers_major > 10", "os_vers_major > 12", "A part changes nothing.")
+    case .chainQuotes:
+      .init(
+        "xcuitest", #"**/XCUIElementTypeCell[label == "A"]"#, #"**/XCUIElementTypeCell[`label == "A"`]"#,
+        "The driver reads a predicate in a class chain between two back quotes only.")
     case .escapeSwallowed:
       .init(
         "oslog", "log show --predicate \"process == \"mdm\"\"\n", "log show --predicate 'process == \"mdm\"'\n",

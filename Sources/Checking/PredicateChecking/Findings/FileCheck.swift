@@ -33,6 +33,8 @@ public struct FileCheck: Sendable {
   private let objectCheck: ProfileCheck
   /// The check of formats next to a library of maps, which adds functions.
   private let mapCheck: ProfileCheck
+  /// The check of formats that are evaluated in memory with names of the consumer.
+  private let namesCheck: ProfileCheck
   /// The check of predicates in a recipe, whose names in percent signs a program replaces.
   private let recipeCheck: ProfileCheck
   private let finder: PredicateFinder
@@ -57,6 +59,7 @@ public struct FileCheck: Sendable {
     var map = source
     map.syntax.append(.mapFunctions)
     mapCheck = ProfileCheck(map)
+    namesCheck = ProfileCheck(NearNames.profile(of: source))
     source.keys = [:]
     source.unknownKeys = .unnoted
     objectCheck = ProfileCheck(source)
@@ -140,7 +143,10 @@ public struct FileCheck: Sendable {
       isRead || $0.severity == .error || $0.code != CheckCode.argumentCount.rawValue
     }
     return spoilt
-      + found.filter { !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate) }.map {
+      + found.filter {
+        !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate)
+          && !(predicate.syntax.contains(.namesOnly) && NearNames.isDoubtful($0, in: text, among: found))
+      }.map {
         swallowed($0, predicate)
       }
   }
@@ -173,6 +179,7 @@ public struct FileCheck: Sendable {
   private func check(of predicate: FoundPredicate) -> ProfileCheck {
     if predicate.isOfOtherObject { return objectCheck }
     if predicate.syntax.contains(.mapFunctions) { return mapCheck }
+    if predicate.syntax.contains(.namesOnly) { return namesCheck }
     return predicate.takesArguments ? sourceCheck : predicate.hasPercentNames ? recipeCheck : check
   }
 

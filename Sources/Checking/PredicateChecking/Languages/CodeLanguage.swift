@@ -10,6 +10,8 @@ public enum CodeLanguage: Sendable, Hashable {
   case ruby
   /// `"…"`, `r#"…"#`, `"…{name}…"` of `format!`; comments after `//` and in `/* */`.
   case rust
+  /// `"…"`, `R"(…)"`; comments after `//` and in `/* */`. C++, too.
+  case c
   /// `"…"`; comments after `#`. Scripts for AppleScript, alone or in a script of a shell.
   case appleScript
   /// No quotes: an argument ends at two spaces or a tab. Comments after `#`.
@@ -23,6 +25,7 @@ public enum CodeLanguage: Sendable, Hashable {
     case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
     case "rb", "fastfile", "rakefile": self = .ruby
     case "rs": self = .rust
+    case "c", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c
     case "robot", "resource": self = .robot
     default: return nil
     }
@@ -36,6 +39,7 @@ public enum CodeLanguage: Sendable, Hashable {
     case "java", "kotlin", "csharp", "c#", "dotnet": self = .java
     case "ruby": self = .ruby
     case "rust": self = .rust
+    case "c++": self = .c
     case "robotframework": self = .robot
     default: return nil
     }
@@ -58,7 +62,7 @@ public enum CodeLanguage: Sendable, Hashable {
   var hasHashComments: Bool {
     switch self {
     case .python, .ruby, .robot, .appleScript: true
-    case .script, .java, .rust: false
+    case .script, .java, .rust, .c: false
     }
   }
 }

@@ -17,7 +17,7 @@ extension CodeSource {
     case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
     case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
     case .robot: opens = "${"
-    case .appleScript: opens = ""
+    case .appleScript, .c: opens = ""
     case .rust: opens = "{"
     }
     guard !opens.isEmpty, has(opens) else { return nil }

@@ -49,8 +49,16 @@ extension CodeSource {
     case UInt8(ascii: ":") where language == .python && depth == 0: isNext = false
     default: break
     }
-    if isNext, !"(,:=>".utf8.contains(byte) { isNext = false }
+    // attributes["NSExtensionActivationRule"] = "…"
+    let endsIndex = byte == UInt8(ascii: "]") && pair.last == 0 && isAssigned(after: position + 1)
+    if isNext, !endsIndex, !"(,:=>".utf8.contains(byte) { isNext = false }
     pair.last = byte
+  }
+
+  /// Whether the sign of an assignment or of a pair comes next.
+  private func isAssigned(after place: Int) -> Bool {
+    let next = bytes[place...].drop { " \t".utf8.contains($0) }.prefix(2)
+    return next.first == UInt8(ascii: ":") || next.first == UInt8(ascii: "=") && next.last != UInt8(ascii: "=")
   }
 
   /// Reads the name of an argument between a strategy and its literal. Always true, because the name does not end the pair.

@@ -69,7 +69,7 @@ struct CodeSource: ByteCursor {
       let byte = bytes[position]
       if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
       if skipComment() { continue }
-      if language == .java || language == .rust, byte == UInt8(ascii: "'") {
+      if [.java, .rust, .c].contains(language), byte == UInt8(ascii: "'") {
         // A character, perhaps a quote. In Rust also the name of a lifetime.
         position = (bytes[(position + 1)...].prefix(7).firstIndex(of: byte) ?? position) + 1
         if has("'") { position += 1 }
@@ -147,7 +147,8 @@ struct CodeSource: ByteCursor {
     if place.elementsEqual(word) { return true }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
-    return type.last == UInt8(ascii: ".") && bytes[..<start].suffix(type.count).elementsEqual(type)
+    // find_element(predicate: "…") of Ruby: the name of an argument.
+    return type.last.map { ".(".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
   }
 
   /// The call of a function that makes a text, whose name begins with a word that was read.
@@ -306,7 +307,9 @@ struct CodeSource: ByteCursor {
   /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
   private func literalPrefix() -> [UInt8]? {
     var quote = position
-    if language == .python || language == .java || language == .rust {
+    if language == .c {
+      if has("R\"") { quote += 1 }
+    } else if language == .python || language == .java || language == .rust {
       let letters = language == .python ? "rRfFbBuU" : language == .rust ? "rb#" : "$@"
       let most = language == .rust ? 6 : 2
       while quote < bytes.count, quote - position < most, letters.utf8.contains(bytes[quote]) { quote += 1 }
@@ -314,7 +317,7 @@ struct CodeSource: ByteCursor {
     guard quote < bytes.count else { return nil }
     switch bytes[quote] {
     case UInt8(ascii: "\""): break
-    case UInt8(ascii: "'") where ![.java, .rust, .appleScript].contains(language): break
+    case UInt8(ascii: "'") where ![.java, .rust, .appleScript, .c].contains(language): break
     case UInt8(ascii: "`") where language == .script || language == .ruby: break
     default: return nil
     }
@@ -335,8 +338,7 @@ struct CodeSource: ByteCursor {
         position += 1
         skipSpace()
       }
-      if isJoined || language == .python || language == .ruby, let prefix = literalPrefix(), let part = literal(prefix)
-      {
+      if isJoined || [.python, .ruby, .c].contains(language), let prefix = literalPrefix(), let part = literal(prefix) {
         whole.append(part)
         continue
       }
@@ -358,16 +360,46 @@ struct CodeSource: ByteCursor {
         && whole.noteSpecifiers(inBraces: !isPercent)
       if !isKnown, isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
       position = behind
+      if language == .c { noteFormat(&whole) }
       return whole
     }
   }
 
+  /// Records the parts of a literal of C that `snprintf`, `std::format` or `arg` may replace.
+  private func noteFormat(_ literal: inout SourceLiteral) {
+    let text = literal.text.text
+    literal.noteSpecifiers(inBraces: false)
+    // The braces of std::format would be read as a list.
+    if text.contains("{}") { literal = SourceLiteral() }
+    if text.contains(/%[0-9]/) { literal.appendUnknown(at: position) }
+  }
+
+  /// The text of `R"(…)"`, or of `R"name(…)name"`.
+  private mutating func rawLiteral() -> SourceLiteral? {
+    let start = position
+    position += "R\"".utf8.count
+    guard let open = bytes[position...].prefix(17).firstIndex(of: UInt8(ascii: "(")) else {
+      position = start
+      return nil
+    }
+    let end = [UInt8(ascii: ")")] + bytes[position..<open] + [UInt8(ascii: "\"")]
+    guard let close = bytes.offset(of: end, from: open + 1) else {
+      position = start
+      return nil
+    }
+    var found = SourceLiteral()
+    found.text.append(bytes[(open + 1)..<close])
+    position = close + end.count
+    return found
+  }
+
   private mutating func literal(_ prefix: [UInt8]) -> SourceLiteral? {
+    if language == .c, !prefix.isEmpty { return rawLiteral() }
     let start = position
     position += prefix.count
     let quote = bytes[position]
     let isTriple =
-      ![.script, .ruby, .rust, .appleScript].contains(language)
+      ![.script, .ruby, .rust, .appleScript, .c].contains(language)
       && bytes[position...].starts(with: [quote, quote, quote])
     let hashes = prefix.filter { $0 == UInt8(ascii: "#") }
     let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1) + hashes

@@ -35,6 +35,8 @@ public struct FoundPredicate: Sendable {
   var inputs: [String: String] = [:]
   /// The use in its program, if the program is in a language that shows it.
   var use: PredicateUse?
+  /// The place of the profile in whose call the predicate is: `NSPredicate(format:)`, `predicateWithFormat:`; nil in other files than sources.
+  var call: String?
   /// Whether a store may run it. Findings about stores do not apply to a predicate that filters in memory.
   var isOfFetch: Bool {
     !(use?.isInMemory ?? false) && !(takesArguments && text.text.uppercased().hasPrefix("SELF MATCHES"))
@@ -82,6 +84,7 @@ public struct FoundPredicate: Sendable {
       lostQuotes: lostQuotes, isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
     placed.use = use
+    placed.call = call
     placed.syntax = syntax
     placed.isOfOtherObject = isOfOtherObject
     return placed
@@ -106,6 +109,7 @@ public struct FoundPredicate: Sendable {
       lostQuotes: lostQuotes, isEncoded: isEncoded)
     found.inputs = inputs
     found.use = use
+    found.call = call
     found.syntax = syntax
     found.isOfOtherObject = isOfOtherObject
     return found

@@ -42,6 +42,9 @@ struct NamedLiterals<Literal> {
     blocks[block][name] = .some(nil)
   }
 
+  /// Whether the innermost block declares a name.
+  func isOfInnermost(_ name: String) -> Bool { blocks[blocks.count - 1][name] != nil && beyond == 0 }
+
   /// Whether the source declares a name, with a literal or without.
   func declares(_ name: String) -> Bool { blocks.contains { $0[name] != nil } }
 

@@ -21,6 +21,8 @@ struct ObjectiveCSource: FormatSource {
     let text: MappedText
     /// Whether the program makes the text of a format: `[NSString stringWithFormat:@"…", key]`.
     var isMade = false
+    /// The texts that the program may take instead: the second one of `c ? @"…" : @"…"`.
+    var others: [MappedText] = []
   }
 
   private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
@@ -32,7 +34,7 @@ struct ObjectiveCSource: FormatSource {
   static func constants(in bytes: [UInt8]) -> [String: String] {
     var source = ObjectiveCSource(bytes)
     while source.position < bytes.count { if !source.skipNoCode() { source.note() } }
-    return source.named.outermost.filter { !$1.isMade }.mapValues(\.text.text)
+    return source.named.outermost.filter { !$1.isMade && $1.others.isEmpty }.mapValues(\.text.text)
   }
 
   /// The formats after parts of selectors such as `predicateWithFormat:`.
@@ -44,7 +46,7 @@ struct ObjectiveCSource: FormatSource {
   ) -> [FoundPredicate] {
     var source = ObjectiveCSource(bytes, constant)
     let options = ProcessOptions.literals(options, in: bytes)
-    let parts = places.map { (name: $0, bytes: Array($0.utf8)) }
+    let parts = places.map { (name: $0, bytes: Array($0.utf8.prefix { $0 != UInt8(ascii: ":") })) }
     var found: [FoundPredicate] = []
     let readsCalls = places.contains("predicateWithFormat:")
     while source.position < bytes.count {
@@ -58,29 +60,109 @@ struct ObjectiveCSource: FormatSource {
         continue
       }
       if source.skipNoCode() { continue }
-      guard let part = parts.first(where: { bytes[source.position...].starts(with: $0.bytes) }) else {
+      let start = source.position
+      guard let part = parts.first(where: { source.takes($0.bytes) }) else {
         source.note()
         continue
       }
-      source.position += part.bytes.count
-      let start = source.position
-      if let literal = source.madeLiteral() ?? source.literals().map({ Literal(text: $0) }) ?? source.namedLiteral() {
+      if let literal = source.argument() {
         // A macro may join other literals: @"%K " #operator " %@".
         source.skipSpace()
         guard literal.isMade || source.endsArgument() else { continue }
-        let text = literal.text.text
-        let spoilt =
-          literal.isMade
-          ? InsertedPart.isValueInserted(in: text) ? [InsertedPart.issue(at: 0..<text.utf8.count, in: text)] : []
-          : source.arguments()?.issues(in: text) ?? []
-        var predicate = FoundPredicate(
-          literal.text, form: part.name.hasPrefix("expression") ? .value : .condition, spoilt: spoilt,
-          takesArguments: true, replaced: literal.isMade ? InsertedPart.specifiers(in: text).map(\.range) : [])
-        predicate.use = PredicateUse(bytes, call: start - part.bytes.count..<source.position)
-        found.append(predicate)
+        let arguments = literal.isMade || !literal.others.isEmpty ? nil : source.arguments()
+        for text in [literal.text] + literal.others {
+          let format = text.text
+          let spoilt =
+            literal.isMade
+            ? InsertedPart.isValueInserted(in: format)
+              ? [InsertedPart.issue(at: 0..<format.utf8.count, in: format)] : []
+            : arguments?.issues(in: format) ?? []
+          var predicate = FoundPredicate(
+            text, form: part.name.hasPrefix("expression") ? .value : .condition, spoilt: spoilt,
+            takesArguments: true, replaced: literal.isMade ? InsertedPart.specifiers(in: format).map(\.range) : [])
+          predicate.use = PredicateUse(bytes, call: start..<source.position)
+          predicate.call = part.name
+          found.append(predicate)
+        }
       }
     }
     return found
+  }
+
+  /// Reads a part of a selector and its colon, perhaps with spaces before the colon. Returns false for another text.
+  private mutating func takes(_ part: [UInt8]) -> Bool {
+    guard bytes[position...].starts(with: part) else { return false }
+    let colon = bytes[(position + part.count)...].firstIndex { $0 != 0x20 }
+    guard let colon, bytes[colon] == UInt8(ascii: ":") else { return false }
+    position = colon + 1
+    return true
+  }
+
+  private mutating func argument() -> Literal? {
+    madeLiteral() ?? appended() ?? literals().map { Literal(text: $0) } ?? choice() ?? namedLiteral()
+  }
+
+  /// The texts of `condition ? @"…" : @"…"`, perhaps in parentheses; nil for another value.
+  private mutating func choice() -> Literal? {
+    skipSpace()
+    let start = position
+    for isInParentheses in [false, true] {
+      position = start
+      if let literal = choice(isInParentheses: isInParentheses) { return literal }
+    }
+    position = start
+    return nil
+  }
+
+  private mutating func choice(isInParentheses: Bool) -> Literal? {
+    let end = min(position + Self.headReach, bytes.count)
+    guard bytes[position..<end].contains(UInt8(ascii: "?")), !isInParentheses || has("(") else { return nil }
+    if isInParentheses { position += 1 }
+    var depth = 0
+    while position < end, !(depth == 0 && has("?")) {
+      if skipNoCode() { continue }
+      depth += Bracket.change(bytes[position])
+      if depth < 0 || has(";") || depth == 0 && has(",") { return nil }
+      position += 1
+    }
+    guard has("?") else { return nil }
+    position += 1
+    guard let first = literals() else { return nil }
+    skipSpace()
+    guard has(":") else { return nil }
+    position += 1
+    guard let second = literals() else { return nil }
+    skipSpace()
+    if isInParentheses {
+      guard has(")") else { return nil }
+      position += 1
+    }
+    return Literal(text: first, others: [second])
+  }
+
+  /// `[format stringByAppendingString:@" AND …"]` with a name whose text is known; nil for another value.
+  private mutating func appended() -> Literal? {
+    let start = position
+    skipSpace()
+    if has("[") {
+      position += 1
+      skipSpace()
+      let name = word()
+      skipSpace()
+      let call = "stringByAppendingString:"
+      if let literal = named[name], !literal.isMade, literal.others.isEmpty, has(call) {
+        position += call.utf8.count
+        if let part = literals(), has("]") {
+          position += 1
+          skipSpace()
+          var text = literal.text
+          text.append(part)
+          return Literal(text: text)
+        }
+      }
+    }
+    position = start
+    return nil
   }
 
   /// Reads one byte, or an assignment, a macro, or a brace that begins or ends a block.
@@ -122,14 +204,18 @@ struct ObjectiveCSource: FormatSource {
       return
     }
     if name.text.isEmpty { return }
-    named.forget(name.text)
     let start = position
-    let literal = literals()
+    let isAppended = named.isOfInnermost(name.text)
+    let longer = appended()
+    named.forget(name.text)
+    let literal = longer == nil ? literals() : nil
     skipSpace()
     // An empty text is replaced later.
     if let literal, !literal.text.isEmpty, has(";") {
       named.declare(name.text, Literal(text: literal))
-    } else if literal == nil, let made = madeLiteral(), has(";") {
+    } else if let longer, isAppended, has(";") {
+      named.declare(name.text, longer)
+    } else if literal == nil, longer == nil, let made = madeLiteral() ?? choice(), has(";") {
       named.declare(name.text, made)
     } else {
       named.declare(name.text, nil)

@@ -9,6 +9,7 @@ struct PredicateUse {
   private let tail: [UInt8]
   /// The name that the statement gives the predicate; empty if it has none.
   private let name: [UInt8]
+  private let flow: PredicateFlow
 
   /// The number of bytes before and after the call that are read.
   private static let reach = (before: 400, after: 2_000)
@@ -34,6 +35,7 @@ struct PredicateUse {
     head = Self.squeezed(before)
     tail = Self.squeezed(bytes[min(call.upperBound, bytes.count)...].prefix(Self.reach.after))
     name = Self.name(before)
+    flow = PredicateFlow(bytes, call: call)
     let (head, tail, name) = (head, tail, name)
     let isInline = Self.callers.contains { caller in
       ["", "[", "[NSPredicate"].contains { head.suffix(caller.count + $0.utf8.count).elementsEqual(caller + $0.utf8) }
@@ -49,7 +51,8 @@ struct PredicateUse {
     isInMemory = isInline || isEvaluated || isPassed
   }
 
-  /// Whether the predicate is an argument of one of some calls, or the value of a property, directly or by the name that the statement gives it.
+  /// Whether the predicate is an argument of one of some calls, or the value of a property: directly, by its name, as a part of a compound predicate or of a
+  /// list, or through a function of the file.
   ///
   /// ```swift
   /// // CKQuery(recordType: "Film", predicate: NSPredicate(format: "year > 1990"))
@@ -58,18 +61,24 @@ struct PredicateUse {
   ///
   /// - Parameter receivers: The code before the arguments, without spaces: `CKQuery(`, `.predicate=`.
   func isPassed(to receivers: [String]) -> Bool {
-    receivers.contains { receiver in
-      let isCall = !receiver.hasSuffix("=")
-      let receiver = Array(receiver.utf8)
-      if let start = head.places(behind: receiver).last,
-        Self.arguments(head[start...], isCall: isCall).endIndex == head.endIndex
-      {
-        return true
-      }
-      guard !name.isEmpty else { return false }
-      return tail.places(behind: receiver).contains { start in
-        Self.arguments(tail[start...].prefix(Self.callReach), isCall: isCall)
-          .split { !NameByte.isPart($0) }.contains { $0.elementsEqual(name) }
+    let isInline = receivers.contains { receiver in
+      guard let start = head.places(behind: Array(receiver.utf8)).last else { return false }
+      return Self.arguments(head[start...], isCall: !receiver.hasSuffix("=")).endIndex == head.endIndex
+    }
+    if isInline { return true }
+    let names = (name.isEmpty ? [] : [name]) + flow.names
+    if Self.passes(tail, names, to: receivers) { return true }
+    guard let function = flow.function else { return false }
+    return Self.passes(Self.squeezed(function.text), function.parameters, to: receivers)
+  }
+
+  /// Whether a text without spaces passes one of some names to one of some receivers.
+  private static func passes(_ text: [UInt8], _ names: [[UInt8]], to receivers: [String]) -> Bool {
+    if names.isEmpty { return false }
+    return receivers.contains { receiver in
+      text.places(behind: Array(receiver.utf8)).contains { start in
+        arguments(text[start...].prefix(callReach), isCall: !receiver.hasSuffix("="))
+          .split { !NameByte.isPart($0) }.contains { word in names.contains { word.elementsEqual($0) } }
       }
     }
   }

@@ -236,6 +236,14 @@ struct ShellPredicates {
         .escapeSwallowed, .error, SourceRange(expansion.range.lowerBound, expansion.range.upperBound),
         "the shell replaces $time before the query is read", hint: "write the query in single quotes")
     }
+    if word.isOpen {
+      let line = word.text.text.utf8.prefix { $0 != 0x0A }.count
+      let issue = PredicateIssue(
+        severity: .error, kind: .syntax, code: DiagnosticCode.unterminatedString.rawValue,
+        message: "the quote before the predicate is not closed in its line", range: SourceRange(0, line),
+        hint: "write the quote again after the predicate")
+      return FoundPredicate(word.text, spoilt: [issue], isMadeAtRunTime: true)
+    }
     return FoundPredicate(
       word.text, spoilt: spoilt, replaced: word.expansions.map(\.range), lostQuotes: word.lostQuotes)
   }

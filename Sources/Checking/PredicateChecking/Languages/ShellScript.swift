@@ -22,6 +22,8 @@ struct ShellWord {
   var expansions: [Expansion] = []
   /// The offsets in the text where double quotes begin or end inside a word: `"process == "name""` loses the quotes of the name.
   var lostQuotes: Set<Int> = []
+  /// Whether one of its quotes is not closed, or is closed only by the quote that begins another word of a later line.
+  var isOpen = false
 
   /// The variable, if it is the whole word: `NAME` of `"$NAME"`.
   var variable: String? {
@@ -57,6 +59,7 @@ struct ShellWord {
       Expansion(range: $0.range.lowerBound - count..<$0.range.upperBound - count, name: $0.name)
     }
     word.lostQuotes = Set(lostQuotes.filter { $0 >= count }.map { $0 - count })
+    word.isOpen = isOpen
     return word
   }
 }
@@ -177,6 +180,7 @@ struct ShellScript {
     current.text.append(bytes[start..<max(start, close ?? end)])
     word = current
     position = min((close ?? end) + 1, end)
+    noteOpenQuote(from: start, isClosed: close != nil)
   }
 
   /// `$'…'`: a text with the escapes of C.
@@ -205,6 +209,7 @@ struct ShellScript {
     loseQuote(before: position)
     word = word ?? ShellWord()
     position += 1
+    let first = position
     while position < end, bytes[position] != UInt8(ascii: "\"") {
       switch bytes[position] {
       case UInt8(ascii: "\\"):
@@ -224,9 +229,17 @@ struct ShellScript {
       default: take(position..<position + 1)
       }
     }
-    if position >= end { isOpen = true }
+    let isClosed = position < end
+    if !isClosed { isOpen = true }
     position = min(position + 1, end)
+    noteOpenQuote(from: first, isClosed: isClosed)
     if position < end, !" \t\n;|&()\"'".utf8.contains(bytes[position]) { loseQuote(before: nil) }
+  }
+
+  /// Records a quote that is not closed. A text of several lines with a letter directly after it ends at the quote that begins another text.
+  private mutating func noteOpenQuote(from start: Int, isClosed: Bool) {
+    let continues = position < end && NameByte.isPart(bytes[position])
+    if !isClosed || continues && bytes[start..<position].contains(0x0A) { word?.isOpen = true }
   }
 
   /// Records that the shell removes a double quote in the middle of a word.

@@ -15,6 +15,8 @@ struct SourceLiteral {
 
   var text = MappedText()
   var interpolations: [Interpolation] = []
+  /// The literals that the program may take instead: the second one of `c ? "…" : "…"`.
+  var others: [SourceLiteral] = []
 
   /// Appends a literal that follows this one in a sum.
   mutating func append(_ other: SourceLiteral) {

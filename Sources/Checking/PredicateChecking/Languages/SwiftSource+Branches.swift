@@ -9,27 +9,49 @@ extension SwiftSource {
     guard has("(") else { return [] }
     position += 1
     skipSpace()
-    guard labels.contains(word()), has(":") else { return [] }
+    label = word()
+    guard labels.contains(label), has(":") else { return [] }
     position += 1
+    guard let first = choice(spansLines: true) else { return [] }
+    skipSpace()
+    return has(",") || has(")") ? [first] + first.others : []
+  }
+
+  /// The literals of `condition ? "…" : "…"`, the second one as one of the others; nil for another value.
+  ///
+  /// - Parameter spansLines: Whether the value is an argument, which the end of a line does not end.
+  mutating func choice(spansLines: Bool = false) -> SourceLiteral? {
+    let start = position
+    if let literal = choiceBehindCondition(spansLines) { return literal }
+    position = start
+    return nil
+  }
+
+  private mutating func choiceBehindCondition(_ spansLines: Bool) -> SourceLiteral? {
     let end = min(position + Self.conditionReach, bytes.count)
+    guard bytes[position..<end].contains(UInt8(ascii: "?")) else { return nil }
     var depth = 0
     // `a?.b` and `a ?? b` have no space after their question mark.
     while position < end, !(depth == 0 && (has("? ") && !has("?? ") || has("?\n"))) {
       if skipNoCode() { continue }
       depth += Bracket.change(bytes[position])
-      if depth < 0 || depth == 0 && (has(",") || has("??")) { return [] }
+      if depth < 0 || depth == 0 && (has(",") || has("??") || has(";") || !spansLines && endsLine()) { return nil }
       position += 1
     }
-    guard position < end else { return [] }
+    guard position < end else { return nil }
     position += 1
+    guard var first = joined() else { return nil }
     skipSpace()
-    guard let first = joined() else { return [] }
-    skipSpace()
-    guard has(":") else { return [] }
+    guard has(":") else { return nil }
     position += 1
-    skipSpace()
-    guard let second = joined() else { return [] }
-    skipSpace()
-    return has(",") || has(")") ? [first, second] : []
+    guard let second = joined() else { return nil }
+    first.others = [second]
+    return first
+  }
+
+  /// Whether the statement ends with the line here: the next line does not begin with the question mark.
+  private func endsLine() -> Bool {
+    guard has("\n") else { return false }
+    return bytes[position...].first { !" \t\r\n".utf8.contains($0) } != UInt8(ascii: "?")
   }
 }

@@ -6,18 +6,22 @@ struct SwiftSource: FormatSource {
   let bytes: [UInt8]
   var position = 0
   /// The literals of constants and variables.
-  private(set) var named = NamedLiterals<SourceLiteral>()
+  var named = NamedLiterals<SourceLiteral>()
+  /// The label of the argument that was read last: `format`.
+  var label = "_"
   /// The parameters of the function whose block comes next.
   private var parameters: [String] = []
   /// The literal of a constant of another file.
-  private let outer: (String) -> String?
+  let outer: (String) -> String?
+  /// The constants of the source's types, which are read when a call names one.
+  var typeConstants: SwiftConstants?
 
   /// The greatest number of literals and values that are joined into one format.
   private static let mostParts = 32
   /// The greatest number of bytes that are read of a function's parameters.
   private static let parameterReach = 400
 
-  private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
+  init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
     self.bytes = bytes
     self.outer = outer
   }
@@ -33,6 +37,8 @@ struct SwiftSource: FormatSource {
       let parts = place.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
+    // Keys of a dictionary: "NSExtensionActivationRule": "…"
+    let keys = places.filter { !$0.contains("(") }.map { Array("\"\($0)\"".utf8) }.filter { bytes.holds($0) }
     var source = SwiftSource(bytes, constant)
     var found: [FoundPredicate] = []
     // `log --predicate` of a process: the file names the command, and a literal holds the option.
@@ -42,6 +48,11 @@ struct SwiftSource: FormatSource {
       if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
         if let predicate = source.optionValue() { found.append(predicate) }
+        continue
+      }
+      if let key = keys.first(where: { bytes[source.position...].starts(with: $0) }) {
+        source.position += key.count
+        if let predicate = source.memberValue() { found.append(predicate) }
         continue
       }
       if source.skipNoCode() { continue }
@@ -61,9 +72,9 @@ struct SwiftSource: FormatSource {
       let labels = calls.filter { $0.type == type && ($0.label != "_" || isMember) }.map(\.label)
       let behind = source.position
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
-        let arguments = source.arguments()
+        let arguments = literal.others.isEmpty ? source.arguments() : nil
         let use = PredicateUse(bytes, call: start..<source.position)
-        found.append(source.predicate(literal, type: type, arguments: arguments, use: use))
+        found += ([literal] + literal.others).map { source.predicate($0, type: type, arguments: arguments, use: use) }
       } else if let type, !labels.isEmpty, !labels.contains("_") {
         source.position = behind
         for literal in source.branches(labels) {
@@ -72,6 +83,7 @@ struct SwiftSource: FormatSource {
         }
       } else if !word.isEmpty, let argument = functions?[word], let literal = source.literal(of: argument) {
         let use = PredicateUse(bytes, call: argument.call)
+        source.label = "format"
         found.append(source.predicate(literal, type: "NSPredicate", arguments: nil, use: use))
       } else if labels == ["_"] {
         // The argument may be a call that makes a predicate.
@@ -87,6 +99,22 @@ struct SwiftSource: FormatSource {
     skipSpace()
     guard has(",") else { return nil }
     position += 1
+    return joined().map { FoundPredicate(commandOf: $0) }
+  }
+
+  /// The literal of a member of a dictionary after its key: `: "…"`, `: .string("…")`, `] = "…"`.
+  private mutating func memberValue() -> FoundPredicate? {
+    skipSpace()
+    if has("]") {
+      position += 1
+      skipSpace()
+      guard has("="), !has("==") else { return nil }
+    } else if !has(":") {
+      return nil
+    }
+    position += 1
+    skipSpace()
+    if has(".string(") { position += ".string(".utf8.count }
     return joined().map { FoundPredicate(commandOf: $0) }
   }
 
@@ -109,6 +137,7 @@ struct SwiftSource: FormatSource {
       literal.text, form: type == "NSExpression" ? .value : .condition, spoilt: spoilt + passed, takesArguments: true,
       replaced: replaced)
     found.use = use
+    found.call = "\(type)(\(label):)"
     return found
   }
 
@@ -128,6 +157,7 @@ struct SwiftSource: FormatSource {
       guard named[word] != nil, !isMember else { return }
       let start = position
       skipSpace()
+      if has("+="), appends(to: word) { return }
       let isChanged = has("=") && !has("==") || has("+=") || has(".append") || has(".insert")
       if isChanged { named.forget(word) }
       position = start
@@ -146,7 +176,7 @@ struct SwiftSource: FormatSource {
   }
 
   /// `format = "…"` and `format: String = "…"`, after `let` or `var`. Another value leaves the name without a literal.
-  private mutating func declaration() {
+  mutating func declaration() {
     skipSpace()
     let name = word()
     if name.isEmpty { return }
@@ -161,7 +191,7 @@ struct SwiftSource: FormatSource {
     if has("="), !has("==") {
       position += 1
       skipSpace()
-      literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined()
+      literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? joinedName() ?? choice()
       // An empty text is replaced later.
       if literal?.text.text.isEmpty == true || !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
     }
@@ -240,8 +270,10 @@ struct SwiftSource: FormatSource {
     guard has("(") else { return nil }
     position += 1
     skipSpace()
+    label = "_"
     if !labels.contains("_") {
-      guard labels.contains(word()) else { return nil }
+      label = word()
+      guard labels.contains(label) else { return nil }
       skipSpace()
       guard has(":") else { return nil }
       position += 1
@@ -254,68 +286,30 @@ struct SwiftSource: FormatSource {
     }
     let start = position
     let name = word()
+    position = start
+    if let literal = joinedName() {
+      skipSpace()
+      return has(",") || has(")") ? literal : nil
+    }
+    position = start + name.utf8.count
     if let literal = named[name] {
       skipSpace()
       if has("as String") { position += "as String".utf8.count }
       return has(",") || has(")") ? literal : nil
     }
-    return name.isEmpty || named.declares(name) ? nil : outerConstant(from: start)
-  }
-
-  /// A constant of another file, `format` or `Formats.recent`. Its text has the place of the name.
-  private mutating func outerConstant(from start: Int) -> SourceLiteral? {
-    while has(".") {
-      position += 1
-      if word().isEmpty { return nil }
-    }
-    let end = position
-    skipSpace()
-    guard has(",") || has(")") else { return nil }
-    let path = names(in: start..<end).suffix(2).joined(separator: ".")
-    guard let text = outer(path) else { return nil }
-    var literal = SourceLiteral()
-    literal.text.append(text, from: start..<end)
-    return literal
-  }
-
-  /// The literals of constants that other files may name: `format` of the file, `Formats.recent` of a type.
-  static func constants(in bytes: [UInt8]) -> [String: String] {
-    var source = SwiftSource(bytes)
-    var found: [String: String] = [:]
-    // The types around the place; nil for the block of a function.
-    var blocks: [String?] = []
-    var type: String?
-    while source.position < bytes.count {
-      if source.skipNoCode() { continue }
-      let start = source.position
-      switch source.word() {
-      case "enum", "struct", "class", "extension", "actor":
-        source.skipSpace()
-        type = source.word()
-      case "let" where !blocks.contains(nil):
-        var names = source
-        names.skipSpace()
-        let name = names.word()
-        source.declaration()
-        if let literal = source.named[name], literal.interpolations.isEmpty {
-          found[(blocks.last ?? nil).map { "\($0).\(name)" } ?? name] = literal.text.text
-        }
-      case "func", "init", "var", "subscript": type = nil
-      case "" where bytes[start] == UInt8(ascii: "{"):
-        blocks.append(type)
-        type = nil
-      case "" where bytes[start] == UInt8(ascii: "}"): _ = blocks.popLast()
-      default: break
-      }
-      source.position = max(source.position, start + 1)
-    }
-    return found
+    return name.isEmpty || named.declares(name) ? nil : constant(from: start)
   }
 
   /// The literal that begins here and those that `+` joins to it; nil if there is none, or if it does not end.
   mutating func joined() -> SourceLiteral? {
     skipSpace()
-    guard var whole = literal() else { return nil }
+    guard let first = literal() else { return nil }
+    return joined(to: first)
+  }
+
+  /// A literal and those that `+` joins to it.
+  mutating func joined(to first: SourceLiteral) -> SourceLiteral? {
+    var whole = first
     for _ in 0..<Self.mostParts {
       let behind = position
       skipSpace()
@@ -325,7 +319,7 @@ struct SwiftSource: FormatSource {
       }
       position += 1
       skipSpace()
-      if let part = literal() {
+      if let part = literal() ?? partOfName() {
         whole.append(part)
       } else {
         // A value between joined literals becomes a part of the format.

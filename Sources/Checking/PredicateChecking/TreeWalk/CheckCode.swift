@@ -62,6 +62,8 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case alwaysFalse = "always-false"
   /// `a > 5 AND a > 3`: a part that changes nothing.
   case neverMatters = "never-matters"
+  /// ``**/XCUIElementTypeCell[label == "A"]``: a predicate in a class chain without its two back quotes.
+  case chainQuotes = "chain-quotes"
   /// The surrounding file removes a backslash or quotes that the predicate needs.
   case escapeSwallowed = "escape-swallowed"
   /// `NSPredicate(format: "name == '\(name)'")`: a value is inserted into the text of the format.

@@ -57,6 +57,11 @@ extension UseWalk {
       if !isSearch { use(.optionsBesideSearch, places.options ?? range) }
     }
     let sides = (comparison.left.node, comparison.right.node)
+    if case .call("distanceToLocation:fromLocation:", _) = sides.0, comparison.operator != .lessThan,
+      comparison.operator != .lessThanOrEqual
+    {
+      use(.distanceBeyond, places.word ?? range)
+    }
     if sides.0.isConstant, sides.1.isPath, comparison.operator != .in { use(.constantOnLeft, range) }
     if sides.0.isKey, sides.1.isKey, !comparesWithWord(comparison) { use(.keyComparedWithKey, range) }
     if case .between = comparison.operator, case .aggregate(let bounds) = sides.1,

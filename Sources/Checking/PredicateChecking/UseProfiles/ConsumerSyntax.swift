@@ -12,6 +12,8 @@ public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable 
   case classChain = "class-chain"
   /// `mgl_step:from:stops:(…)`, `MGL_MATCH(…)`, `FUNCTION(…)`: the functions of Mapbox and MapLibre in expressions of a map's style.
   case mapFunctions = "map-functions"
+  /// The language of Foundation. Of the consumer only its keys count: a name that resembles one is noted.
+  case namesOnly = "names-only"
 }
 
 /// A term of the form `@word(name)`, which some consumers have in addition to keys: `@status(device.model.family)`.

@@ -30,6 +30,8 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case contains
   /// `a isKindOfClass: b`.
   case customSelector = "custom-selector"
+  /// `distanceToLocation:fromLocation:(a, b) > 1`: any operator but `<` and `<=`.
+  case distanceBeyond = "distance-beyond"
   /// `a ENDSWITH "x"`.
   case endsWith = "ends-with"
   /// `FUNCTION(a, "selector")`.
