@@ -119,7 +119,9 @@ package struct StatementAdvice {
     case "string-expected": return issue.with(hint: datePattern(tokens, inside, in: text))
     case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) })
     case "each-place": return issue.with(hint: collection(inside, in: text))
-    case "families-differ": return issue.with(hint: families(inside, entity))
+    case "families-differ": return issue.with(hint: families(inside, entity) ?? ofValues(inside, issue, entity))
+    case "number-expected": return issue.with(hint: ofValues(inside, issue, entity))
+    case "sql-no-key": return issue.with(hint: objectKey(inside, entity))
     case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))
     case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
     case "unknown-key":

@@ -47,7 +47,7 @@ enum Aggregation {
         continue
       }
       guard let order = element.order(best) else {
-        throw .familiesDiffer(best.typeDescription, element.typeDescription)
+        throw .valuesDiffer(best, element)
       }
       if order == wanted { best = element }
     }

@@ -58,7 +58,7 @@ public enum ValueComparison {
     }
     if let order = left.order(right) { return order }
     guard let family = left.family, family == right.family else {
-      throw .familiesDiffer(left.typeDescription, right.typeDescription)
+      throw .valuesDiffer(left, right)
     }
     throw .noOrder(left.typeDescription, for: `operator`.spelling)
   }

@@ -21,6 +21,15 @@ extension PredicateIssue {
     mismatch(.familiesDiffer, "\(left) and \(right) can never be compared", range: range, hint: hint)
   }
 
+  /// `profile.age > 60` for an object whose age is a text: these two values have no order. Other objects may have values that can be compared.
+  static func valuesDiffer(_ left: QueryValue, _ right: QueryValue) -> PredicateIssue {
+    let families = Set([left.family, right.family])
+    let hint =
+      families == [.string, .number] ? "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" : nil
+    return mismatch(
+      .familiesDiffer, "\(left.typeDescription) and \(right.typeDescription) cannot be compared", hint: hint)
+  }
+
   /// `friend < SELF`, `tags.@max.self`: objects, collections and dictionaries have no order.
   package static func noOrder(_ type: String, for operation: String, range: SourceRange? = nil) -> PredicateIssue {
     mismatch(.noOrder, "\(type) has no order, which “\(operation)” asks for", range: range)

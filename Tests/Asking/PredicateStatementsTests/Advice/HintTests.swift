@@ -1,4 +1,5 @@
 import Foundation
+import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 import Testing
@@ -152,5 +153,34 @@ struct HintTests {
     let hint = try #require(statements.issues(statement).last?.hint)
     let proposal = hint.range(of: ": ", options: .backwards).map { String(hint[$0.upperBound...]) } ?? hint
     #expect(statements.issues(proposal).isEmpty, "\(proposal)")
+  }
+
+  /// Mistakes that values show, and statements that a database has no form for: the hints have the paths of the statement.
+  @Test(arguments: [
+    (
+      "families-differ", "Movie where tags.length > 2", "tags.length > 2", nil,
+      "the number of elements is tags.@count > 2"
+    ),
+    (
+      "families-differ", "Movie where ANY loans.friend.friendName > 60", "ANY loans.friend.friendName > 60",
+      "Movie[3] has such a value; CAST(x, 'NSNumber') reads a number",
+      "Movie[3] has such a value; CAST(loans.friend.friendName, 'NSNumber') reads a number"
+    ),
+    (
+      "number-expected", "Movie show lentToFriend.friendName + 1", "lentToFriend.friendName + 1",
+      "CAST(x, 'NSNumber') reads a number", "CAST(lentToFriend.friendName, 'NSNumber') reads a number"
+    ),
+    (
+      "sql-no-key", "Movie first 1 of each lentToFriend", "lentToFriend", nil,
+      "the key of an object is a value: lentToFriend.id"
+    ),
+  ])
+  func valuesHaveHints(code: String, text: String, words: String, hint: String?, expected: String) throws {
+    let place = try #require(text.ranges(of: words).last)
+    let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
+    let issue = PredicateIssue(
+      kind: .type, code: code, message: "wrong", range: SourceRange(start, start + words.utf8.count), hint: hint)
+    let advice = StatementAdvice(model: .movies, currentEntity: "Movie", commandUsages: [])
+    #expect(advice.improved([issue], in: text).map(\.hint) == [expected])
   }
 }

@@ -1,0 +1,36 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Hints for mistakes that the values of objects show, and not the types of a statement.
+extension StatementAdvice {
+  /// `tags.length > 2` with a list, `profile.age > 60` with a text among the ages: the hint of the evaluation, with the path of the statement.
+  func ofValues(_ tokens: [SourceToken], _ issue: PredicateIssue, _ entity: Entity) -> String? {
+    let quantifiers = ["any", "all", "some", "none"]
+    let start = tokens.first.map { first in quantifiers.contains { first.isWord($0) } } == true ? 1 : 0
+    let path = tokens.dropFirst(start).prefix { token in
+      token.isMark(".") || token.kind == .word && !["between", "in", "contains"].contains { token.isWord($0) }
+    }
+    guard path.first?.kind == .word, path.last?.kind == .word else { return nil }
+    let rest = tokens.dropFirst(start + path.count)
+    if path.count > 2, path.last?.isWord("length") == true, let sign = rest.first, sign.kind == .sign {
+      let elements = path.dropLast(2).map(\.text).joined()
+      let others = rest.dropFirst().map(\.text).joined()
+      if let count = hint("the number of elements is", "\(elements).@count \(sign.text) \(others)", entity) {
+        return count
+      }
+    }
+    let general = "CAST(x,"
+    guard let hint = issue.hint, hint.contains(general) else { return nil }
+    return hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),")
+  }
+
+  /// `first 1 of each tenant` if no integer names a tenant: the key is a value.
+  func objectKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+    guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
+      case .object(let destination)? = place(of: tokens, from: entity), !destination.objectKey.isEmpty
+    else { return nil }
+    let path = tokens.map(\.text).joined()
+    let keys = destination.objectKey.map { "\(path).\($0.name)" }
+    return "the key of an object is a value: \(keys.joined(separator: ", "))"
+  }
+}
