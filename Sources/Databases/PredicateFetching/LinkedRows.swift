@@ -59,6 +59,9 @@ package final class LinkedRows: Sendable {
     self.fetch = fetch
   }
 
+  /// How many rows are kept.
+  package var count: Int { state.withLock { $0.rowCount } }
+
   /// Throws the error of the database that occurred when a relationship was followed, which an object cannot throw.
   package func check() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
@@ -82,6 +85,7 @@ package final class LinkedRows: Sendable {
 
   /// The rows that a fetch finds.
   func add(_ fetch: EntityFetch) throws -> [LinkedRecord] {
+    try WorkCancellation.check()
     let table = try self.fetch(fetch)
     let statement = state.withLock { state in
       state.statements.append([])

@@ -9,7 +9,7 @@ extension MemoryRun {
   /// are one group, even without any row.
   func groups(of rows: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
     let groups = try positions(in: rows, grouping)
-    let aggregates = grouping.aggregates.map { values(of: $0, in: groups.map(\.positions), rows) }
+    let aggregates = try grouping.aggregates.map { try values(of: $0, in: groups.map(\.positions), rows) }
     var found: [GroupObject] = []
     for (position, group) in groups.enumerated() {
       let object = GroupObject(grouping, keys: group.keys, aggregates: aggregates.map { $0[position] })
@@ -20,24 +20,30 @@ extension MemoryRun {
     return found
   }
 
-  /// The value of an aggregate for each group, or why it has none.
+  /// The value of an aggregate for each group, or why it has none. Throws only the errors of ``checkCancellation()``.
   private func values(
     of aggregate: GroupAggregate, in groups: [[Int]], _ rows: some FetchedRows
-  ) -> [Result<QueryValue, PredicateIssue>] {
+  ) throws -> [Result<QueryValue, PredicateIssue>] {
     guard let expression = aggregate.expression else { return groups.map { .success(.integer(Int64($0.count))) } }
     let column = rows.columns(of: [expression])?.first
-    return groups.map { positions in
-      Result { () throws(PredicateIssue) in
+    var read = 0
+    return try groups.map { positions in
+      do {
         var values: [QueryValue] = []
         values.reserveCapacity(positions.count)
         for position in positions {
+          if read.isMultiple(of: Self.chunk) { try checkCancellation() }
+          read += 1
           if let column {
             values.append(column[position].withoutNaN)
           } else {
             values.append(try evaluator.value(expression, object: rows.object(at: position)).withoutNaN)
           }
         }
-        return try aggregate.value(of: values, expression)
+        try checkCancellation()
+        return .success(try aggregate.value(of: values, expression))
+      } catch let issue as PredicateIssue {
+        return .failure(issue)
       }
     }
   }

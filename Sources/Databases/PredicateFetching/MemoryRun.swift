@@ -9,8 +9,8 @@ package struct MemoryRun {
   let evaluator: ReferenceEvaluator
   private let isCancelled: @Sendable () -> Bool
 
-  /// The number of objects between two checks for cancellation.
-  static var chunk: Int { 1_024 }
+  /// The number of objects between two checks for cancellation. The value of one object may take a millisecond, if it reads many other objects.
+  static var chunk: Int { 64 }
 
   package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
     self.fetch = fetch
@@ -44,7 +44,7 @@ package struct MemoryRun {
 
   func checkCancellation() throws {
     if isCancelled() { throw CancellationError() }
-    try Task.checkCancellation()
+    try WorkCancellation.check()
   }
 
   /// The answer for the rows, which come in the order of their keys. Nothing is computed for a limit of 0.

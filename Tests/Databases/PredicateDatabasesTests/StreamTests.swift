@@ -16,6 +16,8 @@ import Testing
     let base: any QueryDatabase
     let objects = Locked(0)
     let statements = Locked(0)
+    /// The rows of other fetches: the objects that memory follows relationships to.
+    let related = Locked(0)
 
     init(_ base: any QueryDatabase) { self.base = base }
 
@@ -26,7 +28,7 @@ import Testing
     }
     func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
       try base.run(fetch) { row in
-        if fetch.remainder != nil { objects.withLock { $0 += 1 } }
+        (fetch.remainder == nil ? related : objects).withLock { $0 += 1 }
         return try body(row)
       }
     }
@@ -36,12 +38,19 @@ import Testing
   @Test(arguments: DatabaseContract.all)
   func relationshipsOfABatchAreReadAtOnce(contract: DatabaseContract) throws {
     let contract = try Contract(contract)
-    for text in ["Person where ALL authorBooks.title LIKE '*e*'", "Book where author.name LIKE '*e*' show title"] {
+    for (text, other) in [
+      ("Person where ALL authorBooks.title LIKE '*e*'", "Book"),
+      ("Book where author.name LIKE '*e*' show title", "Person"),
+    ] {
       let counted = CountedWork(contract.database)
       let fetch = try contract.bound(text)
       let found = try counted.rows(counted.prepare(fetch, as: .rows)).rows
       #expect(try found.map(Contract.text) == contract.reference.rows(fetch).rows.map(Contract.text))
       #expect(counted.statements.withLock(\.self) <= 3, "\(text)")
+      // The second batch knows the objects of the first one.
+      let isOfDatabase = counted.objects.withLock(\.self) == 0
+      let all = try contract.database.number(of: EntityFetch(other))
+      #expect(isOfDatabase || counted.related.withLock(\.self) <= all, "\(text)")
     }
   }
 

@@ -47,7 +47,8 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// Runs a body that can be cancelled. ``wasInterrupted`` shows afterwards whether it was.
+  /// Runs a body that can be cancelled: by `cancel`, and by the checks of ``WorkCancellation`` between two objects that memory evaluates. ``wasInterrupted``
+  /// shows afterwards whether it was.
   func run<Result>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Result) rethrows -> Result {
     state.withLock {
       $0.isRunning = true
@@ -60,7 +61,7 @@ final class InterruptWatch: Sendable {
         $0.cancel = nil
       }
     }
-    return try body()
+    return try WorkCancellation.$isRequested.withValue({ [self] in wasInterrupted }) { try body() }
   }
 
   /// Whether the last run was interrupted.

@@ -8,7 +8,7 @@ import PredicateValues
 extension QueryBackend {
   /// Hands over the rows of a fetch until the body returns false. The body may use the back end.
   ///
-  /// A row comes as soon as its objects, and memory holds at most 1,024 objects with those that they refer to. If memory makes groups, distinct
+  /// A row comes as soon as its objects, and memory holds at most 16,384 rows and those of 1,024 more objects. If memory makes groups, distinct
   /// rows or an order, it holds all objects that satisfy the condition.
   package func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     guard let remainder = fetch.remainder else { return try run(fetch, body) }
@@ -39,8 +39,10 @@ extension QueryBackend {
       return
     }
     var (skipped, left) = (rest.offset, rest.limit ?? Int.max)
+    // Objects of a later batch often refer to the same objects, which are then known.
+    var rows = linkedRows
     try forEachBatch(ofObjectsFor: fetch) { table in
-      let rows = linkedRows
+      if rows.count > keptRows { rows = linkedRows }
       let objects = try completion.objects(table, rows)
       let first = min(skipped, objects.count)
       skipped -= first
@@ -69,6 +71,9 @@ extension QueryBackend {
   }
 }
 
+/// How many rows of earlier batches are kept for the objects of later ones.
+private let keptRows = 16_384
+
 /// Decides objects and makes rows of them.
 private struct FetchCompletion {
   private let fetch: PreparedFetch
@@ -89,7 +94,7 @@ private struct FetchCompletion {
 
   /// The objects of a table that satisfy the condition.
   mutating func objects(_ table: ResultTable, _ rows: LinkedRows) throws -> [LinkedRow] {
-    try Task.checkCancellation()
+    try WorkCancellation.check()
     let objects = rows.add(table, of: fetch.fetch.entity.name)
     try rows.prefetch(names, of: objects)
     guard let predicate else { return objects }
@@ -97,21 +102,24 @@ private struct FetchCompletion {
     return try rows.checking {
       do {
         return try run.objects(predicate, among: objects, work: &work).compactMap { $0 as? LinkedRow }
-      } catch let issue as PredicateIssue where issue.has(.keyOfValue) && issue.hint == nil {
-        throw Self.naming(issue, in: objects, run, predicate)
+      } catch let issue as PredicateIssue where issue.isOfValue {
+        throw Self.naming(issue, in: objects) { object in
+          var work: Int?
+          _ = try run.objects(predicate, among: [object], work: &work)
+        }
       }
     }
   }
 
-  /// The issue with a hint that names the first object that has it.
+  /// The issue with a hint that names the first object for which some work fails.
   private static func naming(
-    _ issue: PredicateIssue, in objects: [LinkedRow], _ run: MemoryRun, _ predicate: BoundPredicate
+    _ issue: PredicateIssue, in objects: [LinkedRow], _ work: (LinkedRow) throws -> Void
   ) -> PredicateIssue {
     for object in objects {
-      var work: Int?
-      do { _ = try run.objects(predicate, among: [object], work: &work) } catch {
+      do { try work(object) } catch {
         guard let label = object.label else { return issue }
-        return issue.withHint("\(label) has such a value; a condition in front, joined by AND, leaves a row out")
+        let way = issue.hint ?? "a condition in front, joined by AND, leaves a row out"
+        return issue.withHint("\(label) has such a value; \(way)")
       }
     }
     return issue
@@ -123,11 +131,21 @@ private struct FetchCompletion {
     let source = ObjectRows(objects)
     return try rows.checking {
       guard rest.grouping == nil, rest.columns.isEmpty else {
-        return try run.table(of: source, columns: WholeObject(rest.entity, in: model)).rows
+        let whole = WholeObject(rest.entity, in: model)
+        do {
+          return try run.table(of: source, columns: whole).rows
+        } catch let issue as PredicateIssue where issue.isOfValue && rest.grouping == nil {
+          throw Self.naming(issue, in: objects) { _ = try run.table(of: ObjectRows([$0]), columns: whole) }
+        }
       }
       return try run.positions(of: source).map { position in
         fetch.form == .keys ? Array(objects[position].values.prefix(1)) : objects[position].values
       }
     }
   }
+}
+
+extension PredicateIssue {
+  /// Whether the value of an object may be the reason, and not the text of the predicate.
+  fileprivate var isOfValue: Bool { kind == .type || has(.keyOfValue) }
 }

@@ -63,6 +63,8 @@
 
     var boundListElements: (front: String, end: String) { ("SELECT unnest(", ")") }
 
+    var boundRowElements: (front: String, end: String)? { ("SELECT * FROM unnest(", ")") }
+
     /// An array, of constants of one type. Texts whose type their place decides have no array.
     func boundList(of constants: [QueryValue]) -> QueryValue? {
       let bound = constants.map(binding)

@@ -55,6 +55,10 @@ package protocol SQLDialect: Sendable {
   /// The SQL before and after a parameter that gives the elements of a bound list as rows; see ``boundList(of:)``.
   var boundListElements: (front: String, end: String) { get }
 
+  /// The SQL before and after bound lists that give the rows of a list of constants, an element of each list per row: `SELECT * FROM unnest($1, $2)`. Nil for a
+  /// database without such a form.
+  var boundRowElements: (front: String, end: String)? { get }
+
   /// A list of constants as one value; nil if it must be written out.
   func boundList(of constants: [QueryValue]) -> QueryValue?
 

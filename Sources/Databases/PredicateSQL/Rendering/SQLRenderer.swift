@@ -4,7 +4,7 @@ import PredicateValues
 /// Makes the pieces of a tree, and collects the bound values and the used tables and functions.
 struct SQLRenderer {
   let dialect: any SQLDialect
-  private let limits: SQLLimits
+  let limits: SQLLimits
   private var pieces = SQLPieces()
   private var bindings: [QueryValue] = []
   private var tables: [String: String] = [:]
@@ -137,7 +137,8 @@ struct SQLRenderer {
       pieces += " "
       write(right, atLeast: rightPlace)
     case .all(let parts): writeChain(parts[...], " AND ")
-    case .any(let parts): writeChain(parts[...], " OR ")
+    case .any(let parts):
+      if !writeRows(parts) { writeChain(parts[...], " OR ") }
     case .nullTest(let operand, let isNull): write("\(operand, .additive) IS \(isNull ? "" : "NOT ")NULL")
     case .truthTest(let operand, let isTrue): write("\(operand, .additive) \(dialect.truthTest(isTrue))")
     case .between(let value, let low, let high):

@@ -62,6 +62,8 @@ package struct SQLiteDialect: SQLDialect {
 
   package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
+  package var boundRowElements: (front: String, end: String)? { nil }
+
   /// A JSON array of integers and of strings without NUL, which JSON does not change; nil for any other constants.
   package func boundList(of constants: [QueryValue]) -> QueryValue? {
     JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }

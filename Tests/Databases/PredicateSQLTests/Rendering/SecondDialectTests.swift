@@ -17,6 +17,7 @@ import Testing
     let withoutIndexes = ""
     let unindexed = ""
     let boundListElements = (front: "SELECT unnest(", end: ")")
+    let boundRowElements: (front: String, end: String)? = ("SELECT * FROM unnest(", ")")
     let valuesColumn = "column1"
     let ordersStringsByScalars = true
     let unlimited = "ALL"
@@ -78,6 +79,13 @@ import Testing
     ("nocase == 'x'", "t0.nocase COLLATE \"C\" = $1"),
     ("year IN {1, 2}", "t0.year IN ($1, $2)"),
     ("year IN {1, 2, 3}", "t0.year IN (SELECT unnest($1))"),
+    // Many rows of constants are one list, which an index of both columns can find. Few rows are written out.
+    (
+      "(year == 1 AND a IN {1, 2}) OR (year == 2 AND a IN {3, 4})",
+      "(t0.year, t0.a) IN (SELECT * FROM unnest($1, $2))"
+    ),
+    ("(year == 1 AND a == 1) OR (year == 2 AND a == 3)", "(t0.year = $1 AND t0.a = $2) OR ("),
+    ("(year == 1 AND a IN {1, 2}) OR (a == 2 AND year IN {3, 4})", "(t0.year = $1 AND t0.a IN ($2, $3)) OR ("),
     (
       "SUBQUERY(loans, $l, $l.friend == lentToFriend).@count > 0",
       "t1.friend_id IS NOT DISTINCT FROM t0.lentToFriend_id"

@@ -321,6 +321,44 @@ import Testing
     }
   }
 
+  /// The rows of one group, and the objects that a condition reads, are looked at a few at a time.
+  @Test(arguments: ["median(year)", "count(title)"]) func aggregatesCanBeCancelled(column: String) throws {
+    var memory = GraphFetch(try AgreementTests.demo.get().graph)
+    let checks = Locked(0)
+    memory.isCancelled = {
+      checks.withLock { $0 += 1 }
+      return false
+    }
+    var fetch = EntityFetch("Movie", columns: [FetchedColumn(try QueryExpression(format: QueryFormat(raw: column)))])
+    fetch.groupBy = []
+    let count = try memory.count(EntityFetch("Movie"))
+    checks.withLock { $0 = 0 }
+    _ = try memory.rows(fetch)
+    let all = checks.withLock(\.self)
+    #expect(all > count / 64, "\(all) checks for \(count) movies")
+    // Each of the checks ends the fetch.
+    for number in 1...all {
+      checks.withLock { $0 = 0 }
+      memory.isCancelled = {
+        checks.withLock { count in
+          count += 1
+          return count == number
+        }
+      }
+      #expect(throws: CancellationError.self) { try memory.rows(fetch) }
+    }
+  }
+
+  /// A program without tasks cancels by a closure.
+  @Test func aClosureCancels() throws {
+    let memory = GraphFetch(try AgreementTests.demo.get().graph)
+    let fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 1990"))
+    #expect(throws: CancellationError.self) {
+      try WorkCancellation.$isRequested.withValue({ true }) { try memory.rows(fetch) }
+    }
+    #expect(try WorkCancellation.$isRequested.withValue({ false }) { try memory.rows(fetch) }.rows.isEmpty == false)
+  }
+
   @Test func mistakesAreTheOnesOfBinding() throws {
     let demo = try AgreementTests.demo.get()
     let memory = GraphFetch(demo.graph)
