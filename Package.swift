@@ -405,8 +405,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
         "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
-        "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateDatabaseSuite", "PredicateTestSupport",
-        .grdb,
+        "PredicateDemo", "PredicateDocuments", "PredicateOutput", "PredicateStatements", "PredicateSessions",
+        "PredicateDatabaseSuite", "PredicateTestSupport", .grdb,
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",

@@ -39,6 +39,7 @@
       INSERT INTO "odd ""schema"""."odd ""table""" VALUES (1, 'tea', 7), (2, NULL, 8);
       REFRESH MATERIALIZED VIEW names;
       CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA public TO reader; GRANT SELECT ON customer, tag TO reader;
+      GRANT SELECT (id, kind) ON event TO reader;
       """#
 
     private static let made = Result { () throws -> (url: String, database: PostgreSQLDatabase) in
@@ -111,9 +112,15 @@
     @Test func aRoleWithFewRights() throws {
       let url = try Self.made.get().url.replacing("postgres@", with: "reader@")
       let database = try PostgreSQLDatabase(connection: url)
-      #expect(database.model.entities.map(\.name) == ["Customer", "Tag"])
-      #expect(database.notes.contains { $0.hasPrefix("event is left out: the user may not read it") })
+      #expect(database.model.entities.map(\.name) == ["Customer", "Event", "Tag"])
+      #expect(database.notes.contains { $0.hasPrefix("names is left out: the user may not read it") })
+      #expect(database.unreadableTables.contains("names") && !database.unreadableTables.contains("event"))
       #expect(try database.count(EntityFetch("Customer")) == 2)
+      // Of one table it may read two columns. The key has another one.
+      #expect(database.model.entity(named: "Event")?.memberNames == ["id", "kind"])
+      #expect(database.notes.contains { $0.hasPrefix("event.at is left out: the user may not read it") })
+      #expect(try database.fetch(EntityFetch("Event", where: QueryPredicate("kind == 'y'"))).rows.count == 1)
+      #expect(try database.count(EntityFetch("Event")) == 2)
     }
 
     /// Each change is seen, those that leave the row of the table in the catalogue as it is, too.

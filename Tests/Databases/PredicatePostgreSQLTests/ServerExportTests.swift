@@ -112,6 +112,33 @@
       #expect(days == "infinity|-infinity\n")
     }
 
+    /// A date without a time stays one, whatever its year is. A date that the server cannot hold is named.
+    @Test func aCopyHasDays() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE day (id int PRIMARY KEY, day date, at timestamptz);
+        INSERT INTO day VALUES (1, '5874897-12-31', '294276-12-31'), (2, '4713-01-01 BC', NULL), (3, '2024-02-29', NULL);
+        """
+      let (origin, url) = (try server.makeDatabase(script: script), try server.makeDatabase())
+      #expect(try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy").run(to: url) == 3)
+      let name = PostgreSQLServer.name(of: url)
+      let days = try server.run("SELECT day FROM copy.day ORDER BY id", in: name)
+      #expect(days == "5874897-12-31\n4713-01-01 BC\n2024-02-29\n")
+      let type = "SELECT pg_typeof(day) FROM copy.day LIMIT 1"
+      #expect(try server.run(type, in: name) == "date\n")
+      let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+      try queue.write {
+        try $0.execute(sql: "CREATE TABLE e (id INTEGER PRIMARY KEY, made REAL); INSERT INTO e VALUES (1, 1e13)")
+      }
+      let far = try PredicateDatabase(name: "far", queue: queue)
+      let entity = try #require(far.model.entities.first?.name)
+      let source = try far.retyped("made", of: entity, to: .date, storedAs: .secondsSince2001)
+      let issue = #expect(throws: DatabaseIssue.self) { try ServerExport(of: source, into: "far").run(to: url) }
+      let message = issue?.message ?? ""
+      #expect(message.hasPrefix("e.made of the row with id = 1 has "), "\(message)")
+      #expect(message.hasSuffix(", which is a date that the server cannot hold"), "\(message)")
+    }
+
     /// Keys of texts and of several columns, and a table of pairs that is an entity, too.
     @Test func aCopyHasKeysOfAllKinds() throws {
       let server = try #require(PostgreSQLServer.shared)
@@ -147,10 +174,14 @@
     /// What throws in the middle leaves nothing.
     @Test func aCopyIsWholeOrNothing() throws {
       let server = try #require(PostgreSQLServer.shared)
-      let url = try server.makeDatabase(script: "CREATE TABLE film (id int PRIMARY KEY, made date)")
+      let url = try server.makeDatabase()
       let name = PostgreSQLServer.name(of: url)
-      try server.run("INSERT INTO film VALUES (1, '2020-01-01'), (2, '5874897-12-31')", in: name)
-      let source = try PostgreSQLDatabase(connection: url)
+      let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+      try queue.write {
+        try $0.execute(sql: "CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT)")
+        try $0.execute(sql: "INSERT INTO film VALUES (1, 'a'), (2, 'b' || char(0))")
+      }
+      let source = try PredicateDatabase(name: "films", queue: queue)
       let export = try ServerExport(of: source, into: "copy")
       #expect(throws: DatabaseIssue.self) { try export.run(to: url) }
       #expect(try server.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'copy'", in: name) == "0\n")

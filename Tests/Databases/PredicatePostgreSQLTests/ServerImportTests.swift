@@ -1,7 +1,11 @@
 #if PostgreSQL
+  import Foundation
   import PredicateDatabases
+  import PredicateDocuments
   import PredicateModel
+  import PredicateOutput
   import PredicatePostgreSQL
+  import PredicateSessions
   import PredicateTestSupport
   import PredicateValues
   import Testing
@@ -50,6 +54,39 @@
         "SELECT string_agg(encode(convert_to(title, 'UTF8'), 'hex'), ' ' ORDER BY id), count(year) FROM film"
       let bytes = texts.map { $0.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
       #expect(try server.run(statement, in: name) == bytes.joined(separator: " ") + "|0\n")
+    }
+
+    /// What `.mode ndjson` writes comes back: arrays, infinite dates and numbers, JSON.
+    @Test func ownRecordsComeBack() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let columns = """
+        (id int PRIMARY KEY, tags text[], numbers numeric(6,2)[], ratios float8[], grid int[], flags bool[], days date[],
+          photos bytea[], ids uuid[], made timestamptz, day date, ratio float8, document jsonb)
+        """
+      let script = #"""
+        CREATE TABLE origin \#(columns); CREATE TABLE copy \#(columns);
+        INSERT INTO origin VALUES
+          (1, '{a,NULL,"b \"c\" \\ {d}, e","NULL",""}', '{1.50,-2}', '{0.1,Infinity,-Infinity}', '{{1,2},{3,4}}', '{t,f}',
+            '{2024-02-29,infinity,-infinity}', '{"\x00ff","\x"}', '{00112233-4455-6677-8899-aabbccddeeff}', 'infinity',
+            '-infinity', 'Infinity', '{"a": [1, "x"]}'),
+          (2, '{}', '{}', NULL, '{}', '{}', '{}', '{}', '{}', '2024-02-29 12:00+00', '2024-02-29', 0.1, '"text"'),
+          (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '5');
+        """#
+      let url = try server.makeDatabase(script: script)
+      let database = try PostgreSQLDatabase(connection: url, isReadOnly: false)
+      let table = try database.fetch(EntityFetch("Origin"))
+      let lines = table.rows.map { row in
+        JSONWriter.text(of: .object(JSONObject(zip(table.columns, row).map { ($0, DataText.json(of: $1)) })))
+      }
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+      defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+      var told: [String] = []
+      let run = ImportRun(
+        database: database, skips: false, name: "rows", tell: { told.append($0) }, checkCancellation: {})
+      #expect(try run.run(path: file.path, into: "Copy").written == 3, "\(told)")
+      let different = "SELECT id FROM (SELECT * FROM origin EXCEPT SELECT * FROM copy) t"
+      #expect(try server.run(different, in: PostgreSQLServer.name(of: url)) == "")
     }
 
     /// What the body throws takes everything back.

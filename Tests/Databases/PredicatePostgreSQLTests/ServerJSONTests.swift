@@ -50,6 +50,28 @@
       #expect(run.rounds < 100 || decided > run.rounds / 5 && narrowed > run.rounds / 10, "\(decided), \(narrowed)")
     }
 
+    /// A value of one row that cannot be compared names the row, and the function that converts it.
+    @Test(arguments: [
+      ("payload.age > 60", "CAST(x, 'NSNumber')"), ("payload.age BETWEEN {1, 5}", "CAST(x, 'NSNumber')"),
+      ("payload.age + 1 > 60", "CAST(x, 'NSNumber')"), ("payload.tags.length > 2", "a condition in front"),
+    ])
+    func aValueThatCannotBeComparedNamesItsRow(format: String, way: String) throws {
+      let database = try Self.ages.get()
+      let fetch = EntityFetch("Note", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      let issue = #expect(throws: PredicateIssue.self) { try database.rows(of: fetch) }
+      #expect(issue?.hint?.hasPrefix("Note[2] has such a value; ") == true, "\(issue?.hint ?? "")")
+      #expect(issue?.hint?.contains(way) == true)
+      #expect(issue?.message.contains("never") == false)
+      var columns = EntityFetch("Note")
+      columns.columns = [FetchedColumn(try QueryExpression(format: "payload.age + 1"), as: "next")]
+      let inColumn = #expect(throws: PredicateIssue.self) { try database.rows(of: columns) }
+      #expect(inColumn?.hint?.hasPrefix("Note[2] has such a value; ") == true)
+    }
+
+    private static let ages = Result {
+      try database("json ages", [#"{"age": 61}"#, #"{"age": "old", "tags": ["a", "b"]}"#, #"{"age": 3}"#])
+    }
+
     private static let documents = Result {
       try database(
         "json rows",

@@ -82,6 +82,21 @@
       #expect(text?.equals(.string(value)) == false && (!isOneOfReading || text?.equals(.string("on")) == true))
     }
 
+    /// A transaction that only reads lets functions of large objects write. It is rolled back.
+    @Test(arguments: ["SELECT lo_create(0)", "SELECT lo_from_bytea(0, '\\x41')", "SELECT lo_create(0), 1 / 0"])
+    func largeObjectsDoNotStay(sql: String) throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let url = try server.makeDatabase(script: Self.script)
+      let database = try PostgreSQLDatabase(connection: url)
+      do { _ = try Self.table(sql, database) } catch let issue as PredicateIssue {
+        // PostgreSQL 16 refuses what 15 lets through.
+        #expect(["sql", "sql-writes"].contains(issue.code))
+      }
+      let count = "SELECT count(*) FROM pg_largeobject_metadata"
+      #expect(try server.run(count, in: PostgreSQLServer.name(of: url)) == "0\n")
+      #expect(try Self.table("SELECT 1", database).first?.rows.count == 1)
+    }
+
     @Test func theIssueHasItsPlace() throws {
       let database = try Self.database()
       do {

@@ -80,14 +80,19 @@ extension ImportField {
     case .key:
       guard case .integer(let key)? = Self.value(value, .integer) else { return nil }
       return .integer(key)
-    case .attribute(let attribute) where attribute.storage == .json:
+    case .attribute(let attribute) where attribute.isJSON:
       switch value {
-      case .missing: return .null
-      case .json(let json): return attribute.stored(QueryValue(json))
+      case .missing, .json(.null): return .null
+      case .json(let json) where attribute.storage == .json: return attribute.stored(QueryValue(json))
+      // The column has a type of its own for JSON.
+      case .json(let json): return .text(JSONWriter.text(of: json))
       case .text(let text): return QueryValue(storedJSON: Array(text.utf8)) == nil ? nil : .text(text)
       }
     case .attribute(let attribute):
-      return Self.value(value, attribute.type).flatMap { attribute.stored($0) }
+      return Self.value(value, attribute.type).flatMap { value in
+        if case .date(let seconds) = value, seconds.isInfinite, attribute.storage.dateUnit == nil { return nil }
+        return attribute.stored(value)
+      }
     }
   }
 
@@ -136,7 +141,7 @@ extension ImportField {
     case .boolean: ColumnType.boolean.value(of: text)
     case .integer: whole(text)
     case .double: ColumnType.double.value(of: text)
-    case .date: ISODate.parse(text).map { .date($0) }
+    case .date: (ISODate.parse(text) ?? infiniteDates[text]).map { .date($0) }
     case .decimal: QueryDecimal(text).map { .decimal($0) }
     case .uuid: QueryUUID(text).map { .uuid($0) }
     case .data: Base64.decode(text).map { .data($0) }
@@ -145,6 +150,11 @@ extension ImportField {
     case .object, .collection, .dictionary: nil
     }
   }
+
+  /// The dates before and after all others, as `.mode` writes them and as PostgreSQL does.
+  private static let infiniteDates: [String: Double] = [
+    "inf": .infinity, "infinity": .infinity, "-inf": -.infinity, "-infinity": -.infinity,
+  ]
 
   private static func whole(_ text: String) -> QueryValue? {
     switch ColumnType.integer.value(of: text) {

@@ -8,6 +8,15 @@ extension ShellSession {
     screen.errors.write(screen.errors.style.quiet("note: " + CellText.escaped(note)) + "\n")
   }
 
+  /// The note on tables that the user may not read; nil without such tables.
+  var unreadableTables: String? {
+    let names = database.unreadableTables
+    guard !names.isEmpty else { return nil }
+    let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+    return "\(names.count == 1 ? "1 table is" : "\(names.count) tables are") left out: "
+      + "the user has no right to SELECT from \(list)"
+  }
+
   /// Writes a line for each note: the words that it is about, the message, the hint. Notes that read the same are written once.
   func write(notes: [PredicateIssue], in text: String) {
     var seen: Set<[UInt8]> = []

@@ -11,6 +11,7 @@ extension ShellCommand {
     details: "If one cannot be counted, its row shows the reason; the others are counted."
   ) { _, session in
     let database = session.answers
+    if let note = session.unreadableTables { session.write(note: note) }
     if database.model.entities.isEmpty, !session.mode.isForPrograms {
       session.output.write("No entities.\n")
       return

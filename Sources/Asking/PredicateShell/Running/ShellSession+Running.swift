@@ -160,7 +160,11 @@ extension ShellSession {
       model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
       variables: queryVariables)
     advice.foldsLike = !NamedDatabase.isServer(database)
-    return offeringTypes(advice.improved(issues, in: text), in: text)
+    return offeringTypes(advice.improved(issues, in: text), in: text).map { issue in
+      // The table of the entity may be one that the user may not read.
+      let isOfEntity = issue.code == "no-entity" || issue.code == "unknown-entity"
+      return isOfEntity && issue.hint == nil ? issue.with(hint: unreadableTables) : issue
+    }
   }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {

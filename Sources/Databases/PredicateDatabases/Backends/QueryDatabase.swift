@@ -19,6 +19,9 @@ package protocol QueryDatabase: QueryBackend {
   /// The parts of the schema that were left out, guessed, or read as nil: a sentence for each that begins with the table.
   var notes: [String] { get }
 
+  /// The tables that the user may not read, which are left out.
+  var unreadableTables: [String] { get }
+
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   var suggestions: [TypeSuggestion] { get }
 
@@ -87,6 +90,7 @@ extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }
   package var notes: [String] { [] }
+  package var unreadableTables: [String] { [] }
   package var suggestions: [TypeSuggestion] { [] }
 
   package func inTimeZone(_ zone: QueryTimeZone) -> Self { self }

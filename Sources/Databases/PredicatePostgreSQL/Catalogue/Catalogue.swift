@@ -7,12 +7,14 @@
   /// The tables, views, keys, types and indexes of a database, from `pg_catalog` alone.
   ///
   /// A table in a schema of the user's search path is called by its name, every other one by its schema, too: `sales.film`. The parts of a
-  /// partitioned table do not count as tables. Columns of types without a meaning here are left out with a note, and so are tables that the user
-  /// may not read.
+  /// partitioned table do not count as tables. Columns of types without a meaning here are left out with a note, and so are tables and columns
+  /// that the user may not read.
   struct Catalogue: Sendable {
     var tables: [SchemaTable] = []
     /// A sentence for each thing that was left out.
     var notes: [String] = []
+    /// The tables that the user may not read, by the names that the model would have for them.
+    var unreadableTables: [String] = []
     /// The names of tables in SQL, with their schemas, by the names that the model has for them.
     var sqlNames: [ScalarString: String] = [:]
     /// The labels of enums in no order, by their names.

@@ -131,7 +131,7 @@
     private mutating func readTables(_ pool: ConnectionPool) throws {
       let statement = """
         SELECT c.oid::int8, n.nspname, c.relname, c.relkind IN ('v', 'm'), c.reltuples::int8,
-          pg_catalog.has_table_privilege(c.oid, 'SELECT')
+          pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE \(Self.relations) ORDER BY n.nspname, c.relname
         """
@@ -153,6 +153,7 @@
         let name = isPlain ? table : schema + "." + table
         guard isReadable else {
           catalogue.notes.append("\(name) is left out: the user may not read it")
+          catalogue.unreadableTables.append(name)
           continue
         }
         drafts[id] = Draft(name: name, isView: isView)
@@ -196,7 +197,7 @@
       let statement = """
         SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f' AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i
             JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = i.inhrelid WHERE i.inhparent = a.attrelid),
-          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8
+          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8, pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
         WHERE a.attnum > 0 AND NOT a.attisdropped AND \(Self.relations) ORDER BY a.attrelid, a.attnum
@@ -206,6 +207,10 @@
         guard let draft = drafts[id] else { return true }
         let name = row.text(2) ?? ""
         drafts[id]?.names[row.number(1)] = name
+        guard row.flag(7) else {
+          catalogue.notes.append("\(draft.name).\(name) is left out: the user may not read it")
+          return true
+        }
         let type = type(row.number(4), bounds: row.number(6))
         if let column = column(name, of: row, type, in: draft.name) {
           catalogue.collations[[ScalarString(draft.name), ScalarString(name)]] = collations[row.number(5)]?.sqlName

@@ -191,7 +191,8 @@
 
     /// Runs a statement in its own read-only transaction, and hands over its rows as they come, until the body returns false.
     ///
-    /// The settings, the statement and the end of the transaction are sent together, so that they cost no waiting.
+    /// The settings, the statement and the end of the transaction are sent together, so that they cost no waiting. The transaction of a statement that the user
+    /// wrote is rolled back: a function that it calls may write large objects, which a read-only transaction of PostgreSQL 15 does not prevent.
     ///
     /// - Parameters:
     ///   - isForeign: Whether the user wrote the statement.
@@ -218,12 +219,19 @@
       if isStopped() { throw CancellationError() }
       PQenterPipelineMode(connection)
       let settings = joinsPartitions ? Self.partitionSettings : Self.readOnlySettings
-      try send(isForeign ? Self.foreignSettings : settings, [])
+      let beginning = isForeign ? ["BEGIN READ ONLY", Self.foreignSettings] : [settings]
+      for each in beginning { try send(each, []) }
       try send(statement, parameters)
       if PQpipelineSync(connection) != 1 { throw lastError() }
-      while let result = nextResult(isStopped) {
-        failure = failure ?? Self.error(in: result)
-        PQclear(result)
+      if isForeign {
+        try send("ROLLBACK", [])
+        if PQpipelineSync(connection) != 1 { throw lastError() }
+      }
+      for _ in beginning {
+        while let result = nextResult(isStopped) {
+          failure = failure ?? Self.error(in: result)
+          PQclear(result)
+        }
       }
       PQsetSingleRowMode(connection)
       var ended: Result<Void, any Error>?
@@ -249,16 +257,24 @@
         default: failure = failure ?? Self.error(in: result) ?? lastError()
         }
       }
-      // The end of the transaction.
-      while let result = nextResult({ false }) {
-        defer { PQclear(result) }
-        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { break }
-        failure = failure ?? Self.error(in: result)
+      readEnd(&failure)
+      if isForeign {
+        while let result = nextResult({ false }) { PQclear(result) }
+        readEnd(&failure)
       }
       PQexitPipelineMode(connection)
       if let ended { return try ended.get() }
       if let failure { throw failure }
       if !isAlive { throw lastError() }
+    }
+
+    /// Reads the answers up to the end of statements that were sent together.
+    private func readEnd(_ failure: inout ServerError?) {
+      while let result = nextResult({ false }) {
+        defer { PQclear(result) }
+        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return }
+        failure = failure ?? Self.error(in: result)
+      }
     }
 
     /// The next part of an answer; nil after the last one. A statement whose answer is not wanted is cancelled, unless its end is about to come.

@@ -41,16 +41,7 @@
     private init(list values: [QueryValue]) {
       let parts = values.map { ServerParameter($0) }
       let element = parts.first?.type ?? ServerType.text
-      let texts = parts.map { part -> String in
-        guard let text = part.text else { return "NULL" }
-        var scalars = String.UnicodeScalarView(["\""])
-        for scalar in text.unicodeScalars {
-          if scalar == "\"" || scalar == "\\" { scalars.append("\\") }
-          scalars.append(scalar)
-        }
-        scalars.append("\"")
-        return String(scalars)
-      }
+      let texts = parts.map { $0.text.map(ServerArray.quoted) ?? "NULL" }
       self.init(type: ServerType.array(of: element), text: "{" + texts.joined(separator: ",") + "}")
     }
 

@@ -90,6 +90,8 @@
         model: model, lowering: catalogue.lowering(pool, usesServerSums), indexes: catalogue.indexes)
     }
 
+    package var unreadableTables: [String] { catalogue.unreadableTables }
+
     /// The same database, whose predicates read the properties of dates in a time zone.
     private init(_ other: PostgreSQLDatabase, timeZone: QueryTimeZone) {
       var model = other.model

@@ -79,6 +79,13 @@
     func texts(of row: [StoredValue]) -> [String?] { zip(row, attributes).map(Self.text) + entity }
 
     private static func text(of stored: StoredValue, to attribute: Attribute?) -> String? {
+      if case .array(let words)? = attribute?.serverType, case .text(let text) = stored {
+        return ServerArray.text(ofJSON: text, elements: words) ?? text
+      }
+      return textOfValue(stored, to: attribute)
+    }
+
+    private static func textOfValue(_ stored: StoredValue, to attribute: Attribute?) -> String? {
       ServerColumn.text(of: attribute?.value(of: stored) ?? AttributeStorage.dynamic.value(of: stored, as: .any))
     }
 

@@ -40,11 +40,27 @@
       let type: QueryType
       var isRequired = false
       var isJSON = false
+      /// Whether the source has a date without a time, on a server.
+      var isDay = false
       let value: QueryExpression
 
       var declaration: String {
-        let type = isJSON ? "jsonb" : ServerColumn.declaration(of: type) + (type == .string ? " COLLATE \"C\"" : "")
+        let type =
+          isJSON
+          ? "jsonb"
+          : isDay ? "date" : ServerColumn.declaration(of: type) + (type == .string ? " COLLATE \"C\"" : "")
         return "\(name.quoted(by: "\"")) \(type)\(isRequired ? " NOT NULL" : "")"
+      }
+
+      /// A date as the text that the column's type reads; nil for a date that the type cannot hold.
+      private func dateText(_ seconds: Double) -> String? {
+        if isDay {
+          let day = (seconds / 86_400).rounded(.down)
+          return ServerDate.days.contains(day) ? ServerDate.text(ofDay: Int64(day)) : nil
+        }
+        let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
+        guard let microseconds, ServerDate.range.contains(microseconds) else { return nil }
+        return ServerDate.text(ofMicroseconds: microseconds)
       }
 
       /// A value as the text that the column reads; nil for NULL.
@@ -59,6 +75,11 @@
           }
           // The escape of the character, and not a backslash before it.
           guard !text.replacing("\\\\", with: "").contains("\\u0000") else { throw .zero }
+          return text
+        case (_, .date(let seconds)) where seconds.isFinite:
+          guard let text = dateText(seconds) else {
+            throw Misfit(reason: "\(value.shown), which is a date that the server cannot hold")
+          }
           return text
         case (.integer, .double(let number)):
           guard let whole = Int64(exactly: number) else {
@@ -121,7 +142,7 @@
         append(
           Column(
             name: attribute.column, type: attribute.type, isRequired: isRequired, isJSON: attribute.isJSON,
-            value: Self.path(attribute.name)))
+            isDay: attribute.serverType == .date, value: Self.path(attribute.name)))
       }
       for relationship in entity.relationships {
         guard let destination = source.model.entity(named: relationship.destination) else { continue }
@@ -132,7 +153,10 @@
             continue
           }
           for (column, attribute) in zip(columns, key) {
-            append(Column(name: column, type: attribute.type, value: Self.path(relationship.name, attribute.name)))
+            append(
+              Column(
+                name: column, type: attribute.type, isDay: attribute.serverType == .date,
+                value: Self.path(relationship.name, attribute.name)))
           }
           if destination.isReadOnly { continue }
           let target = "\(name(destination.table)) (\(Self.list(key.map(\.column))))"

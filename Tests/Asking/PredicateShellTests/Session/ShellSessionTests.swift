@@ -215,4 +215,17 @@ struct ShellSessionTests {
     #expect(errors.take().hasPrefix("error[clause-number]"))
     #expect(session.run("Movie") == .done)
   }
+
+  /// The reason why an entity is missing is in a note, and in the hint of an error.
+  @Test func tablesWithoutRightsAreNamed() {
+    let database = FakeDatabase(model: DataModel(entities: []), tables: [:])
+    database.unreadableTables = ["app_user", "event"]
+    let session = ShellSession(database: database, output: output, errors: errors)
+    let text = "2 tables are left out: the user has no right to SELECT from app_user, event\n"
+    #expect(session.run(".tables") == .done)
+    #expect(output.take() == "No entities.\n")
+    #expect(errors.take() == "note: " + text)
+    #expect(session.run("AppUser") == .refused)
+    #expect(errors.take().hasSuffix("hint: " + text))
+  }
 }

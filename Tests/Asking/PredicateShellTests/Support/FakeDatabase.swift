@@ -14,6 +14,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   let model: DataModel
   let name: String
   var tables: [String: ResultTable]
+  var unreadableTables: [String] = []
   private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
   /// An error that is thrown instead of an answer.

@@ -1,0 +1,66 @@
+#if PostgreSQL
+  import PredicateDocuments
+  import PredicateValues
+
+  /// Arrays in the words of the server: `{1,NULL,"a \\"b\\""}`.
+  enum ServerArray {
+    /// The array that a list of JSON stands for in a column of arrays: `["a", null]` is `{"a",NULL}`. Nil for a text that is not a list of JSON, such as one in the
+    /// words of the server.
+    ///
+    /// - Parameter elements: The words of the elements' type (``ColumnType``).
+    static func text(ofJSON text: String, elements: String) -> String? {
+      guard text.utf8.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "["),
+        let value = parsed(text), case .array(let values) = value
+      else { return nil }
+      return list(values, ColumnType(elements))
+    }
+
+    /// Nil for a text that is not JSON.
+    private static func parsed(_ text: String) -> JSONValue? {
+      do throws(JSONError) { return try JSONReader.value(of: Array(text.utf8)) } catch { return nil }
+    }
+
+    private static func list(_ values: [JSONValue], _ type: ColumnType?) -> String {
+      "{" + values.map { element($0, type) }.joined(separator: ",") + "}"
+    }
+
+    private static func element(_ value: JSONValue, _ type: ColumnType?) -> String {
+      switch value {
+      case .null: return "NULL"
+      case .array(let values): return list(values, type)
+      case .boolean(let value): return value ? "t" : "f"
+      case .string(let text): return quoted(self.text(text, type))
+      case .object(let object):
+        // `{"$double":"inf"}` is an infinite number.
+        if object.members.count == 1, case .string(let text)? = object["$double"] { return quoted(text) }
+        return quoted(JSONWriter.text(of: value))
+      default: return quoted(JSONWriter.text(of: value))
+      }
+    }
+
+    /// A text as the type reads it: bytes are in base64, and a date may be infinite.
+    private static func text(_ text: String, _ type: ColumnType?) -> String {
+      switch type {
+      case .bytea: Base64.decode(text).flatMap { ServerParameter(.data($0)).text } ?? text
+      case .date, .timestamp, .timestamptz:
+        switch text {
+        case "inf": "infinity"
+        case "-inf": "-infinity"
+        default: text
+        }
+      default: text
+      }
+    }
+
+    /// An element in quotes.
+    static func quoted(_ text: String) -> String {
+      var scalars = String.UnicodeScalarView(["\""])
+      for scalar in text.unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { scalars.append("\\") }
+        scalars.append(scalar)
+      }
+      scalars.append("\"")
+      return String(scalars)
+    }
+  }
+#endif
