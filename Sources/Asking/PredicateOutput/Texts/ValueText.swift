@@ -53,7 +53,10 @@ package struct ValueText {
   /// 720047.469000001. Forms for programs (JSON, CSV) keep every digit.
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
-    let text = "\(decimal.rounded(toDigits: 15).nearestDouble)"
+    let rounded = decimal.rounded(toDigits: 15).nearestDouble
+    // The greatest doubles would become infinite.
+    guard rounded.isFinite else { return "\(value)" }
+    let text = "\(rounded)"
     // Fewer than fourteen digits have no noise after the twelfth.
     guard text.utf8.count > 14 else { return text }
     let short = "\(decimal.rounded(toDigits: 12).nearestDouble)"
