@@ -227,6 +227,71 @@ struct ReplyTests {
     #expect(try await movies.ask("facets", "Movie")["bounds"] == nil)
   }
 
+  /// A mistake that is found first does not hide one before it.
+  @Test(arguments: [
+    ("Movie where yaer > 3 AND x", ["unknown-key", "unknown-key"]), ("Movie where year > 3 AND x", ["unknown-key"]),
+    ("Movie where title > 3 AND year > 2 OR x", ["unknown-key", "families-differ"]),
+    ("Movie where yaer > 3 AND lent ==", ["operand-expected", "unknown-key"]),
+  ])
+  func everyMistakeIsShown(text: String, codes: [String]) async throws {
+    #expect(try await movies.ask("check", text).codes == codes)
+    #expect(try await movies.ask("answer", text).codes == codes)
+  }
+
+  /// A relationship that groups cannot be made by leaves the other properties their facets.
+  @Test func aPropertyWithoutGroupsLeavesTheOthers() async throws {
+    let facets = try await Self.items().ask("facets", "Item")["facets"]?.elements ?? []
+    #expect(facets.contains { $0["name"]?.text == "state" })
+  }
+
+  // MARK: Objects without an integer key
+
+  /// Items refer to an owner by a text, and to a shelf by two values.
+  private static func items() throws -> WebSession {
+    try WebSession(
+      TestedDatabase.make(
+        """
+        CREATE TABLE owner (code TEXT PRIMARY KEY NOT NULL, name TEXT) WITHOUT ROWID;
+        CREATE TABLE shelf (room TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (room, number)) WITHOUT ROWID;
+        CREATE TABLE item (id INTEGER PRIMARY KEY, owner_code TEXT REFERENCES owner (code), room TEXT, number INTEGER,
+          state TEXT, FOREIGN KEY (room, number) REFERENCES shelf (room, number));
+        CREATE VIEW new_item AS SELECT id, state FROM item WHERE state = 'new';
+        INSERT INTO owner VALUES ('a"n', 'Ann'), ('bo', 'Bob');
+        INSERT INTO shelf VALUES ('k', 1), ('k', 2);
+        INSERT INTO item VALUES (1, 'a"n', 'k', 2, 'new'), (2, 'bo', NULL, 1, 'new'), (3, NULL, NULL, NULL, 'old');
+        """))
+  }
+
+  private static func links(_ row: JSONValue?, _ name: String = "cells") -> [String?] {
+    row?[name]?.elements.map { $0["link"]?.text } ?? []
+  }
+
+  /// The foreign key of a row links to the object, in the table and on the card. So does a column with the object.
+  @Test func keysOfValuesAreLinks() async throws {
+    let session = try Self.items()
+    let answer = try await session.ask("answer", "Item sort by id")
+    let rows = answer["rows"]?.elements ?? []
+    let owner = #"Owner where code == "a\"n""#
+    #expect(Self.links(rows.first).compactMap(\.self) == [owner, #"Shelf where room == "k" AND number == 2"#])
+    #expect(rows.dropFirst().map { Self.links($0).compactMap(\.self).count } == [1, 0])
+    let card = try await session.ask("object", "", object: "Item where id == 1")
+    #expect(Self.links(card, "values").compactMap(\.self).first == owner)
+    #expect(try await session.ask("count", owner)["count"]?.number == 1)
+    let shown = try await session.ask("answer", "Item sort by id show owner, shelf limit 1")["rows"]?.elements.first
+    #expect(Self.links(shown) == [owner, #"Shelf where room == "k" AND number == 2"#])
+  }
+
+  /// The rows of a view do not open, and a note gives the reason.
+  @Test func rowsWithoutAKeyHaveANote() async throws {
+    let session = try Self.items()
+    let view = try #require(
+      try await session.ask("start", "")["entities"]?.elements.compactMap { $0["link"]?.text }
+        .first { $0.lowercased().contains("new") })
+    let answer = try await session.ask("answer", view)
+    #expect(answer["notes"]?.elements.contains { $0["code"]?.text == "no-key" } == true)
+    #expect(try await session.ask("answer", "Item")["notes"]?.elements.isEmpty == true)
+  }
+
   @Test func facetsTakeTheirConditionAway() async throws {
     let facets = try await movies.ask(
       "facets", #"Movie where (year > 1990 OR rating > 8) AND genre == "Drama" sort by title"#)

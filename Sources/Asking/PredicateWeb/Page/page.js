@@ -453,7 +453,8 @@ class Table {
 
   /** Keeps the widths that the first rows have, so that columns stand still while rows pass. Columns with long values share the room that is left. */
   fix() {
-    const measure = () => [...this.head.children].map(cell => Math.max(48, cell.getBoundingClientRect().width))
+    // Values of other rows have as many characters, some of which are wider.
+    const measure = () => [...this.head.children].map(cell => Math.max(48, Math.ceil(cell.getBoundingClientRect().width * 1.04)))
     this.grid.classList.add('measured')
     const needed = measure()
     this.grid.classList.remove('measured')
@@ -589,7 +590,7 @@ async function facets(statement) {
     ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
       ...facet.values.map(value => h('li', {}, h('button', {
         type: 'button', 'aria-pressed': String(value.active), onclick: () => go(value.link, view.label, view.trail),
-      }, h('span', {}, value.text ?? h('i', {}, 'nil')), h('span', { class: 'count' }, value.count)))),
+      }, h('span', {}, value.text ?? h('i', {}, 'nil')), h('span', { class: 'count' }, Number(value.count).toLocaleString('en'))))),
       facet.more ? h('li', {}, link('all values', facet.more, facet.name)) : null))),
     reply.left.length ? h('p', { class: 'quiet' }, `Not counted in time: ${reply.left.join(', ')}`) : null))
   table?.fit()
@@ -619,7 +620,12 @@ async function object(text, isChosen = true) {
     ...(links.length ? [h('h3', {}, 'Leads to'), h('ul', { class: 'links' }, ...links)] : []),
     h('h3', {}, 'Values'), h('dl', {}, ...values))
   panel.scrollTop = 0
-  if (isChosen) panel.focus({ preventScroll: wide.matches })
+  if (!isChosen) return
+  panel.focus({ preventScroll: true })
+  // On a narrow screen the head of the page stays above the object.
+  if (wide.matches) return
+  panel.style.scrollMarginTop = document.querySelector('header').offsetHeight + 8 + 'px'
+  panel.scrollIntoView({ block: 'start' })
 }
 
 function closeObject() {
@@ -728,8 +734,10 @@ async function drawChart(column) {
   const picture = series ? lines(title, series) : bars(title, chart.labels, reply.columns[own.drawn].values, reply.rows)
   const drawn = series ? reply.rows.length : Math.min(mostBars, reply.rows.length)
   const total = own.total?.toLocaleString('en') ?? 'more'
+  const left = series ? nilCount(reply.columns[axisOf(reply, chart)]) : 0
   $('chart').replaceChildren(h('figure', {}, h('figcaption', {}, title, ' ', choice), series?.length > 1 ? legend(series) : '', picture),
-    own.total !== drawn ? h('p', { class: 'quiet' }, `The first ${drawn.toLocaleString('en')} of ${total} ${own.plural}.`) : '')
+    own.total !== drawn ? h('p', { class: 'quiet' }, `The first ${drawn.toLocaleString('en')} of ${total} ${own.plural}.`) : '',
+    left ? h('p', { class: 'quiet' }, `${left === 1 ? '1 group has' : `${left.toLocaleString('en')} groups have`} nil for ${reply.columns[axisOf(reply, chart)].name} and no place on a line.`) : '')
 }
 
 const mostBars = 60
@@ -737,14 +745,23 @@ const mostBars = 60
 const mostLines = 6
 const cellText = value => value === null ? 'nil' : Number.isInteger(value) ? value.toLocaleString('en') : String(Number(value.toPrecision(6)))
 
+/** The key that a line runs along: the only one of dates, or else of numbers. Undefined without such a key. */
+function axisOf({ columns }, { labels }) {
+  const axes = ['date', 'number'].map(kind => labels.filter(label => columns[label].kind === kind && columns[label].values))
+  return axes.find(found => found.length === 1)?.[0]
+}
+
+/** How many groups have no place on a line. */
+const nilCount = column => column.values.filter(place => place === null).length
+
 /** The lines of a chart: numbers along the only key of dates or numbers, a line for each value of the other keys. Null if bars fit better. */
 function seriesOf({ rows, columns }, { labels }, column) {
-  const axes = ['date', 'number'].map(kind => labels.filter(label => columns[label].kind === kind && columns[label].values?.every(place => place !== null)))
-  const axis = axes.find(found => found.length === 1)?.[0]
-  if (axis === undefined || rows.length < 3) return null
+  const axis = axisOf({ columns }, { labels })
+  if (axis === undefined || rows.length - nilCount(columns[axis]) < 3) return null
   const others = labels.filter(label => label !== axis)
   const series = new Map()
   rows.forEach((row, position) => {
+    if (columns[axis].values[position] === null) return
     const name = nameOf(row, others)
     if (!series.has(name)) series.set(name, [])
     series.get(name).push({ place: columns[axis].values[position], value: columns[column].values[position], label: nameOf(row, [axis]) })
@@ -770,7 +787,7 @@ function legend(series) {
 function bars(title, columns, values, rows) {
   const count = Math.min(values.length, mostBars)
   const [width, right, height] = [chartWidth(), 70, 26]
-  const left = Math.min(190, width * 0.35)
+  const left = Math.min(190, width * 0.45)
   const drawn = values.slice(0, count).map(value => value ?? 0)
   const [low, high] = [Math.min(0, ...drawn), Math.max(0, ...drawn)]
   const x = value => left + (value - low) / (high - low || 1) * (width - left - right)
@@ -782,7 +799,7 @@ function bars(title, columns, values, rows) {
     const group = svg('g', { class: 'bar', role: 'img', 'aria-label': text })
     group.append(svg('title', {}, text),
       svg('rect', { x: 0, y, width, height, class: 'row' }),
-      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(label, Math.floor(left / 7))),
+      svg('text', { x: left - 8, y: y + 17, 'text-anchor': 'end' }, short(label, Math.floor((left - 8) / 7.5))),
       svg('rect', { x: Math.min(x(0), x(value)), y: y + 4, width: Math.max(1, Math.abs(x(value) - x(0))), height: height - 8, rx: 2, class: 'value' }),
       svg('text', { x: Math.max(x(0), x(value)) + 6, y: y + 17, class: 'count' }, cellText(values[position])))
     const target = rows[position].link

@@ -37,11 +37,22 @@ struct AnswerReply {
       "rows": .array(rows(of: table, shown: shown, titles: titles, statement, groups)),
       "notes": WebSession.replies(
         for: offset == 0
-          ? statement.notes.filter(\.concernsPage)
+          ? statement.notes.filter(\.concernsPage) + keyNotes(statement)
             + (try SurpriseNotes(statement, on: asked.database).all(showing: shown)) : [],
         in: asked.text, on: asked.database),
       "time": .string(DurationText.text(of: ContinuousClock.now - start)),
     ])
+  }
+
+  /// The note that the rows of an entity without a key do not open.
+  private func keyNotes(_ statement: BoundStatement) -> [PredicateIssue] {
+    let entity = statement.bound.entity
+    guard statement.bound.grouping == nil, !statement.fetch.isDistinct, entity.objectKey.isEmpty else { return [] }
+    return [
+      PredicateIssue(
+        severity: .note, kind: .unsupported, code: "no-key",
+        message: "the rows of \(entity.name) do not open: \(entity.isReadOnly ? "a view" : "the table") has no key")
+    ]
   }
 
   private func counted(_ statement: BoundStatement, since start: ContinuousClock.Instant) throws -> JSONValue {
@@ -138,14 +149,15 @@ struct AnswerReply {
   ) -> [JSONValue] {
     let texts = ShownTable(shown, titles: titles, timeZone: asked.database.model.timeZone).columns
     var bytesLeft = WebLimits.replyBytes
+    let entity = isWhole(statement) ? statement.bound.entity : nil
     return table.rows.indices.map { row in
+      let foreign = entity.map { asked.objects.foreignObjects(of: $0, table.columns, table.rows[row]) } ?? [:]
       let cells = texts.indices.map { position -> JSONValue in
         guard let cell = texts[position].cells[row] else { return .null }
         let text = cell.shortened(to: bytesLeft > 0 ? WebLimits.cellScalars : 0)
         bytesLeft -= text.utf8.count
-        guard case .reference(let reference) = shown.value(row: row, column: position),
-          let link = asked.objects.text(of: reference)
-        else { return .string(text) }
+        let value = shown.value(row: row, column: position)
+        guard let link = asked.objects.text(of: value) ?? foreign[position] else { return .string(text) }
         return .members(["text": .string(text), "link": .string(link)])
       }
       return .members(["cells": .array(cells), "link": .text(link(of: table.rows[row], in: table, statement, groups))])

@@ -40,6 +40,9 @@ struct FacetReply {
         if let facet = try facet(name, path, isNumber: isNumber) { facets.append(facet) }
       } catch is CancellationError {
         left.append(name)
+      } catch let issue as PredicateIssue where issue.kind == .unsupported {
+        // No groups can be made by such a property. The others are facets all the same.
+        continue
       }
     }
     // Facets are of all objects that meet the condition.

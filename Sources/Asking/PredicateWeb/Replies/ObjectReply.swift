@@ -24,11 +24,12 @@ struct ObjectReply {
     guard let entity = asked.entity, let row = table.rows.first else { return .members(["missing": .boolean(true)]) }
     let titles = try database.titles(of: table.references)
     let texts = ShownTable(table, titles: titles, timeZone: database.model.timeZone).columns
+    let foreign = asked.objects.foreignObjects(of: entity, table.columns, row)
     let values = table.columns.indices.map { position -> JSONValue in
       .members([
         "name": .string(texts[position].name),
         "text": .text(texts[position].cells[0]?.shortened(to: WebLimits.valueScalars)),
-        "link": .text(link(of: row[position])),
+        "link": .text(asked.objects.text(of: row[position]) ?? foreign[position]),
       ])
     }
     let title = entity.title { title in
@@ -65,10 +66,6 @@ struct ObjectReply {
         "name": .string(column.name), "text": .text(column.cells.first??.shortened(to: WebLimits.valueScalars)),
       ])
     }
-  }
-
-  private func link(of value: QueryValue) -> String? {
-    if case .reference(let reference) = value { asked.objects.text(of: reference) } else { nil }
   }
 
   // MARK: Links

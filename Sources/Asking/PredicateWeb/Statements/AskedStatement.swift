@@ -67,7 +67,7 @@ struct AskedStatement {
     let model = database.declaredModel
     let advice = StatementAdvice(model: model, currentEntity: model.entities.first?.name, commandUsages: [])
     guard issues.first?.code == PredicateIssue.noEntity.code, let first = model.entities.first else {
-      return advice.improved(issues, in: text)
+      return advice.improved(issues, in: text) + mistakes(before: issues.first, in: text, on: database)
     }
     let errors = StatementParser(model: model, currentEntity: first.name).parse(text).errors
     let improved = advice.improved(errors, in: text)
@@ -78,6 +78,19 @@ struct AskedStatement {
       return improved
     }
     return [nameless(text, model, improved.first)]
+  }
+
+  /// The mistakes in the conditions before another one, such as `yaer` in `yaer > 3 AND x`. A condition without an operator is found first.
+  private static func mistakes(
+    before issue: PredicateIssue?, in text: String, on database: any QueryDatabase
+  ) -> [PredicateIssue] {
+    guard let range = issue?.range, !range.isNone else { return [] }
+    let words = SourceToken.all(in: Array(text.utf8), from: 0).prefix { $0.range.upperBound <= Int(range.lowerBound) }
+    guard let last = words.last(where: { ["AND", "OR", "&&", "||"].contains($0.text.uppercased()) }),
+      let start = text.utf8.text(at: SourceRange(0, last.range.lowerBound)),
+      AskedStatement.parser(of: database).parse(start).query != nil
+    else { return [] }
+    return issues(in: start, on: database).filter { $0.severity == .error }
   }
 
   /// The issue of a text that names none of several entities. The hint has the entity whose properties the text has.
