@@ -36,6 +36,9 @@ package struct WalkedObject {
     _ = try BoundFetch(EntityFetch(entity.name, where: isObject), model: model)
   }
 
+  /// The condition that the evaluated object is the object; nil for a row without a key.
+  package var condition: QueryPredicate? { condition(at: nil) }
+
   /// The condition that a to-one relationship leads to the object, or that the evaluated object is the object.
   ///
   /// Where no integer names the rows, it compares the values of the key: every database has a form for that.

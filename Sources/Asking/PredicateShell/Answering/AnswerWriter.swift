@@ -21,6 +21,9 @@ struct AnswerWriter {
     if total == 0, statement.fetch.predicate != nil, statement.fetch.having == nil {
       try explainEmpty(query, after: ContinuousClock.now - start)
     }
+    if query.placeCondition != nil, let object = session.onlyObject {
+      session.write(note: "this is about \(object) alone; .use \(query.entity.asStatementName) leaves the place")
+    }
     if session.settings.showsNotes {
       // Some count only where Apple's systems read the predicate.
       session.write(notes: statement.notes.filter { !$0.has(.extension) }, in: query.text)

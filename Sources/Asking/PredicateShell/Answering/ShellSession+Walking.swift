@@ -39,7 +39,8 @@ extension ShellSession {
       let fetch = try walker.members(ofRow: row, of: query(ofRow: row, at: target.startRange).fetch)
     {
       return try show(
-        .list(read(fetch, at: target.startRange)), path: nil, entity: fetch.entity, at: target.startRange, isNew: true)
+        .list(read(fetch, at: target.startRange)), path: fetch.placeText, entity: fetch.entity, at: target.startRange,
+        isNew: true)
     }
     var (object, path) = try start(of: target, &steps, walker)
     while let step = steps.popFirst() {
@@ -140,16 +141,19 @@ extension ShellSession {
   /// Shows a place. A new one becomes the last step, after the answer that it was chosen from.
   private func show(_ place: Walk.Place, path: String?, entity: String?, at range: SourceRange, isNew: Bool) throws {
     let former = lastSource
+    let here = walk.steps.last
     switch place {
     case .list(let query): try AnswerWriter(session: self).run(query)
     case .object(let object): try show(ObjectWalk(answers, variables: queryVariables).card(of: object, at: range))
     }
     if isNew {
       if walk.steps.isEmpty { walk.home = currentEntity }
-      if case .query(let query)? = former, walk.list?.text != query.text || walk.list?.entity != query.entity {
-        walk.steps.append(Walk.Step(place: .list(query), path: nil, entity: currentEntity))
+      if case .query(let query)? = former, walk.list?.canonicalText != query.canonicalText {
+        // A statement is typed at a place, and does not leave it.
+        walk.steps.append(
+          Walk.Step(place: .list(query), path: here?.path, entity: currentEntity, condition: here?.condition))
       }
-      walk.steps.append(Walk.Step(place: place, path: path, entity: entity))
+      walk.steps.append(Walk.Step(place: place, path: path, entity: entity, condition: place.condition))
     }
     currentEntity = entity
   }
@@ -178,6 +182,21 @@ extension ShellSession {
         .write(card.object.label, title: card.title.flatMap(text), lines, to: output)
     }
   }
+}
+
+extension Walk.Place {
+  /// The condition of the objects at the place; nil for a row without a key.
+  fileprivate var condition: QueryPredicate? {
+    switch self {
+    case .list(let query): query.fetch.predicate?.withoutPlaces
+    case .object(let object): object.condition?.withoutPlaces
+    }
+  }
+}
+
+extension EntityFetch {
+  /// The fetch in a prompt: `Movie where genre == "Noir"`.
+  fileprivate var placeText: String { CellText.shortened(statementText, to: 60) }
 }
 
 extension PredicateIssue {

@@ -9,7 +9,7 @@ extension ShellCommand {
     "count", .optional(.statement), summary: "counts the objects of a statement",
     details: "Without a statement, all objects of the current entity are counted."
   ) { arguments, session in
-    guard var query = try arguments.statement() ?? session.currentEntity.map({ QueryStatement($0) }) else {
+    guard var query = try arguments.statement() ?? session.parser.everything else {
       throw PredicateIssue.noEntity
     }
     query.isCount = true

@@ -37,7 +37,7 @@ extension ShellCommand {
       histogram. The rows are read once, and memory stays small. Without a statement, it is about the current entity.
       """
   ) { arguments, session in
-    guard var query = try arguments.statement() ?? session.currentEntity.map({ QueryStatement($0) }) else {
+    guard var query = try arguments.statement() ?? session.parser.everything else {
       throw PredicateIssue.noEntity
     }
     query.isCount = false

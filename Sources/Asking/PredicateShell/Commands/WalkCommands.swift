@@ -11,8 +11,9 @@ extension ShellCommand {
     details: """
       .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. If row 3 is a group,
       .go 3 lists its objects. .go 3.lentToFriend follows a relationship to one object. .go Employee[1].reports* lists all levels of a relationship. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
-      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the current place, a condition alone is about
-      the objects there, and .back returns. A list is the answer of a statement, so .sql, .export and .why work with it.
+      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the current place. A statement without an
+      entity's name is about the objects there: those of the list, or the one object. Movie where year > 1990 is about all movies, and
+      .use Movie leaves the place. .back returns. A list is the answer of a statement, so .sql, .export and .why work with it.
       """
   ) { arguments, session in
     try session.go(to: WalkTarget(arguments, in: session))

@@ -149,6 +149,7 @@ extension ShellSession {
     database = reloaded
     if currentEntity.flatMap(reloaded.declaredModel.entity(named:)) == nil {
       currentEntity = reloaded.declaredModel.entities.first?.name
+      endWalk()
     }
     write(note: "the tables of “\(reloaded.displayName)” have changed, and were read again")
     return true

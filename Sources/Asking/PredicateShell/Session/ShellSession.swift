@@ -126,7 +126,8 @@ public final class ShellSession {
 
   /// A parser for statements in the current state.
   var parser: StatementParser {
-    StatementParser(model: database.declaredModel, currentEntity: currentEntity)
+    StatementParser(
+      model: database.declaredModel, currentEntity: currentEntity, placeCondition: walk.steps.last?.condition)
   }
 }
 

@@ -1,5 +1,6 @@
 import PredicateSessions
 import PredicateStatements
+import PredicateSyntax
 
 /// The steps of `.go`.
 struct Walk {
@@ -11,10 +12,12 @@ struct Walk {
 
   struct Step {
     let place: Place
-    /// The path in the prompt; nil for a typed statement.
+    /// The path in the prompt; nil for a statement that was typed before the first step.
     let path: String?
     /// The entity of a bare predicate at this step.
     let entity: String?
+    /// Which objects of the entity a bare predicate at this step is about; nil for all.
+    let condition: QueryPredicate?
   }
 
   var steps: [Step] = []
@@ -37,6 +40,12 @@ struct Walk {
 extension ShellSession {
   /// The place in the prompt: the path of the steps, otherwise the current entity.
   var place: String { walk.steps.last?.path ?? currentEntity ?? "" }
+
+  /// The object that a bare predicate is about; nil if it is about more, and for an object without a key.
+  var onlyObject: String? {
+    guard let step = walk.steps.last, step.condition != nil, case .object(let object) = step.place else { return nil }
+    return object.label
+  }
 
   /// Forgets the way.
   func endWalk() { walk = Walk() }

@@ -21,10 +21,22 @@ package struct StatementParser: Sendable {
   package let model: DataModel
   /// The entity that a bare predicate is about; nil if the model has no entities.
   package let currentEntity: String?
+  /// Which objects of the current entity a statement without an entity's name is about; nil for all. It has no places in a text.
+  package let placeCondition: QueryPredicate?
 
-  package init(model: DataModel, currentEntity: String?) {
+  package init(model: DataModel, currentEntity: String?, placeCondition: QueryPredicate? = nil) {
     self.model = model
     self.currentEntity = currentEntity
+    self.placeCondition = placeCondition
+  }
+
+  /// The statement about all objects that a statement without an entity's name is about; nil without a current entity.
+  package var everything: QueryStatement? {
+    currentEntity.map { name in
+      var query = QueryStatement(name)
+      query.placeCondition = placeCondition
+      return query
+    }
   }
 
   /// Reads a text from an offset, so that an argument of a command keeps its place.

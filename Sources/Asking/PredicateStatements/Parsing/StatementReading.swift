@@ -102,6 +102,7 @@ struct StatementReading {
     query.notes =
       lintNotes(on: [fetch.predicate, fetch.having])
       + fetch.columns.flatMap { PredicateLint.notes(for: $0.expression, in: tokens.text) }
+    if !query.namesEntity { query.placeCondition = parser.placeCondition }
   }
 
   /// The notes of the parser, and those on conditions.

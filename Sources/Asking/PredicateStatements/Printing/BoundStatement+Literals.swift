@@ -23,7 +23,7 @@ extension BoundStatement {
       guard let value else { continue }
       bytes.replaceSubrange(token.range, with: QueryExpression.literal(value).exactFormat.utf8)
     }
-    let parser = StatementParser(model: model, currentEntity: query.entity)
+    let parser = StatementParser(model: model, currentEntity: query.entity, placeCondition: query.placeCondition)
     guard case .query(let written) = try parser.parse(String(decoding: bytes, as: UTF8.self), from: query.start).get()
     else {
       return fetch

@@ -2,11 +2,6 @@ import PredicateModel
 import PredicateSyntax
 
 extension QueryStatement {
-  /// Whether the text has the entity's name.
-  package var namesEntity: Bool {
-    if case .written = subject { true } else { false }
-  }
-
   /// The canonical text of the statement: its clauses in one order, its conditions and values in their exact form. Reading it gives the
   /// same fetch, whatever the current entity is.
   ///

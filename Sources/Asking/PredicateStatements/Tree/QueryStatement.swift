@@ -21,6 +21,8 @@ package struct QueryStatement: Sendable {
   package let start: Int
   /// The notes of reading.
   package internal(set) var notes: [PredicateIssue] = []
+  /// The condition of the place where the statement was typed, which its own condition adds to; nil for all objects of the entity.
+  package internal(set) var placeCondition: QueryPredicate?
 
   /// All objects of an entity, without a text.
   package init(_ entity: String) {
@@ -32,6 +34,11 @@ package struct QueryStatement: Sendable {
     self.subject = subject
     self.text = text
     self.start = start
+  }
+
+  /// Whether the text has the entity's name.
+  package var namesEntity: Bool {
+    if case .written = subject { true } else { false }
   }
 
   /// The object that the statement names: `Customer[2]`; nil for any other statement.
@@ -61,6 +68,7 @@ package struct QueryStatement: Sendable {
       case (_, .condition): break
       }
     }
+    if let placeCondition { fetch.predicate = fetch.predicate.map { .and([placeCondition, $0]) } ?? placeCondition }
     return fetch
   }
 }

@@ -39,6 +39,62 @@ struct WalkCommandTests {
     #expect(shell.refusal(".back").code == "no-walk")
   }
 
+  /// A statement without an entity's name is about the objects at the place that the prompt shows.
+  @Test func aBareStatementIsAboutThePlace() throws {
+    shell.lines(".go Friend[1]")
+    shell.lines(".go lentMovies")
+    let whole = "Movie where lentToFriend == Friend[1]"
+    for (bare, named) in [
+      ("year > 1950 sort by title", "\(whole) AND year > 1950 sort by title"), ("count", "count \(whole)"),
+      ("count year > 1950", "count \(whole) AND year > 1950"),
+      (
+        "group by genre show genre, count() as n sort by n desc, genre",
+        "\(whole) group by genre show genre, count() as n sort by n desc, genre"
+      ),
+      ("year < 1930 OR year > 1950 show id", "\(whole) AND (year < 1930 OR year > 1950) show id"),
+      (".count", ".count \(whole)"), (".summary", ".summary \(whole)"),
+      (".sql year > 1950", ".sql \(whole) AND year > 1950"),
+      (".as json year > 1950 limit 2", ".as json \(whole) AND year > 1950 limit 2"),
+    ] {
+      #expect(shell.lines(bare) == shell.lines(named), "\(bare)")
+      #expect(shell.errors.take() == "", "\(bare)")
+    }
+    // An entity's name, and .use, mean all objects again.
+    #expect(shell.lines("count Movie") != shell.lines("count"))
+    // A statement is typed at its place, and .back returns there.
+    #expect(shell.lines("year > 1950").last?.hasSuffix("movies") == true)
+    #expect(shell.lines(".go 1").first?.hasPrefix("Movie[") == true)
+    let answer = shell.lines(".back")
+    #expect(shell.session.place == "Friend[1].lentMovies")
+    #expect(answer == shell.lines("\(whole) AND year > 1950"))
+    #expect(shell.lines("count") == ["9 movies"])
+    shell.lines(".use Movie")
+    #expect(shell.lines("count") == shell.lines("count Movie"))
+  }
+
+  /// The objects of a group are a place, which the prompt shows as a condition.
+  @Test func aBareStatementIsAboutAGroup() throws {
+    shell.lines("Movie group by genre show genre, count() as n sort by n desc")
+    let count = shell.lines(".go 1").last
+    #expect(shell.session.place == "Movie where genre == \"Drama\"")
+    #expect(shell.lines("count") == [try #require(count)])
+    #expect(shell.lines("count year > 1950") == shell.lines("count Movie where genre == \"Drama\" AND year > 1950"))
+    #expect(shell.lines("group by genre show genre").dropFirst(2).first == "Drama")
+    shell.lines(".back")
+    #expect(shell.session.place == "Movie")
+    #expect(shell.lines("count") == shell.lines("count Movie"))
+  }
+
+  /// An object is a place, too, and a note says so.
+  @Test func aBareStatementIsAboutTheObject() throws {
+    shell.lines(".go Friend[1]")
+    _ = shell.errors.take()
+    #expect(shell.lines("count loans.@count > 5") == ["1 friend"])
+    #expect(shell.errors.take() == "note: this is about Friend[1] alone; .use Friend leaves the place\n")
+    #expect(shell.rows("show friendName") == ["Anna Castelli"])
+    #expect(shell.lines("count Friend") != ["1 friend"])
+  }
+
   @Test func aKeyOfAnotherTypeHasItsPlace() throws {
     let issue = shell.refusal(#".go Friend["x"]"#)
     #expect(issue == ("object-key", #"Friend["x"]"#, "the form is Friend[3]"))
