@@ -82,8 +82,8 @@ extension ShellCommand {
       The storages of dates are iso8601Text, basicISO8601Text, julianDay, and numbers since the beginning of
       1601, 1970 or 2001 in seconds, milliseconds, microseconds or nanoseconds: millisecondsSince1970.
       .type Event.payload json reads texts of JSON as values with paths: payload.items[0].price.
-      .type alone lists the columns that look like dates, booleans or JSON, and .type all takes them
-      all.
+      .type alone lists the columns whose names and values look like dates, booleans or JSON, and .type all
+      takes them all. Other columns are named one by one.
       --save keeps all types of the session in a file next to the database, FILE.model.json, which
       the shell reads when it opens the database.
       """
@@ -110,12 +110,15 @@ extension ShellCommand {
       session.output.write(path.map { "Kept in \(CellText.escaped($0)).\n" } ?? "No type differs from the schema.\n")
     } else if arguments[.attribute] == nil, !isAll {
       let offers = session.database.suggestions.map(\.offer)
-      for line in offers.isEmpty ? ["No column looks like a date or a boolean that is none."] : offers {
+      for line in offers.isEmpty ? [Self.noOffer] : offers {
         session.output.write(CellText.escaped(line) + "\n")
       }
       if offers.count > 2 { session.output.write("Take all: .type all\n") }
     }
   }
+
+  private static let noOffer =
+    "No column is called and filled like a date, a boolean or JSON that its type is not. .type ENTITY.ATTRIBUTE TYPE sets the type of any column."
 
   /// `.use ENTITY`
   static let use = ShellCommand(

@@ -49,9 +49,23 @@ extension ShellSession {
     }
     database = try database.retyped(attribute, of: entity, to: type, storedAs: storage ?? evidence?.storage)
     let form = database.model.entity(named: entity)?.attribute(named: attribute)?.storage.rawValue
-    output.write("\(name) is of type \(type.modelWord)\(form.map { " (\($0))" } ?? "").\n")
-    guard let evidence, evidence.misfitCount > 0 else { return }
-    write(note: "\(evidence.misfitCount) of \(evidence.valueCount) values do not fit, such as \(evidence.misfitTexts)")
+    let writer = ValueText(timeZone: settings.timeZone)
+    let range = evidence?.dates?.range.map { dates in
+      let (first, last) = (writer.text(of: .date(dates.lowerBound)), writer.text(of: .date(dates.upperBound)))
+      return first == last ? ": \(first)" : ": \(first) to \(last)"
+    }
+    output.write("\(name) is of type \(type.modelWord)\(form.map { " (\($0))" } ?? "")\(range ?? "").\n")
+    guard let evidence else { return }
+    if evidence.misfitCount > 0 {
+      write(
+        note: "\(evidence.misfitCount) of \(evidence.valueCount) values do not fit, such as \(evidence.misfitTexts)")
+    }
+    if let dates = evidence.dates, let far = dates.far {
+      write(
+        note:
+          "\(dates.farCount) of \(evidence.valueCount) values are dates outside of the years 1900 to 2200, such as \(far.shownText)"
+      )
+    }
   }
 
   /// The issues of a statement. An issue at a path to an attribute whose values look like dates or booleans gets the command that changes
@@ -122,16 +136,35 @@ extension ShellSession {
 
 extension TypeEvidence {
   /// Some values that do not fit: `“soon”, 7`.
-  var misfitTexts: String {
-    misfits.map { value in
-      switch value {
-      case .null: "nil"
-      case .integer(let number): "\(number)"
-      case .real(let number): "\(number)"
-      case .text(let text): text.unicodeScalars.count > 24 ? "“\(text.prefix(24))…”" : "“\(text)”"
-      case .blob(let bytes): "\(bytes.count) bytes"
+  var misfitTexts: String { misfits.map(\.shownText).joined(separator: ", ") }
+
+  /// Whether the values are numbers in texts: `“1699056995000”`.
+  fileprivate var areNumbersInTexts: Bool {
+    !misfits.isEmpty
+      && misfits.allSatisfy { value in
+        guard case .text(let text) = value else { return false }
+        return text.utf8.count >= 9 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       }
-    }.joined(separator: ", ")
+  }
+
+  /// The expression for the date of a number since 1970, in seconds, or in milliseconds if the numbers are that long.
+  fileprivate func dateOfNumber(_ name: String) -> String {
+    let attribute = name.split(separator: ".").last.map(String.init) ?? name
+    let digits = misfits.map { if case .text(let text) = $0 { text.utf8.count } else { 0 } }.max() ?? 0
+    return "CAST(\(attribute)\(digits > 11 ? " / 1000.0" : "") - 978307200, \"NSDate\")"
+  }
+}
+
+extension StoredValue {
+  /// The value in a message: `“soon”`, `7`.
+  fileprivate var shownText: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): text.unicodeScalars.count > 24 ? "“\(text.prefix(24))…”" : "“\(text)”"
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
   }
 }
 
@@ -141,9 +174,16 @@ extension PredicateIssue {
     _ name: String, _ type: QueryType, _ storage: AttributeStorage?, _ evidence: TypeEvidence, range: SourceRange
   ) -> PredicateIssue {
     let form = storage.map { " as \($0.rawValue)" } ?? ""
+    let hint: String? =
+      if type == .date, evidence.areNumbersInTexts {
+        ".type \(name) integer reads the texts as numbers; \(evidence.dateOfNumber(name)) is the date"
+      } else if type == .date, storage == nil {
+        ".help type names the storages of dates; .type \(name) STORAGE takes one"
+      } else {
+        nil
+      }
     return .error(
       "type-fits-no-value", range, "no value of \(name) is of type \(type.modelWord)\(form): \(evidence.misfitTexts)",
-      hint: type == .date && storage == nil
-        ? ".help type names the storages of dates; .type \(name) STORAGE takes one" : nil, kind: .type)
+      hint: hint, kind: .type)
   }
 }

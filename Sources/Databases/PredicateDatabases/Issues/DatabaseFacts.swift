@@ -33,6 +33,21 @@ package struct TypeEvidence: Sendable {
   package let misfitCount: Int
   /// The first three different values that do not fit.
   package let misfits: [StoredValue]
+  /// Of dates in numbers: the earliest and the latest date from 1900 to 2200, and the values outside of these years; nil of everything else.
+  package var dates: DateRange?
+
+  /// What dates in numbers mean.
+  package struct DateRange: Sendable, Equatable {
+    /// Seconds since 2001; nil if all dates are far.
+    package let range: ClosedRange<Double>?
+    package let farCount: Int
+    /// The first of the far values.
+    package let far: StoredValue?
+
+    package init(_ range: ClosedRange<Double>?, farCount: Int, far: StoredValue?) {
+      (self.range, self.farCount, self.far) = (range, farCount, far)
+    }
+  }
 
   package init(storage: AttributeStorage, valueCount: Int, misfitCount: Int, misfits: [StoredValue]) {
     self.storage = storage

@@ -18,7 +18,7 @@ package struct RowsChange {
     package let name: String
     /// The form of its values.
     package let storage: AttributeStorage
-    /// The form of its texts; nil for the form of the storage.
+    /// How its values are written; nil for the form of the storage.
     package let writtenForm: WrittenForm?
     /// Whether a new value that is nil makes the change impossible.
     package let refusesNil: Bool

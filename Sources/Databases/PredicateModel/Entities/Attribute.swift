@@ -77,11 +77,11 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// The same attribute, written in the form of some values of its column.
-  package func written(like samples: [StoredValue]) -> Attribute {
-    guard !samples.isEmpty else { return self }
+  /// The same attribute, written in the form of some values of its column, and of its declaration.
+  package func written(like samples: [StoredValue], declared: DeclaredForm = []) -> Attribute {
+    guard !samples.isEmpty || !declared.isEmpty else { return self }
     var parts = shared.parts
-    parts.forms = WrittenForms(samples)
+    parts.forms = WrittenForms(samples, declared: declared)
     return Attribute(parts)
   }
 
@@ -93,7 +93,7 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// The form of the column's texts; nil if the storage leaves nothing open, or the texts have no common form.
+  /// The form of the column's values; nil if the storage leaves nothing open, or the values have no common form.
   package var writtenForm: WrittenForm? { shared.parts.forms?[storage] }
 
   /// Whether the column holds JSON, so that paths lead into the values.
@@ -107,11 +107,10 @@ public struct Attribute: Sendable {
     storage.value(of: stored, as: type)
   }
 
-  /// The form of a value in the column; nil if the column cannot hold it. A date or a boolean has the form of the column's other texts, if they have one. A column
-  /// with dates, decimal numbers or UUIDs as text may also have other texts for the same value.
+  /// The form of a value in the column; nil if the column cannot hold it. A date or a boolean has the form of the column's other values, if they have one: a date
+  /// in a column of whole numbers is rounded to the unit. A column with dates, decimal numbers or UUIDs as text may also have other texts for the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
-    if let text = writtenForm?.text(of: value) { return .text(text) }
-    return storage.stored(value)
+    writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }
 
   /// The value for an object: converted to the attribute's type if that is exact, and in a form that the column can hold. Nil if that is impossible.
@@ -126,7 +125,9 @@ public struct Attribute: Sendable {
       default: value
       }
     guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
-    return accepted
+    // An object has the value that its row will have.
+    guard case .date = accepted, let form = writtenForm?.stored(accepted, in: storage) else { return accepted }
+    return self.value(of: form)
   }
 }
 

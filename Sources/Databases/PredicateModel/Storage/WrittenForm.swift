@@ -1,28 +1,38 @@
 import PredicateValues
 
-/// How the texts of a column are written, as far as its storage leaves it open: dates with or without a time, booleans as words.
+/// How the values of a column are written, as far as its storage leaves it open: dates with or without a time, dates as whole numbers of a unit,
+/// booleans as words.
 ///
 /// A program that reads the same file may know only one form, so a new value is written in the form of the column's other values.
 ///
 /// ```swift
 /// WrittenForm.dates(["2024-01-31", "2024-02-01"])?.text(of: .date(86_400))  // 2001-01-02
 /// WrittenForm.booleans(["T", "F", "T"])?.text(of: .boolean(true))           // T
+/// WrittenForm.wholeNumbers.stored(.date(0.4), in: .secondsSince1970)        // 978307200
 /// ```
 package struct WrittenForm: Sendable, Hashable {
   /// The parts of a date, with 0 for each digit: `0000-00-00T00:00:00`, the mark and the number of a fraction's digits, and the zone. Or two words: true, then false.
+  /// Or whole numbers of a date's unit.
   private enum Parts: Hashable {
     case date(body: String, fractionMark: String, fractionDigits: Int?, zone: String)
     case boolean(yes: String, no: String)
+    case wholeNumber
   }
 
   private let parts: Parts
 
-  /// The form as one text: `date 0000-00-00|.|6|Z`, `boolean t|f`.
+  /// Dates as whole numbers of their unit.
+  package static let wholeNumbers = WrittenForm(.wholeNumber)
+  /// Dates without a time: `2024-01-31`.
+  package static let days = WrittenForm(.date(body: "0000-00-00", fractionMark: "", fractionDigits: 0, zone: ""))
+
+  /// The form as one text: `date 0000-00-00|.|6|Z`, `boolean t|f`, `whole numbers`.
   package var name: String {
     switch parts {
     case .date(let body, let mark, let digits, let zone):
       "date \(body)|\(mark)|\(digits.map { String($0) } ?? "")|\(zone)"
     case .boolean(let yes, let no): "boolean \(yes)|\(no)"
+    case .wholeNumber: "whole numbers"
     }
   }
 
@@ -35,6 +45,7 @@ package struct WrittenForm: Sendable, Hashable {
     case ("date", 4):
       parts = .date(body: fields[0], fractionMark: fields[1], fractionDigits: Int(fields[2]), zone: fields[3])
     case ("boolean", 2): parts = .boolean(yes: fields[0], no: fields[1])
+    case ("whole", 1): parts = .wholeNumber
     default: return nil
     }
   }
@@ -94,7 +105,14 @@ package struct WrittenForm: Sendable, Hashable {
     return nil
   }
 
-  /// A value in this form; nil if the form cannot hold it, as a day cannot hold a time.
+  /// A value in this form, in a column of a storage; nil if the form cannot hold it, as a day cannot hold a time.
+  package func stored(_ value: QueryValue, in storage: AttributeStorage) -> StoredValue? {
+    guard parts == .wholeNumber else { return text(of: value).map { .text($0) } }
+    guard case .date(let seconds) = value, let unit = storage.dateUnit else { return nil }
+    return Int64(exactly: unit.number(of: seconds).rounded()).map { .integer($0) }
+  }
+
+  /// A value in this form as a text; nil if the form cannot hold it, as a day cannot hold a time.
   package func text(of value: QueryValue) -> String? {
     switch (parts, value) {
     case (.boolean(let yes, let no), .boolean(let truth)): return truth ? yes : no
@@ -113,16 +131,31 @@ package struct WrittenForm: Sendable, Hashable {
   }
 }
 
-/// The forms of a column's texts, by the storage that the attribute may have.
+/// What the declaration of a column says about the form of its values.
+package struct DeclaredForm: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Dates without a time: `DATE`. It decides for a column without values.
+  package static let days = DeclaredForm(rawValue: 1)
+  /// Whole numbers: `INTEGER`.
+  package static let wholeNumbers = DeclaredForm(rawValue: 2)
+}
+
+/// The forms of a column's values, by the storage that the attribute may have.
 struct WrittenForms: Sendable {
   private let dates: WrittenForm?
   private let booleans: WrittenForm?
+  private let numbers: WrittenForm?
 
-  init(_ samples: [StoredValue]) {
+  init(_ samples: [StoredValue], declared: DeclaredForm) {
     let texts = samples.compactMap { if case .text(let text) = $0 { text } else { nil } }
     let areTexts = texts.count == samples.count
-    dates = areTexts ? .dates(texts) : nil
+    dates = samples.isEmpty ? declared.contains(.days) ? .days : nil : areTexts ? .dates(texts) : nil
     booleans = areTexts ? .booleans(texts) : nil
+    let areWhole = samples.allSatisfy { $0.storageClass == .integer }
+    numbers = areWhole && (!samples.isEmpty || declared.contains(.wholeNumbers)) ? .wholeNumbers : nil
   }
 
   /// The form for values of a storage; nil if the storage leaves nothing open.
@@ -130,7 +163,7 @@ struct WrittenForms: Sendable {
     switch storage {
     case .iso8601Text: dates
     case .booleanWords: booleans
-    default: nil
+    default: storage.dateUnit == nil ? nil : numbers
     }
   }
 }

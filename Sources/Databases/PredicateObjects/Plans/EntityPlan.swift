@@ -270,7 +270,7 @@ struct AttributeForm: Sendable {
       case (.integer, .integer): .integer
       case (.real, .double): .real
       case (.zeroOrOne, .boolean): .boolean
-      case (.secondsSince2001, .date): .date
+      case (.secondsSince2001, .date) where attribute.writtenForm == nil: .date
       default: .other
       }
   }

@@ -127,8 +127,8 @@ extension SQLiteCall {
     let content = stored(0)
     if content == .null { return }
     let value = form.value(of: content, as: form.type)
-    if let text = writtenForm(3)?.text(of: value) { return give(.string(text)) }
-    switch value.type == column.type ? column.stored(value) : nil {
+    let written = writtenForm(3)?.stored(value, in: column)
+    switch written ?? (value.type == column.type ? column.stored(value) : nil) {
     case .integer(let number)?: give(.integer(number))
     case .real(let number)?: give(.double(number))
     case .text(let text)?: give(.string(text))

@@ -80,7 +80,7 @@ package final class SQLiteKeptRows: KeptRows {
   private static func term(_ value: String, _ form: AttributeStorage, in column: RowsChange.Column) -> String {
     let storage = column.storage
     let isForm =
-      form == storage && storage.isFormOfStatements
+      form == storage && storage.isFormOfStatements && column.writtenForm == nil
       || storage == .real && form == .integer
     return isForm
       ? value

@@ -17,7 +17,7 @@ struct DeclaredType {
   /// CHECK proves its class. A column without a declared type, or with an unknown word, is of any type.
   ///
   /// SQLite has no column type for dates: the values of a column that is declared as a date show its storage (``StorageEvidence``). In
-  /// an empty table it is text as SQLite's date functions write it, unless its name contains `unix`, `epoch`, `ms`, `millis` or `julian`; in
+  /// an empty table it is text as SQLite's date functions write it, for DATE without a time, unless its name contains `unix`, `epoch`, `ms`, `millis` or `julian`; in
   /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes if the declaration names bytes or the values are
   /// bytes; booleans 0 and 1, or words. A column that is declared JSON or JSONB, or that a CHECK keeps to texts of JSON, is JSON.
   ///
@@ -47,6 +47,14 @@ struct DeclaredType {
 
   /// The words of other databases for JSON. SQLite gives such a column the affinity of numbers.
   private static let jsonWords: Set<String> = ["JSON", "JSONB"]
+
+  /// What the declaration says about the form of dates. A STRICT table, and one of Core Data, has the numbers that its model says.
+  static func form(of column: TableInfo.Column, isStrict: Bool) -> DeclaredForm {
+    guard !isStrict, !column.isOfCoreData else { return [] }
+    let word = word(of: column.declaredType)
+    if word == "DATE" { return .days }
+    return ColumnAffinity(declaration: word) == .integer ? .wholeNumbers : []
+  }
 
   /// Whether values decide how a column is stored.
   static func leavesStorageOpen(_ column: TableInfo.Column, in table: TableInfo) -> Bool {

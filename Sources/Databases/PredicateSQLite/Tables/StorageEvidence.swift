@@ -4,7 +4,8 @@ import PredicateValues
 
 /// How a column stores its type, as some of its values show it.
 ///
-/// Dates. Texts are ISO 8601. The range of the numbers decides their unit:
+/// Dates. Texts are ISO 8601. The range of the numbers decides their unit. Numbers far from most of the others do not count: many programs write a number such as
+/// 9007199254740991 for a date that never comes, or -1 for none.
 ///
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
 /// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;
@@ -66,7 +67,7 @@ struct StorageEvidence {
   private static func ofNumbers(_ all: [Double]) -> StorageEvidence {
     // 0 and the ends of Int64 often mean a missing or a far date.
     let usual = all.filter { $0 != 0 && abs($0) < 9.2e18 }
-    let numbers = usual.isEmpty ? all : usual
+    let numbers = usual.isEmpty ? all : withoutOutliers(usual)
     guard let least = numbers.min(), let greatest = numbers.max() else {
       return StorageEvidence(storage: .iso8601Text)
     }
@@ -105,6 +106,15 @@ struct StorageEvidence {
         note: "holds numbers that are taken for seconds since 1970, and may be since 2001; \(guess)")
     }
     return unknown
+  }
+
+  /// The numbers without those that are far from the middle one of all different numbers, so that a number which occurs often counts once. All numbers if the
+  /// middle one is near 1970, where the amounts of dates differ much.
+  private static func withoutOutliers(_ numbers: [Double]) -> [Double] {
+    let amounts = Set(numbers).map(abs).sorted()
+    let middle = amounts[(amounts.count - 1) / 2]
+    guard middle >= 978_307_200 || (2_305_447.5...2_561_118.5).contains(middle) else { return numbers }
+    return numbers.filter { (middle / 100_000...middle * 100).contains(abs($0)) }
   }
 
   /// Whether all are dates as eight digits: `20240131`.

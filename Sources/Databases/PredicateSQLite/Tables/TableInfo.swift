@@ -113,7 +113,7 @@ extension TableInfo {
       isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
       storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
       hasNumericAffinity: affinity.isNumeric
-    ).written(like: samples[column.name])
+    ).written(like: samples[column.name], declared: DeclaredType.form(of: column, isStrict: isStrict))
     return SchemaColumn(
       attribute, isNotNull: column.isNotNull, valueClass: affinity.isNumeric ? "number" : "\(affinity)",
       comparesBytes: column.comparesBinary, note: declared.note,

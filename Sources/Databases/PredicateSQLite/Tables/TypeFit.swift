@@ -19,8 +19,27 @@ enum TypeFit {
     }
     let least = all.map(\.misfitCount).min()
     // Of equal ones the first.
-    return all.first { $0.misfitCount == least }
+    var best =
+      all.first { $0.misfitCount == least }
       ?? TypeEvidence(storage: .standard(for: type), valueCount: 0, misfitCount: 0, misfits: [])
+    if type == .date, best.storage.isConvertedDate || best.storage == .secondsSince2001 {
+      best.dates = dates(values, best.storage)
+    }
+    return best
+  }
+
+  /// From 1900 to 2200, in seconds since 2001.
+  private static let years = -3_187_296_000.0...6_311_433_600.0
+
+  private static func dates(_ values: [StoredValue], _ storage: AttributeStorage) -> TypeEvidence.DateRange {
+    var near: [Double] = []
+    var far: [StoredValue] = []
+    for value in values {
+      guard case .date(let seconds) = storage.value(of: value, as: .date) else { continue }
+      if years.contains(seconds) { near.append(seconds) } else { far.append(value) }
+    }
+    let range = near.min().flatMap { least in near.max().map { least...$0 } }
+    return TypeEvidence.DateRange(range, farCount: far.count, far: far.first)
   }
 
   private static func storages(of type: QueryType, _ values: [StoredValue], named name: String) -> [AttributeStorage] {
@@ -44,7 +63,6 @@ enum TypeFit {
 
   /// Whether half of the values or more are dates from 1900 to 2200.
   private static func isPlausible(_ storage: AttributeStorage, _ values: [StoredValue]) -> Bool {
-    let years = -3_187_296_000.0...6_311_433_600.0
     let count = values.count { value in
       if case .date(let seconds) = storage.value(of: value, as: .date) { years.contains(seconds) } else { false }
     }

@@ -56,7 +56,7 @@ struct TypeCommandTests {
         Kept in \(path).model.json.
 
         """)
-    #expect(answer(".type") == "No column looks like a date or a boolean that is none.\n")
+    #expect(answer(".type").hasPrefix("No column is called and filled like a date, a boolean or JSON"))
     let opened = ShellSession(
       database: try NamedDatabase.database(path, model: nil, isReadOnly: true), output: output, errors: errors)
     _ = opened.run("count Order where orderedAt > now() AND express == YES")
@@ -95,7 +95,7 @@ struct TypeCommandTests {
         "A where active == YES AND year == 2006 AND seen.year == 2011 show id") == """
           A.active is of type boolean (booleanWords).
           A.year is of type integer (integerText).
-          A.seen is of type date (microsecondsSince1970).
+          A.seen is of type date (microsecondsSince1970): 2011-07-01 11:16:21.
           id
           ──
            1
@@ -115,10 +115,44 @@ struct TypeCommandTests {
     #expect(answer.hasPrefix("n\n─\n7\n"))
   }
 
+  /// A number for a date that never comes, however often it occurs, does not decide the unit.
+  @Test func farDatesDoNotDecideTheUnit() throws {
+    let rows = (0..<60).map {
+      "(\($0 + 1), \($0 % 3 == 0 ? 1_690_000_000_000 + $0 * 1_000 : 9_007_199_254_740_991), \($0 % 2 == 0 ? -1 : 1_690_000_000 + $0))"
+    }
+    let tables =
+      "CREATE TABLE m (id INTEGER PRIMARY KEY, expires INTEGER, seen INTEGER); INSERT INTO m VALUES \(rows.joined(separator: ", "));"
+    let answer = try answers(tables, ".type M.expires date", ".type M.seen date", "count M where expires.year == 2023")
+    #expect(
+      answer == """
+        M.expires is of type date (millisecondsSince1970): 2023-07-22 04:26:40 to 2023-07-22 04:27:37.
+        M.seen is of type date (secondsSince1970): 1969-12-31 23:59:59 to 2023-07-22 04:27:39.
+        20 M
+        note: 40 of 60 values are dates outside of the years 1900 to 2200, such as 9007199254740991
+
+        """)
+  }
+
+  /// Dates as numbers in texts have no storage: the hints lead to the dates.
+  @Test func numbersInTextsHaveAWayToDates() throws {
+    let tables =
+      "CREATE TABLE u (id INTEGER PRIMARY KEY, made TEXT); INSERT INTO u VALUES (1, '1699056995000'), (2, '1698396291000');"
+    for type in ["date", "millisecondsSince1970"] {
+      #expect(
+        try answers(tables, ".type U.made \(type)").contains(
+          "hint: .type U.made integer reads the texts as numbers; CAST(made / 1000.0 - 978307200, \"NSDate\") is the date\n"
+        ))
+    }
+    #expect(
+      try answers(
+        tables, ".type U.made integer", "U where CAST(made / 1000.0 - 978307200, \"NSDate\").month == 11 show id"
+      ).contains("\n 1\n1 U\n"))
+  }
+
   @Test func aStorageCanBeNamed() throws {
     #expect(
       try answers(Self.loose, ".type A.n secondsSince2001", "A show n limit 1").hasPrefix(
-        "A.n is of type date (secondsSince2001).\n"))
+        "A.n is of type date (secondsSince2001): 2001-01-01 00:00:07 to 2001-01-01 00:00:09.\n"))
     #expect(
       try answers(Self.loose, ".type A.year nanosecondsSince2001").contains(
         "no value of A.year is of type date as nanosecondsSince2001: “2006”, “1999”, “soon”"))

@@ -44,6 +44,38 @@ struct WrittenFormTests {
   ])
   func datesWithoutOneForm(texts: [String]) { #expect(WrittenForm.dates(texts) == nil) }
 
+  /// A column of whole numbers gets whole numbers, rounded to the unit.
+  @Test(arguments: [
+    (AttributeStorage.secondsSince1970, 978_307_200 as Int64), (.millisecondsSince1970, 978_307_200_401),
+    (.microsecondsSince1970, 978_307_200_400_600), (.secondsSince2001, 0),
+  ])
+  func wholeNumbers(storage: AttributeStorage, number: Int64) {
+    let attribute = Attribute(name: "at", type: .date, storage: storage)
+    let values: [[StoredValue]] = [[.integer(7), .integer(8)], [.integer(7), .real(8.5)], []]
+    let whole = [attribute.written(like: values[0]), attribute.written(like: values[2], declared: .wholeNumbers)]
+    for attribute in whole {
+      #expect(attribute.stored(.date(0.4006)) == .integer(number))
+      // An object has the date that its row will have.
+      #expect(attribute.accepting(.date(0.4006))?.equals(attribute.value(of: .integer(number))) == true)
+      #expect(attribute.stored(.null) == .null)
+      #expect(attribute.writtenForm.map { WrittenForm(named: $0.name) } == attribute.writtenForm)
+    }
+    for attribute in [attribute, attribute.written(like: values[1], declared: .wholeNumbers)] {
+      #expect(attribute.stored(.date(0.4006)) == storage.stored(.date(0.4006)))
+    }
+  }
+
+  /// The declaration decides for a column without values.
+  @Test func daysByDeclaration() {
+    let plain = Attribute(name: "day", type: .date, storage: .iso8601Text)
+    let day = plain.written(like: [], declared: .days)
+    #expect(day.stored(.date(86_400)) == .text("2001-01-02"))
+    #expect(day.stored(.date(86_460)) == .text("2001-01-02 00:01:00"))
+    #expect(
+      plain.written(like: [.text("2024-01-31 10:00:00")], declared: .days).stored(.date(0))
+        == .text("2001-01-01 00:00:00"))
+  }
+
   @Test(arguments: [
     (["t", "f"], "t", "f"), (["Y"], "Y", "N"), (["FALSE"], "TRUE", "FALSE"), (["True", "False"], "True", "False"),
     (["no", "yes"], "yes", "no"), (["Off"], "On", "Off"),
