@@ -140,10 +140,8 @@ extension ObjectContext {
     guard checks.conditions.isEmpty, checks.attributes.allSatisfy(\.conditions.isEmpty) else { return nil }
     var columns = checks.attributes.filter(\.isRequired).map { entity.entity.attributes[$0.index].column }
     for check in checks.counts {
-      guard case .reference(let slot) = entity.links[check.link].storage, check.minimum == 1,
-        entity.foreignKeys[slot].isDirect
-      else { return nil }
-      columns.append(entity.foreignKeys[slot].column)
+      guard case .reference(let slot) = entity.links[check.link].storage, check.minimum == 1 else { return nil }
+      columns += entity.foreignKeys[slot].key.reference.columns
     }
     return columns
   }

@@ -126,6 +126,54 @@ import Testing
     #expect(messages[0] == messages[1])
   }
 
+  /// A required relationship whose key is a text needs no objects.
+  @Test func requiredKeysOfTexts() throws {
+    let tables = """
+      CREATE TABLE owner (iban TEXT PRIMARY KEY, name TEXT); CREATE TABLE payee (id BLOB PRIMARY KEY, name TEXT);
+      CREATE TABLE entry (id INTEGER PRIMARY KEY, owner TEXT NOT NULL REFERENCES owner (iban), payee BLOB REFERENCES payee (id),
+        cents INTEGER NOT NULL, memo TEXT, amount REAL AS (cents / 100.0) STORED);
+      INSERT INTO owner VALUES ('AT1', 'A'), ('AT2', 'B'); INSERT INTO payee VALUES (x'01', 'P');
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+      INSERT INTO entry (id, owner, payee, cents, memo) SELECT i, 'AT' || (i % 2 + 1), CASE WHEN i % 3 THEN x'01' END, i - 150, 'm' FROM n;
+      """
+    let text = "update Entry set memo = 'x' where cents < 0"
+    let (history, queue) = try Self.history(tables)
+    let (other, otherQueue) = try Self.history(tables)
+    _ = try run(text, history)
+    _ = try run(text, other, atLeast: .max)
+    #expect(history.hasPendingRows && !other.hasPendingRows)
+    try history.save()
+    try other.save()
+    let all = "SELECT group_concat(id || memo || amount) FROM (SELECT * FROM entry ORDER BY id)"
+    let found = try [queue, otherQueue].map { try $0.read { try String.fetchOne($0, sql: all) } }
+    #expect(found[0] == found[1] && found[0]?.contains("149x-0.01") == true)
+  }
+
+  /// Dates in a column of whole numbers stay whole numbers, in memory and in SQL.
+  @Test(arguments: [10, Int.max])
+  func wholeNumbersOfDates(least: Int) throws {
+    let tables = """
+      CREATE TABLE event (id INTEGER PRIMARY KEY, at DATETIME, seen DATETIME, day DATE);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+      INSERT INTO event SELECT i, 1690000000000 + i, 1690000000 + i / 4.0, NULL FROM n;
+      """
+    let (history, queue) = try Self.history(tables)
+    _ = try run(
+      "update Event set at = '2024-05-01T10:00:00.0006', seen = '2024-05-01T10:00:00.25', day = '2024-05-01'", history,
+      atLeast: least)
+    #expect(history.hasPendingRows == (least == 10))
+    try history.save()
+    let all = "SELECT DISTINCT at || ' ' || typeof(at) || ' ' || seen || ' ' || typeof(seen) || ' ' || day FROM event"
+    #expect(
+      try queue.read { try String.fetchAll($0, sql: all) } == [
+        "1714557600001 integer 1714557600.25 real 2024-05-01"
+      ])
+    // The objects have the values of their rows: a second change is no conflict.
+    _ = try run("update Event set at = at + 1.25", history, atLeast: .max)
+    try history.save()
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT max(at) FROM event") } == 1_714_557_601_251)
+  }
+
   /// A value of another type reads as nil. A value that is computed from it would be nil, and replace what the column has.
   @Test(arguments: [10, Int.max])
   func valuesOfAnotherType(least: Int) throws {
