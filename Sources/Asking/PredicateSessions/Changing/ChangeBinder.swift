@@ -104,7 +104,7 @@ struct ChangeBinder {
   }
 
   private func namedEntity(_ base: QueryExpression) -> Entity? {
-    guard let name = base.bareName, entity.member(named: name) == nil else { return nil }
+    guard let name = base.keyedEntityName, entity.member(named: name) == nil else { return nil }
     return model.entity(spelled: name)
   }
 
@@ -218,7 +218,7 @@ struct ChangeBinder {
     guard case .string(let text) = value else { return value }
     guard attribute.type.isWrittenAsText else { return value }
     guard let result = attribute.type.value(ofText: text) else {
-      throw PredicateIssue.wrongValue("“\(text)” is no \(attribute.type)", attribute, range: range)
+      throw PredicateIssue.wrongValue("“\(text)” is no \(attribute.type)", value, attribute, in: entity, range: range)
     }
     return result
   }

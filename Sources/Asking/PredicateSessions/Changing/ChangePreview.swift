@@ -24,9 +24,10 @@ package struct ChangePreview {
   /// - Parameters:
   ///   - statements: Each statement with the objects that it is about.
   ///   - dangling: The entities of objects that keep the key of a deleted object, each with the relationship that has the key.
+  ///   - triggers: The triggers that run when the objects are deleted. What they do is not known.
   init(
     _ statements: [(change: ChangeStatement, changed: ChangedObjects)], _ summary: ChangeSummary,
-    dangling: [(entity: String, member: String)]
+    dangling: [(entity: String, member: String)], triggers: [String]
   ) {
     var lines: [String] = []
     var own: Set<ObjectIdentifier> = []
@@ -42,11 +43,19 @@ package struct ChangePreview {
     var kept: [[String]: Int] = [:]
     for (entity, member) in dangling { kept[[member, entity], default: 0] += 1 }
     lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in
-      "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has."
+      "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has\(Self.unless(triggers))."
     }
     self.lines = lines
     objectCount = summary.objectCount
     changesExisting = summary.changesExisting
+  }
+
+  private static func unless(_ triggers: [String]) -> String {
+    switch triggers.count {
+    case 0: ""
+    case 1: ", unless the trigger \(triggers[0]) deletes or changes it"
+    default: ", unless the triggers \(triggers.joined(separator: " and ")) delete or change it"
+    }
   }
 
   /// A statement that changes rows without their objects.
@@ -90,7 +99,14 @@ package struct ChangePreview {
   private static func others(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
     var counts: [(entity: String, member: String, isDeletion: Bool, isList: Bool, count: Int)] = []
     let deleted = Set(summary.deleted.map(ObjectIdentifier.init))
+    let members = Set(summary.changed.map { ObjectMember($0.object, $0.member) })
     for change in summary.changed where !own.contains(ObjectIdentifier(change.object)) {
+      // The attribute of a relationship's column changes with the relationship.
+      if Self.relationships(ofColumn: change.member, in: change.object.entity).contains(where: {
+        members.contains(ObjectMember(change.object, $0))
+      }) {
+        continue
+      }
       let other = change.other.map(ObjectIdentifier.init)
       // The other end of a relationship that the statement itself names.
       if let other, own.contains(other), !deleted.contains(other) { continue }
@@ -109,6 +125,29 @@ package struct ChangePreview {
       guard entry.isDeletion else { return "Changes \(what) as well." }
       let named = deleted.intersection(own).count == 1 ? "it" : "them"
       return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
+    }
+  }
+}
+
+extension ChangePreview {
+  /// A member of an object.
+  private struct ObjectMember: Hashable {
+    let object: ObjectIdentifier
+    let member: ScalarString
+
+    init(_ object: StoredObject, _ member: String) {
+      (self.object, self.member) = (ObjectIdentifier(object), ScalarString(member))
+    }
+  }
+
+  /// The names of the relationships whose foreign key has the column of an attribute.
+  private static func relationships(ofColumn attribute: String, in entity: Entity) -> [String] {
+    guard let column = entity.attribute(named: attribute)?.column else { return [] }
+    return entity.relationships.compactMap { relationship in
+      guard case .foreignKey(let columns) = relationship.storage,
+        columns.contains(where: { $0.isSameSQLName(as: column) })
+      else { return nil }
+      return relationship.name
     }
   }
 }

@@ -104,7 +104,9 @@ package struct ChangeRun {
         let summary = context.openSummary
         try refuseDenied(summary, context)
         let dangling = try context.danglingObjects(of: summary.deleted).map { ($0.object.entity.name, $0.member) }
-        let preview = ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary, dangling: dangling)
+        let preview = ChangePreview(
+          zip(statements, concerned).map { ($0, $1) }, summary, dangling: dangling,
+          triggers: context.deletionTriggers(of: summary.deleted))
         guard try agrees(preview) else { throw Declined() }
       }
     } catch is Declined {
@@ -163,7 +165,7 @@ package struct ChangeRun {
           try object.set(attribute.name, to: value)
         } catch let issue as StoreIssue where issue.kind == .wrongType {
           throw PredicateIssue.wrongValue(
-            Self.objection(to: value, for: attribute), attribute,
+            Self.objection(to: value, for: attribute), value, attribute, in: object.entity,
             of: target.isComputed && value.double != nil ? object.id : nil, range: range)
         } catch let issue as StoreIssue {
           throw PredicateIssue.refused(issue, range: range)

@@ -33,9 +33,12 @@ extension PredicateIssue {
       hint: "the form is \(attribute.name) = VALUE", kind: .type)
   }
 
-  /// - Parameter object: The object whose value was computed; nil for a value that the statement has.
+  /// - Parameters:
+  ///   - value: The value that the attribute does not take.
+  ///   - object: The object whose value was computed; nil for a value that the statement has.
   static func wrongValue(
-    _ message: String, _ attribute: Attribute, of object: ObjectID? = nil, range: SourceRange
+    _ message: String, _ value: QueryValue, _ attribute: Attribute, in entity: Entity, of object: ObjectID? = nil,
+    range: SourceRange
   ) -> PredicateIssue {
     if let object {
       return .error(
@@ -44,7 +47,16 @@ extension PredicateIssue {
     }
     return .error(
       "change-type", range, "\(attribute.name) is \(attribute.type): \(message)",
-      hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" }, kind: .type)
+      hint: flag(value, attribute, in: entity)
+        ?? example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" }
+        ?? (attribute.type == .integer ? "the form is \(attribute.name) = NUMBER" : nil), kind: .type)
+  }
+
+  /// A boolean for a number may be meant for a column of 0 and 1. An example of another number could be stored by mistake.
+  private static func flag(_ value: QueryValue, _ attribute: Attribute, in entity: Entity) -> String? {
+    guard case .boolean(let truth) = value, attribute.type == .integer || attribute.type == .double else { return nil }
+    return
+      "\(attribute.name) = \(truth ? 1 : 0) sets the number; .type \(entity.name).\(attribute.name) boolean reads 0 and 1 as NO and YES"
   }
 
   /// A text that is not JSON, or a value that JSON has no form for.
@@ -80,11 +92,10 @@ extension PredicateIssue {
       kind: .domain)
   }
 
-  /// How a value of a type is written.
+  /// How a value of a type is written; nil for a number, because an example could be stored by mistake.
   private static func example(of type: QueryType) -> String? {
     switch type {
     case .boolean: "YES"
-    case .integer: "1979"
     case .double, .decimal: "8.5"
     case .string: "\"text\""
     case .date: "\"2024-05-01\""

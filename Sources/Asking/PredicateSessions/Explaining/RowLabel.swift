@@ -30,7 +30,7 @@ package enum RowLabel {
 
   /// The object with the key in an expression, `Customer["ALFKI"]`; nil for any other expression.
   package init?(_ expression: QueryExpression, in model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
-    guard case .index(let base, .expression(let key)) = expression.node, let name = base.bareName,
+    guard case .index(let base, .expression(let key)) = expression.node, let name = base.keyedEntityName,
       let entity = model.entity(spelled: name)
     else { return nil }
     var values: [QueryValue] = []

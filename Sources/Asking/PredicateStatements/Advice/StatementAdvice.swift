@@ -63,7 +63,26 @@ package struct StatementAdvice {
     {
       return [first.with(hint: hint)]
     }
-    return issues.map { improved($0, in: text, about: entity) }
+    return issues.map { outerProperty($0, in: tree.readChange) ?? improved($0, in: text, about: entity) }
+  }
+
+  /// A property of the changed object in the condition on an assigned one: `update Task set user = (User where name == project.owner)`. A similar property of the
+  /// other entity is not meant.
+  private func outerProperty(_ issue: PredicateIssue, in change: ChangeStatement?) -> PredicateIssue? {
+    guard issue.code == "unknown-key", let range = issue.range, let change,
+      let name = change.text.utf8.text(at: range), let entity = model.entity(named: change.entity),
+      entity.member(named: name) != nil
+    else { return nil }
+    for assignment in change.assignments {
+      guard case .selection(let other, _) = assignment.value, assignment.valueRange.lowerBound <= range.lowerBound,
+        assignment.valueRange.upperBound >= range.upperBound
+      else { continue }
+      return issue.with(
+        hint:
+          "the condition in brackets is about \(other) alone: it reads no property of the \(entity.name) that is changed"
+      )
+    }
+    return nil
   }
 
   /// The issue for a text that is SQL, or a command without its dot; nil if its first word is a name of the model.

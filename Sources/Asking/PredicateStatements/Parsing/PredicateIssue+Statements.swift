@@ -127,6 +127,13 @@ extension PredicateIssue {
     return .error("change-sign", range, "expected = behind \(member), \(Self.found(found))", hint: hint)
   }
 
+  /// `meta.coupon = "Y"`
+  static func partOfJSON(_ member: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "change-sign", range, "\(member) is one JSON value, and a statement sets the whole value, not a part of it",
+      hint: "the whole value is written as a text of JSON: \(member) = '{\"name\": \"value\"}'", kind: .unsupported)
+  }
+
   static func assignedValueExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
     .error(
       "change-value", range, "expected a value for \(member), \(Self.found(found))",

@@ -65,7 +65,7 @@ extension StatementReading {
     let (result, last) = PredicateParser.valuePrefix(
       of: tokens.text, from: first, before: ClauseKind.endWords + words)
     guard let expression = result.tree, case .index(let base, .expression(let key)) = expression.node,
-      base.bareName != nil
+      base.keyedEntityName != nil
     else { return nil }
     var behind = tokens
     behind.skip(to: last)

@@ -155,7 +155,7 @@ extension StatementReading {
 
   private mutating func assignments(of change: inout ChangeStatement) {
     repeat {
-      guard let assignment = assignment(change.verb) else {
+      guard let assignment = assignment(of: change) else {
         skip { $0.isMark(",") || $0.isWord("where") }
         continue
       }
@@ -165,16 +165,22 @@ extension StatementReading {
     } while tokens.take(mark: ",")
   }
 
-  private mutating func assignment(_ verb: ChangeVerb) -> ChangeAssignment? {
+  private mutating func assignment(of change: ChangeStatement) -> ChangeAssignment? {
     end = .member(isRequired: true)
     let isCondition = tokens.next?.isWord("where") == true && tokens.token(at: 1)?.text != "="
     guard let token = tokens.next, !tokens.isAtEnd, !isCondition, let member = token.name else {
-      fail(.memberExpected(verb, found: tokens.foundToken.text, range: tokens.foundToken.range))
+      fail(.memberExpected(change.verb, found: tokens.foundToken.text, range: tokens.foundToken.range))
       return nil
     }
     tokens.advance()
     end = .word("=")
     guard let sign = tokens.next, sign.kind == .sign, sign.text == "=" else {
+      if tokens.next?.isMark(".") == true || tokens.next?.isMark("[") == true,
+        model.entity(named: change.entity)?.attribute(named: member)?.isJSON == true
+      {
+        fail(.partOfJSON(token.text, range: tokens.foundToken.range))
+        return nil
+      }
       fail(.assignmentExpected(token.text, found: tokens.foundToken.text, range: tokens.foundToken.range))
       return nil
     }

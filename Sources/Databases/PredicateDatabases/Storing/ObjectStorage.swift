@@ -206,13 +206,18 @@ package struct TableRules: Sendable {
   package let uniqueColumns: [String]
   /// Whether a statement that writes the table runs others.
   package let hasTriggers: Bool
+  /// The names of the triggers that run when a row is deleted.
+  package let deletionTriggers: [String]
   /// Whether the table has Core Data's layout: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
   package let isOfCoreData: Bool
 
-  package init(columns: [Column], uniqueColumns: [String], hasTriggers: Bool, isOfCoreData: Bool) {
+  package init(
+    columns: [Column], uniqueColumns: [String], hasTriggers: Bool, deletionTriggers: [String] = [], isOfCoreData: Bool
+  ) {
     self.columns = columns
     self.uniqueColumns = uniqueColumns
     self.hasTriggers = hasTriggers
+    self.deletionTriggers = deletionTriggers
     self.isOfCoreData = isOfCoreData
   }
 

@@ -14,7 +14,7 @@ struct EntityKeyFinder: PredicateVisitor {
   mutating func visit(_ predicate: QueryPredicate) -> Bool { found == nil }
 
   mutating func visit(_ expression: QueryExpression) -> Bool {
-    if case .index(let base, .expression) = expression.node, let name = base.bareName, isEntity(name) {
+    if case .index(let base, .expression) = expression.node, let name = base.keyedEntityName, isEntity(name) {
       found = found ?? expression
     }
     return found == nil

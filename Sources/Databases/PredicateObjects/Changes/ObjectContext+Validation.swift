@@ -124,6 +124,15 @@ extension ObjectContext {
     return found
   }
 
+  /// The names of the triggers that run when objects are deleted, in their order.
+  package func deletionTriggers(of deleted: [StoredObject]) -> [String] {
+    var names: Set<String> = []
+    for table in Set(deleted.map(\.entity.table)) {
+      names.formUnion(storage.rules(ofTable: table)?.deletionTriggers ?? [])
+    }
+    return names.sorted()
+  }
+
   private func addAttributeProblems(
     of object: StoredObject, _ checks: EntityChecks, to found: inout [ObjectProblem]
   ) throws {

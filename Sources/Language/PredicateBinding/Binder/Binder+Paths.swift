@@ -226,7 +226,7 @@ extension Binder {
   mutating func objectByKey(
     _ base: QueryExpression, _ key: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue? {
-    guard let name = base.bareName, case .entity(_, let source) = root,
+    guard let name = base.keyedEntityName, case .entity(_, let source) = root,
       case .many(let objects, .row(let row, let entity))? = try allObjects(
         PathStep(name: name, place: base.range, reach: base.range), from: rootOperand(range: base.range))
     else { return nil }

@@ -106,6 +106,12 @@ extension QueryExpression {
     return name
   }
 
+  /// The name before the key of an object: `Group[2]`, or in quotes, as statements write the name of an entity that is one of their words: `"Group"[2]`. Nil
+  /// for any other base of an index.
+  package var keyedEntityName: String? {
+    if case .literal(.string(let name)) = node { name } else { bareName }
+  }
+
   /// The parts of a key in an index: the elements of a list, otherwise the value itself.
   package var keyParts: [QueryExpression] {
     if case .aggregate(let parts) = node, !parts.isEmpty { parts } else { [self] }

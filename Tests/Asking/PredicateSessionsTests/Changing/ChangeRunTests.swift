@@ -252,13 +252,17 @@ struct ChangeRunTests {
     "A mistake has a code, a place and a remedy",
     arguments: [
       ("update Movie set yaer = 3", "unknown-key", "yaer", "the nearest name is “year”"),
-      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "such a value is written year = 1979"),
+      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the form is year = NUMBER"),
       ("update Movie set lent = 1 where id == 1", "change-type", "1", "such a value is written lent = YES"),
+      (
+        "update Movie set year = YES where id == 1", "change-type", "YES",
+        "year = 1 sets the number; .type Movie.year boolean reads 0 and 1 as NO and YES"
+      ),
       (
         "update Movie set lentOn = \"2024-13-01\" where id == 1", "change-type", "\"2024-13-01\"",
         "such a value is written lentOn = \"2024-05-01\""
       ),
-      ("update Movie set year = Friend[3]", "change-type", "Friend[3]", "such a value is written year = 1979"),
+      ("update Movie set year = Friend[3]", "change-type", "Friend[3]", "the form is year = NUMBER"),
       (
         "update Movie set year = (Friend where email == nil)", "change-type", "(Friend where email == nil)",
         "the form is year = VALUE"

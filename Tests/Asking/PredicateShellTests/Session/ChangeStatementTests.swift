@@ -108,7 +108,7 @@ struct ChangeStatementTests {
   @Test(
     "A mistake is marked, with its code and its remedy",
     arguments: [
-      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "such a value is written year = 1979"),
+      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the form is year = NUMBER"),
       ("update Movie set lentToFriend = (Frend where email == nil)", "unknown-entity", "Frend", "Friend may be meant"),
       (
         "update Movie set lentToFriend = (Friend where emial == nil)", "unknown-key", "emial",
