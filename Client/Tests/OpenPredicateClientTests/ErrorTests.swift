@@ -71,7 +71,8 @@ import Testing
     #expect(try mended("size NOT IN {1, 2}") == "NOT size IN {1, 2}")
     #expect(try mended("name IS NOT NULL") == "name != nil")
     #expect(try mended("name CONTAIN 'x'") == "name CONTAINS 'x'")
-    #expect(try mended("name == 1") == nil)
+    #expect(try mended("name == 1") == "name == '1'")
+    #expect(try mended("name == size") == nil)
   }
 
   @Test func codesAndParameters() throws {

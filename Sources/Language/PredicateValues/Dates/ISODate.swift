@@ -178,7 +178,9 @@ package struct ISODateForm: Sendable, Hashable {
     let step = distance
     let first = SystemLibrary.floored(date / step) - 1
     for number in 0..<4 {
-      guard let text = ISODate.fill(template, with: (first + Double(number)) * step)?.text, let found = ISODate.parse(text) else { continue }
+      guard let text = ISODate.fill(template, with: (first + Double(number)) * step)?.text,
+        let found = ISODate.parse(text)
+      else { continue }
       if isIncluded ? found >= date : found > date { return text }
     }
     return nil
