@@ -4,8 +4,7 @@ import PredicateValues
 /// The rows for an encoder: an object for each, with the names of the columns.
 ///
 /// ```swift
-/// let json = try JSONEncoder().encode(table)                        // [{"genre":"Drama","n":2}]
-/// let genres = try JSONDecoder().decode([GenreCount].self, from: json)
+/// let json = try JSONEncoder().encode(table)  // [{"genre":"Drama","n":2}]
 /// ```
 ///
 /// nil is null. A date is a `Date` and data is `Data`, so that the encoder's strategies apply to them. A UUID and a URL are texts. A reference is the key of its
