@@ -4,6 +4,7 @@ import PredicateValues
 /// The rows for an encoder: an object for each, with the names of the columns.
 ///
 /// ```swift
+/// let table = try movies.fetch("group by genre show genre, count() as n")
 /// let json = try JSONEncoder().encode(table)  // [{"genre":"Drama","n":2}]
 /// ```
 ///
