@@ -98,7 +98,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   /// The position of the element of a collection whose evaluation failed, from 0; nil if the issue is not about one element.
   ///
   /// ```swift
-  /// if let position = issue.element { print(records[position]) }  // the record whose year is a text
+  /// if let position = issue.element { print(movies[position]) }  // the film whose year is a text
   /// ```
   ///
   /// Issues that differ in the element alone are equal.
