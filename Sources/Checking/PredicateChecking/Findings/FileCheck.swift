@@ -159,6 +159,11 @@ public struct FileCheck: Sendable {
     /// Whether an issue is at an unknown part or directly behind one.
     func isUncertain(_ issue: PredicateIssue) -> Bool {
       guard let range = issue.range else { return true }
+      // An inserted text may open or close a bracket.
+      if issue.has(.unmatchedBracket) { return unknown.contains { $0.lowerBound < Int(range.lowerBound) } }
+      if issue.has(.missingBracket), let last = unknown.map(\.upperBound).max() {
+        return TextQuotes.depth(of: bytes[last...]) <= 0
+      }
       return unknown.contains { part in
         part.lowerBound <= Int(range.upperBound)
           && bytes[min(part.upperBound, Int(range.lowerBound))..<Int(range.lowerBound)]

@@ -15,7 +15,9 @@ struct FormatArguments {
   ///
   /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is not an argument for `%@`, and `("year > %@", 5)` reads the memory at the
   /// address 5.
-  func issues(in format: String) -> [PredicateIssue] {
+  ///
+  /// - Parameter isObjectiveC: Whether `@"…"` is a text and `"…"` a pointer, and whether a whole number has 32 bits.
+  func issues(in format: String, isObjectiveC: Bool) -> [PredicateIssue] {
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
     let specifiers = tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
     let count = texts.count
@@ -36,19 +38,20 @@ struct FormatArguments {
           "the format has \(Self.number(specifiers.count, "specifier")), the call \(Self.number(count, "argument"))")
       ]
     }
-    return hasQuoted ? [] : zip(specifiers, texts).compactMap { issue(at: $0, for: $1) }
+    return hasQuoted ? [] : zip(specifiers, texts).compactMap { issue(at: $0, for: $1, isObjectiveC) }
   }
 
   /// The error for a literal of another type than its specifier.
-  private func issue(at specifier: SourceToken, for argument: String) -> PredicateIssue? {
+  private func issue(at specifier: SourceToken, for argument: String, _ isObjectiveC: Bool) -> PredicateIssue? {
     let takesObject = specifier.text == "%@" || specifier.text == "%K"
-    switch Literal(argument) {
+    let takesNumber = specifier.text.last.map { "diuoxXfFeEgG".contains($0) } ?? false
+    switch Literal(argument, isObjectiveC) {
     case .number(let written)? where takesObject && !isArray:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes an object, and \(argument) is a number",
-        hint: specifier.text == "%K" ? "pass the name of a key" : "write \(written) for a number"
+        hint: specifier.text == "%K" ? "pass the name of a key" : "write \(written ?? "%d") for a number"
       ).replacing(with: specifier.text == "%@" ? written : nil)
-    case .text? where !takesObject:
+    case .text? where takesNumber:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is a text",
         hint: "write %@ for a text"
@@ -59,19 +62,18 @@ struct FormatArguments {
 
   /// A literal as an argument.
   private enum Literal {
-    /// A number, with the specifier for it.
-    case number(specifier: String)
+    /// A number, with the specifier for it; nil for another notation than digits.
+    case number(specifier: String?)
     case text
 
-    init?(_ argument: String) {
+    init?(_ argument: String, _ isObjectiveC: Bool) {
       let digits = argument.hasPrefix("-") ? argument.dropFirst() : argument[...]
+      let isDecimal = digits.allSatisfy { ("0"..."9").contains($0) || $0 == "." }
       if ["YES", "NO", "TRUE", "FALSE", "true", "false"].contains(argument) {
         self = .number(specifier: "%d")
-      } else if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-        self = .number(specifier: "%ld")
       } else if digits.first?.isNumber == true, Double(digits) != nil {
-        self = .number(specifier: "%f")
-      } else if argument.hasPrefix("\"") || argument.hasPrefix("@\""), argument.hasSuffix("\""),
+        self = .number(specifier: !isDecimal ? nil : digits.contains(".") ? "%f" : isObjectiveC ? "%d" : "%ld")
+      } else if argument.hasPrefix(isObjectiveC ? "@\"" : "\""), argument.hasSuffix("\""),
         argument.count(where: { $0 == "\"" }) == 2
       {
         self = .text

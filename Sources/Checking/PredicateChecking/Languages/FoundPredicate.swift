@@ -144,6 +144,17 @@ enum TextQuotes {
       && !words.contains { operators.contains($0.uppercased()) }
   }
 
+  /// How many brackets a part of a text opens and does not close. Brackets in quotes do not count.
+  static func depth(of bytes: ArraySlice<UInt8>) -> Int {
+    var quote: UInt8?
+    return bytes.reduce(0) { depth, byte in
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        if quote == nil { quote = byte } else if quote == byte { quote = nil }
+      }
+      return quote == nil ? depth + Bracket.change(byte) : depth
+    }
+  }
+
   /// Whether an offset is between the quotes of a text. An inserted value there changes only that text.
   ///
   /// ```swift

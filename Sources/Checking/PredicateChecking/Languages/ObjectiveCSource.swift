@@ -76,7 +76,7 @@ struct ObjectiveCSource: FormatSource {
             literal.isMade
             ? InsertedPart.isValueInserted(in: format)
               ? [InsertedPart.issue(at: 0..<format.utf8.count, in: format)] : []
-            : arguments?.issues(in: format) ?? []
+            : arguments?.issues(in: format, isObjectiveC: true) ?? []
           var predicate = FoundPredicate(
             text, form: part.name.hasPrefix("expression") ? .value : .condition, spoilt: spoilt,
             takesArguments: true, replaced: literal.isMade ? InsertedPart.specifiers(in: format).map(\.range) : [])

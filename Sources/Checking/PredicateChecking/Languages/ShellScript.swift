@@ -236,10 +236,12 @@ struct ShellScript {
     if position < end, !" \t\n;|&()\"'".utf8.contains(bytes[position]) { loseQuote(before: nil) }
   }
 
-  /// Records a quote that is not closed. A text of several lines with a letter directly after it ends at the quote that begins another text.
+  /// Records a quote that is not closed. A text of several lines with a letter directly after it may end at the quote that begins another text, which then is
+  /// without an end itself.
   private mutating func noteOpenQuote(from start: Int, isClosed: Bool) {
-    let continues = position < end && NameByte.isPart(bytes[position])
-    if !isClosed || continues && bytes[start..<position].contains(0x0A) { word?.isOpen = true }
+    let continues = position < end && NameByte.isPart(bytes[position]) && bytes[start..<position].contains(0x0A)
+    let isOdd = continues && !bytes[position..<end].count { $0 == bytes[position - 1] }.isMultiple(of: 2)
+    if !isClosed || isOdd { word?.isOpen = true }
   }
 
   /// Records that the shell removes a double quote in the middle of a word.

@@ -18,8 +18,15 @@ struct SourceLiteral {
   /// The literals that the program may take instead: the second one of `c ? "…" : "…"`.
   var others: [SourceLiteral] = []
 
-  /// Appends a literal that follows this one in a sum.
+  /// The greatest number of bytes in a sum, that of a format. Names in sums of names would let the text grow exponentially.
+  private static let mostBytes = 100_000
+
+  /// Appends a literal that follows this one in a sum. Behind 100,000 bytes the text is unknown.
   mutating func append(_ other: SourceLiteral) {
+    guard text.text.utf8.count + other.text.text.utf8.count <= Self.mostBytes else {
+      if interpolations.last?.range.isEmpty != true { appendUnknown(at: 0) }
+      return
+    }
     let start = text.text.utf8.count
     text.append(other.text)
     interpolations += other.interpolations.map {

@@ -132,7 +132,7 @@ struct SwiftSource: FormatSource {
       part.isWhole(of: text) ? InsertedPart.specifiers(in: text).map(\.range) : [part.range]
     }
     // An inserted text may have specifiers of its own.
-    let passed = literal.interpolations.isEmpty ? arguments.map { $0.issues(in: text) } ?? [] : []
+    let passed = literal.interpolations.isEmpty ? arguments.map { $0.issues(in: text, isObjectiveC: false) } ?? [] : []
     var found = FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition, spoilt: spoilt + passed, takesArguments: true,
       replaced: replaced)

@@ -204,6 +204,8 @@ package struct TableRules: Sendable {
   package let columns: [Column]
   /// The columns of the primary key, and of all indexes that no two rows share.
   package let uniqueColumns: [String]
+  /// The columns whose values other rows repeat as foreign keys, also rows of tables that the model does not have.
+  package let referredColumns: [String]
   /// Whether a statement that writes the table runs others.
   package let hasTriggers: Bool
   /// The names of the triggers that run when a row is deleted.
@@ -212,10 +214,12 @@ package struct TableRules: Sendable {
   package let isOfCoreData: Bool
 
   package init(
-    columns: [Column], uniqueColumns: [String], hasTriggers: Bool, deletionTriggers: [String] = [], isOfCoreData: Bool
+    columns: [Column], uniqueColumns: [String], referredColumns: [String], hasTriggers: Bool,
+    deletionTriggers: [String] = [], isOfCoreData: Bool
   ) {
     self.columns = columns
     self.uniqueColumns = uniqueColumns
+    self.referredColumns = referredColumns
     self.hasTriggers = hasTriggers
     self.deletionTriggers = deletionTriggers
     self.isOfCoreData = isOfCoreData

@@ -147,15 +147,16 @@ package struct DeclaredForm: OptionSet, Sendable {
 struct WrittenForms: Sendable {
   private let dates: WrittenForm?
   private let booleans: WrittenForm?
-  private let numbers: WrittenForm?
+  private let areWhole: Bool
+  private let isDeclaredWhole: Bool
 
   init(_ samples: [StoredValue], declared: DeclaredForm) {
     let texts = samples.compactMap { if case .text(let text) = $0 { text } else { nil } }
     let areTexts = texts.count == samples.count
     dates = samples.isEmpty ? declared.contains(.days) ? .days : nil : areTexts ? .dates(texts) : nil
     booleans = areTexts ? .booleans(texts) : nil
-    let areWhole = samples.allSatisfy { $0.storageClass == .integer }
-    numbers = areWhole && (!samples.isEmpty || declared.contains(.wholeNumbers)) ? .wholeNumbers : nil
+    isDeclaredWhole = declared.contains(.wholeNumbers)
+    areWhole = samples.allSatisfy { $0.storageClass == .integer } && (!samples.isEmpty || isDeclaredWhole)
   }
 
   /// The form for values of a storage; nil if the storage leaves nothing open.
@@ -163,7 +164,9 @@ struct WrittenForms: Sendable {
     switch storage {
     case .iso8601Text: dates
     case .booleanWords: booleans
-    default: storage.dateUnit == nil ? nil : numbers
+    default:
+      // SQLite stores 7.0 as 7 in most columns. So whole seconds may have neighbours with fractions; parts of seconds do not need any.
+      areWhole && storage.dateUnit.map { isDeclaredWhole || $0.perSecond > 1 } == true ? .wholeNumbers : nil
     }
   }
 }

@@ -24,10 +24,11 @@ extension SaveRun {
   func mayWait(_ object: StoredObject, _ columns: [String], after refusal: StorageRefusal) -> Bool {
     guard let unique = refusal.uniqueColumns else { return false }
     let plan = object.plan
+    let referred =
+      plan.linkedAttributes.map { plan.entity.attributes[$0].column }
+      + (context.storage.rules(ofTable: plan.entity.table)?.referredColumns ?? [])
     return unique.contains { name in columns.contains { $0.isSameSQLName(as: name) } }
-      && !unique.contains { name in
-        plan.linkedAttributes.contains { plan.entity.attributes[$0].column.isSameSQLName(as: name) }
-      }
+      && !unique.contains { name in referred.contains { $0.isSameSQLName(as: name) } }
   }
 
   /// Keeps an update for later. Triggers would see the temporary value, so a table with triggers gets it only if waiting is not enough.

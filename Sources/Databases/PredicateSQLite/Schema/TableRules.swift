@@ -6,6 +6,8 @@ extension TableRules {
   static func all(of tables: [TableInfo], in database: Database) throws -> [[UInt8]: TableRules] {
     var triggered: Set<[UInt8]> = []
     var deleting: [[UInt8]: [String]] = [:]
+    // An empty name stands for the primary key.
+    var referred: [[UInt8]: [String]] = [:]
     for schema in try SchemaReader.schemas(of: database) {
       try RawStatement(
         database, "SELECT tbl_name, name, sql FROM \(schema.quotedIdentifier).sqlite_schema WHERE type = 'trigger'"
@@ -13,6 +15,15 @@ extension TableRules {
         let table = row.text(at: 0).foldedSQLName
         triggered.insert(table)
         if runsOnDeletion(row.text(at: 2)) { deleting[table, default: []].append(row.text(at: 1)) }
+      }
+      try RawStatement(
+        database,
+        """
+        SELECT key."table", COALESCE(key."to", '') FROM \(schema.quotedIdentifier).sqlite_schema AS child,
+          pragma_foreign_key_list(child.name, ?1) AS key WHERE child.type = 'table'
+        """
+      ).read([.text(schema)]) { row in
+        referred[row.text(at: 0).foldedSQLName, default: []].append(row.text(at: 1))
       }
     }
     var rules: [[UInt8]: TableRules] = [:]
@@ -23,7 +34,9 @@ extension TableRules {
           Column(
             name: column.name, isComputed: column.isGenerated, defaultExpression: column.defaultExpression,
             castType: table.affinity(of: column).castType)
-        }, uniqueColumns: table.keyColumns + table.uniqueColumns, hasTriggers: triggered.contains(name),
+        }, uniqueColumns: table.keyColumns + table.uniqueColumns,
+        referredColumns: (referred[name] ?? []).flatMap { $0.isEmpty ? table.keyColumns : [$0] },
+        hasTriggers: triggered.contains(name),
         deletionTriggers: deleting[name] ?? [],
         isOfCoreData: table.columns.first?.name.isSameSQLName(as: "Z_PK") == true
           && table.column(named: "Z_ENT") != nil && table.column(named: "Z_OPT") != nil)

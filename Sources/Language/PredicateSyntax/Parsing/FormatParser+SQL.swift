@@ -6,15 +6,24 @@ extension FormatParser {
     let words = Self.words(of: lexer)
     guard let verb = words.first, verb.range.lowerBound < 64, Self.isStatement(words.map(\.word)) else { return }
     var hint = "this is SQL, and a predicate is a condition alone"
-    if let place = words.first(where: { $0.word == "where" }) {
-      let rest = text(SourceRange(Int(place.range.upperBound), lexer.count))
-      let condition = rest.drop(while: \.isWhitespace)
-      if !condition.isEmpty, condition.unicodeScalars.count <= 60 { hint += ": \(condition)" }
+    // `select == 1`: a key.
+    let behind = text(SourceRange(Int(verb.range.upperBound), lexer.count)).drop(while: \.isWhitespace)
+    if let sign = behind.first, "=<>!".contains(sign) { return }
+    if let place = words.firstIndex(where: { $0.word == "where" }) {
+      let next = words[(place + 1)...].first { Self.laterClauses.contains($0.word) }
+      let end = next.map { Int($0.range.lowerBound) } ?? lexer.count
+      let rest = text(SourceRange(Int(words[place].range.upperBound), end)).drop(while: \.isWhitespace)
+      let condition = rest.prefix { $0 != ";" }.reversed().drop(while: \.isWhitespace).reversed()
+      let found = String(condition)
+      if found.unicodeScalars.count <= 60, PredicateParser.predicate(found).tree != nil { hint += ": \(found)" }
     } else {
       hint += ": year > 1990"
     }
     issues[first] = issues[first].withHint(hint)
   }
+
+  /// The words that begin a clause behind WHERE.
+  private static let laterClauses: Set<String> = ["order", "group", "limit", "having"]
 
   /// Whether words begin a statement of SQL. A key may be called `select`, so a second word of the statement has to follow.
   private static func isStatement(_ words: [String]) -> Bool {

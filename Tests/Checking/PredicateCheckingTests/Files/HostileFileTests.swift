@@ -19,6 +19,17 @@ import Testing
     #expect(try Self.codes("a.plist", Array(text.utf8)) == ["unreadable-file"])
   }
 
+  @Test("Sums of names are not multiplied")
+  func sums() throws {
+    let lines = (1...12).map { level in
+      "let a\(level) = \(Array(repeating: "a\(level - 1)", count: 30).joined(separator: " + "))"
+    }
+    let text =
+      "let a0 = \"name == 1 OR year == 2\"\n\(lines.joined(separator: "\n"))\nlet p = NSPredicate(format: a12)\n"
+    let result = FileCheck(try .named("foundation")).result(of: Array(text.utf8), named: "a.swift")
+    #expect(result.predicateCount == 1)
+  }
+
   @Test("A file in UTF-32 is one error")
   func wide() throws {
     let text = "<?xml version=\"1.0\"?>\n<plist><string>a</string></plist>\n"

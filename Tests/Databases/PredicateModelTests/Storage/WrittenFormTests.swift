@@ -52,7 +52,10 @@ struct WrittenFormTests {
   func wholeNumbers(storage: AttributeStorage, number: Int64) {
     let attribute = Attribute(name: "at", type: .date, storage: storage)
     let values: [[StoredValue]] = [[.integer(7), .integer(8)], [.integer(7), .real(8.5)], []]
-    let whole = [attribute.written(like: values[0]), attribute.written(like: values[2], declared: .wholeNumbers)]
+    let whole = [
+      attribute.written(like: values[0], declared: .wholeNumbers),
+      attribute.written(like: values[2], declared: .wholeNumbers),
+    ]
     for attribute in whole {
       #expect(attribute.stored(.date(0.4006)) == .integer(number))
       // An object has the date that its row will have.
@@ -60,6 +63,10 @@ struct WrittenFormTests {
       #expect(attribute.stored(.null) == .null)
       #expect(attribute.writtenForm.map { WrittenForm(named: $0.name) } == attribute.writtenForm)
     }
+    // Seconds in a column that is not declared as one of whole numbers may have fractions in other rows.
+    let undeclared = attribute.written(like: values[0])
+    let isWhole = storage != .secondsSince1970 && storage != .secondsSince2001
+    #expect(undeclared.stored(.date(0.4006)) == (isWhole ? .integer(number) : storage.stored(.date(0.4006))))
     for attribute in [attribute, attribute.written(like: values[1], declared: .wholeNumbers)] {
       #expect(attribute.stored(.date(0.4006)) == storage.stored(.date(0.4006)))
     }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateModel
 import PredicateObjects
 import PredicateSQLite
 import PredicateTestSupport
@@ -139,6 +140,29 @@ import Testing
     let failure = try #require(throws: SaveFailure.self) { try context.save() }
     #expect(failure.problems.map(\.kind) == [.notUnique], "\(failure)")
     #expect(try Self.rows(context) == ["a1", "b2", "c3", "d4"])
+  }
+
+  /// A foreign key of a table that the model does not have repeats the key, too.
+  @Test func keysThatUnknownTablesRepeat() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE Place (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO Place VALUES (1, 'a'), (2, 'b');
+          CREATE TABLE visit (id INTEGER PRIMARY KEY, place TEXT REFERENCES Place (name) ON UPDATE CASCADE);
+          INSERT INTO visit VALUES (1, 'a'), (2, 'b');
+          """)
+    }
+    let model = DataModel(entities: [
+      Entity(name: "Place", attributes: [Attribute(name: "name", type: .string, isOptional: true)])
+    ])
+    let context = try ObjectContext(PredicateDatabase(name: "places", queue: queue, file: .whole(model)))
+    let places = try Self.places(context)
+    try places[0].set("name", to: .string("b"))
+    try places[1].set("name", to: .string("a"))
+    #expect(throws: SaveFailure.self) { try context.save() }
+    let visits = try queue.read { try String?.fetchAll($0, sql: "SELECT place FROM visit ORDER BY id") }
+    #expect(visits == ["a", "b"])
   }
 
   /// A unique foreign key: two owners swap their places.

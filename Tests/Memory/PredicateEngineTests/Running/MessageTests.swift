@@ -48,7 +48,7 @@ import Testing
       ("SELECT genre, AVG(rating) FROM films", "this is SQL, and a predicate is a condition alone: year > 1990"),
       (
         "select * from films where year > 1990 order by year",
-        "this is SQL, and a predicate is a condition alone: year > 1990 order by year"
+        "this is SQL, and a predicate is a condition alone: year > 1990"
       ),
       ("DELETE FROM films WHERE year = 3", "this is SQL, and a predicate is a condition alone: year = 3"),
       ("update films set year = 3", "this is SQL, and a predicate is a condition alone: year > 1990"),
