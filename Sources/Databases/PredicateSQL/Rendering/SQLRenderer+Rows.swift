@@ -25,15 +25,20 @@ private struct SQLRowList {
   let columns: [SQLExpression]
   let rows: [[QueryValue]]
 
-  /// Nil unless each part compares the same columns with constants, and at least two of them.
+  /// Nil unless each part compares the same columns with constants, and at least two of them. One of the columns may be compared with a list.
+  ///
+  /// There are no more rows than constants then. Two lists in one part would make a row for each pair of their constants.
   init?(_ parts: [SQLExpression]) {
     var (columns, rows): ([SQLExpression], [[QueryValue]]) = ([], [])
     for part in parts {
       guard case .all(let comparisons) = part.node, comparisons.count > 1 else { return nil }
+      let isFirst = columns.isEmpty
       var partRows: [[QueryValue]] = [[]]
       for (place, comparison) in comparisons.enumerated() {
-        guard let (column, constants) = Self.read(comparison) else { return nil }
-        if rows.isEmpty {
+        guard let (column, constants) = Self.read(comparison), partRows.count <= 1 || constants.count <= 1 else {
+          return nil
+        }
+        if isFirst {
           columns.append(column)
         } else if comparisons.count != columns.count || !Self.areSame(column, columns[place]) {
           return nil

@@ -100,6 +100,16 @@ import Testing
     }
   }
 
+  /// Two lists in one part stay two conditions: their pairs would be 40 000 rows.
+  @Test func twoListsAreNotMultiplied() throws {
+    let list = (1...200).map { "\($0)" }.joined(separator: ", ")
+    let text = try Self.text("(year IN {\(list)} AND a IN {\(list)}) OR (year == 1 AND a == 2)")
+    for condition in ["t0.year IN (SELECT unnest($", "t0.a IN (SELECT unnest($", "t0.year = $", "t0.a = $"] {
+      #expect(text.contains(condition), "\(text)")
+    }
+    #expect(!text.contains("SELECT * FROM unnest("), "\(text)")
+  }
+
   /// A form that the database lacks is named.
   @Test(arguments: [
     ("title BEGINSWITH 'ab'", "BEGINSWITH cannot be translated to SQL."),
