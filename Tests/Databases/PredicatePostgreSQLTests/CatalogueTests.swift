@@ -123,6 +123,31 @@
       #expect(try database.count(EntityFetch("Event")) == 2)
     }
 
+    /// A key with a column that the role may not read is no relationship, and no statement names the column.
+    @Test func keysThatARoleMayNotRead() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE maker (id int PRIMARY KEY, name text);
+        CREATE TABLE part (id int PRIMARY KEY, name text, maker_id int REFERENCES maker, serial int UNIQUE);
+        CREATE TABLE label (id int PRIMARY KEY, serial int REFERENCES part (serial));
+        INSERT INTO maker VALUES (1, 'a'); INSERT INTO part VALUES (1, 'x', 1, 7), (2, 'y', NULL, 8);
+        INSERT INTO label VALUES (1, 7);
+        CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA public TO clerk; GRANT SELECT ON maker, label TO clerk;
+        GRANT SELECT (id, name) ON part TO clerk;
+        """
+      let url = try server.makeDatabase(script: script)
+      #expect(try PostgreSQLDatabase(connection: url).model.entity(named: "Part")?.relationships.count == 2)
+      let database = try PostgreSQLDatabase(connection: url.replacing("postgres@", with: "clerk@"))
+      for (name, count) in [("Maker", 1), ("Part", 2), ("Label", 1)] {
+        let entity = try #require(database.model.entity(named: name))
+        #expect(entity.relationships.isEmpty, "\(entity.memberNames)")
+        let fetch = EntityFetch(name)
+        #expect(try database.fetch(fetch).rows.count == count)
+        #expect(try database.graph().rows(fetch).rows.count == count)
+      }
+      #expect(try database.fetch(EntityFetch("Part", where: QueryPredicate("name == 'y'"))).rows.count == 1)
+    }
+
     /// Each change is seen, those that leave the row of the table in the catalogue as it is, too.
     @Test(arguments: [
       "ALTER TABLE film RENAME title TO name", "ALTER TABLE film ADD year int",

@@ -300,17 +300,19 @@
     }
 
     private static func table(_ draft: Draft) -> SchemaTable {
-      // Other columns of the key may have a type without a meaning.
+      // Other columns of a key may have a type without a meaning, or the user may not read them. No statement names them then.
       let known = Set(draft.columns.map { ScalarString($0.name) })
-      let keyColumns = draft.keyColumns.allSatisfy { known.contains(ScalarString($0)) } ? draft.keyColumns : []
+      func isKnown(_ columns: [String]) -> Bool { columns.allSatisfy { known.contains(ScalarString($0)) } }
+      let keyColumns = isKnown(draft.keyColumns) ? draft.keyColumns : []
       let isInteger =
         keyColumns.count == 1
         && draft.columns.contains { $0.name.hasSameScalars(as: keyColumns[0]) && $0.attribute.type == .integer }
       return SchemaTable(
         name: draft.name, kind: draft.isView ? .view : .table, modelName: nil, columns: draft.columns,
         key: EntityKey(columns: keyColumns, referenceColumn: isInteger ? keyColumns[0] : nil), keyColumns: keyColumns,
-        isKeyOrdinary: true, uniqueKeys: draft.uniqueKeys, foreignKeys: draft.foreignKeys, numberColumn: nil,
-        hiddenNames: [], hierarchy: nil)
+        isKeyOrdinary: true, uniqueKeys: draft.uniqueKeys.filter(isKnown),
+        foreignKeys: draft.foreignKeys.filter { isKnown($0.columns) }, numberColumn: nil, hiddenNames: [],
+        hierarchy: nil)
     }
   }
 #endif
