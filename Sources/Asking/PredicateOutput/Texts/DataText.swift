@@ -38,18 +38,8 @@ package enum DataText {
     case .array(let elements), .set(let elements): .array(elements.map(json))
     case .dictionary(let dictionary):
       .object(JSONObject(zip(dictionary.keys, dictionary.values).map { ($0, json(of: $1)) }))
-    case .object(let object): object.reference.map { .integer($0.key) } ?? json(ofKeyOf: object)
+    case .object(let object): object.wholeKey.map(json) ?? .string(object.entityName)
     case .reference(let reference): .integer(reference.key)
-    }
-  }
-
-  /// A key of several values is an array.
-  private static func json(ofKeyOf object: any QueryObject) -> JSONValue {
-    let key = (object as? any KeyedObject)?.keyValues ?? []
-    return switch key.count {
-    case 0: .string(object.entityName)
-    case 1: json(of: key[0])
-    default: .array(key.map(json))
     }
   }
 }

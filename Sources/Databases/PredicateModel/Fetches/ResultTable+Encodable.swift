@@ -8,8 +8,8 @@ import PredicateValues
 /// let json = try JSONEncoder().encode(table)  // [{"genre":"Drama","n":2}]
 /// ```
 ///
-/// nil is null. A date is a `Date` and data is `Data`, so that the encoder's strategies apply to them. A UUID and a URL are texts. A reference is the key of its
-/// object. Of two columns with one name, the last is encoded.
+/// nil is null. A date is a `Date` and data is `Data`, so that the encoder's strategies apply to them. A UUID and a URL are texts. An object is its
+/// key: one value, or an array for a key of several columns. Of two columns with one name, the last is encoded.
 extension ResultTable: Encodable {
   /// Writes an array with an object for each row.
   public func encode(to encoder: any Encoder) throws {
@@ -58,13 +58,13 @@ private struct EncodedValue: Encodable {
       try container.encode(Dictionary(pairs, uniquingKeysWith: { $1 }))
     case .reference(let reference): try container.encode(reference.key)
     case .object(let object):
-      guard let reference = object.reference else {
+      guard let key = object.wholeKey else {
         throw EncodingError.invalidValue(
           object,
           EncodingError.Context(
             codingPath: encoder.codingPath, debugDescription: "an object without a key is not encoded"))
       }
-      try container.encode(reference.key)
+      try container.encode(EncodedValue(value: key))
     }
   }
 }

@@ -55,6 +55,16 @@ package protocol KeyedObject: QueryObject {
   var title: String? { get }
 }
 
+extension QueryObject {
+  /// The key as one value: the number of the reference, the value of a key of one column, or an array of the values of a key of several columns. Nil
+  /// without a key.
+  package var wholeKey: QueryValue? {
+    if let reference = self.reference { return .integer(reference.key) }
+    let values = (self as? any KeyedObject)?.keyValues ?? []
+    return values.count > 1 ? .array(values) : values.first
+  }
+}
+
 /// An object that may point into memory that is valid during the current call only. To keep the object longer, use ``owned``.
 package protocol BorrowedObject: QueryObject {
   /// The same object with its own memory: a copy of a struct, or a retained instance.

@@ -30,6 +30,29 @@ import Testing
       ])
   }
 
+  /// An object without a number.
+  private struct Keyed: KeyedObject {
+    let keyValues: [QueryValue]
+    var label: String? { nil }
+    var title: String? { nil }
+    var entityName: String { "Customer" }
+    var reference: ObjectReference? { nil }
+    var keys: [String] { [] }
+
+    func value(forKey key: String) -> QueryValue? { nil }
+  }
+
+  /// A key of several columns is an array.
+  @Test func objectsAreTheirKeys() throws {
+    func text(_ key: [QueryValue]) throws -> String {
+      let table = ResultTable(columns: ["customer"], rows: [[.object(Keyed(keyValues: key))]])
+      return String(decoding: try JSONEncoder().encode(table), as: UTF8.self)
+    }
+    #expect(try text([.string("ALFKI")]) == #"[{"customer":"ALFKI"}]"#)
+    #expect(try text([.integer(10248), .string("a")]) == #"[{"customer":[10248,"a"]}]"#)
+    #expect(throws: EncodingError.self) { try text([]) }
+  }
+
   @Test func everyKindOfValue() throws {
     let uuid = try #require(QueryUUID("8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39"))
     let long = try #require(QueryDecimal(String(repeating: "7", count: 60)))
