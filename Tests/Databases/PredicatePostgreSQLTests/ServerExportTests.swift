@@ -117,13 +117,15 @@
       let server = try #require(PostgreSQLServer.shared)
       let script = """
         CREATE TABLE day (id int PRIMARY KEY, day date, at timestamptz);
-        INSERT INTO day VALUES (1, '5874897-12-31', '294276-12-31'), (2, '4713-01-01 BC', NULL), (3, '2024-02-29', NULL);
+        INSERT INTO day VALUES (1, '5874897-12-31', '294276-12-31'), (2, '4713-01-01 BC', NULL), (3, '2024-02-29', '2001-01-01 00:00:01.000001+00');
         """
       let (origin, url) = (try server.makeDatabase(script: script), try server.makeDatabase())
       #expect(try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy").run(to: url) == 3)
       let name = PostgreSQLServer.name(of: url)
       let days = try server.run("SELECT day FROM copy.day ORDER BY id", in: name)
       #expect(days == "5874897-12-31\n4713-01-01 BC\n2024-02-29\n")
+      let microseconds = "SELECT extract(microseconds FROM at)::int FROM copy.day WHERE id = 3"
+      #expect(try server.run(microseconds, in: name) == "1000001\n")
       let type = "SELECT pg_typeof(day) FROM copy.day LIMIT 1"
       #expect(try server.run(type, in: name) == "date\n")
       let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -154,10 +154,8 @@
     /// A value as the text that the column's type reads; nil for NULL.
     static func text(of value: QueryValue) -> String? {
       guard case .date(let seconds) = value else { return ServerParameter(value).text }
-      if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
-      // The server refuses a date that it cannot hold, so that the row is reported.
-      let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
-      return microseconds.map(ServerDate.text(ofMicroseconds:)) ?? "\(seconds) seconds"
+      // The server refuses the text of a date that it cannot hold, so that the row is reported.
+      return ServerDate.text(of: seconds) ?? "\(seconds) seconds"
     }
   }
 #endif

@@ -58,9 +58,7 @@
           let day = (seconds / 86_400).rounded(.down)
           return ServerDate.days.contains(day) ? ServerDate.text(ofDay: Int64(day)) : nil
         }
-        let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
-        guard let microseconds, ServerDate.range.contains(microseconds) else { return nil }
-        return ServerDate.text(ofMicroseconds: microseconds)
+        return ServerDate.text(of: seconds)
       }
 
       /// A value as the text that the column reads; nil for NULL.

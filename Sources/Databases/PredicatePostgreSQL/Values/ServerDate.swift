@@ -60,6 +60,17 @@
       return high
     }
 
+    /// A date as a text that the server reads, by the nearest microsecond; nil for a date that the server's instants cannot be.
+    static func text(of seconds: Double) -> String? {
+      if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
+      // A product of all seconds would round: 1.000001 * 1e6 is less than 1000001.
+      let start = seconds.rounded(.down)
+      let starts = range.lowerBound / 1_000_000...range.upperBound / 1_000_000
+      guard let whole = Int64(exactly: start), starts.contains(whole) else { return nil }
+      let microseconds = whole * 1_000_000 + Int64(((seconds - start) * 1e6).rounded())
+      return range.contains(microseconds) ? text(ofMicroseconds: microseconds) : nil
+    }
+
     /// Microseconds as a text that the server reads.
     static func text(ofMicroseconds microseconds: Int64) -> String {
       let day = floorDivided(microseconds, 86_400_000_000)
