@@ -116,14 +116,14 @@
       #expect(database.notes.contains { $0.hasPrefix("names is left out: the user may not read it") })
       #expect(database.unreadableTables.contains("names") && !database.unreadableTables.contains("event"))
       #expect(try database.count(EntityFetch("Customer")) == 2)
-      // Of one table it may read two columns. The key has another one.
+      // The role may read two columns of the table. The key has another one.
       #expect(database.model.entity(named: "Event")?.memberNames == ["id", "kind"])
       #expect(database.notes.contains { $0.hasPrefix("event.at is left out: the user may not read it") })
       #expect(try database.fetch(EntityFetch("Event", where: QueryPredicate("kind == 'y'"))).rows.count == 1)
       #expect(try database.count(EntityFetch("Event")) == 2)
     }
 
-    /// A key with a column that the role may not read is no relationship, and no statement names the column.
+    /// A key with a column that the role may not read does not make a relationship, and no statement names the column.
     @Test func keysThatARoleMayNotRead() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """
