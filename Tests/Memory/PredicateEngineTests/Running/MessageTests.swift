@@ -3,12 +3,19 @@ import Testing
 
 /// Issues whose remedy is known: hints, replacements, places, and sentences for users.
 @Suite struct MessageTests {
-  private struct Film {
+  private struct Film: QueryableProperties {
     var title: String
     var year: Int
     var rating: Double
     var lent: Bool
     var tags: [String]
+
+    // The types are known, however properties are read.
+    static let queryProperties = [
+      QueryProperty<Film>("title") { $0.title }, QueryProperty("year") { $0.year },
+      QueryProperty("rating") { $0.rating },
+      QueryProperty("lent") { $0.lent }, QueryProperty("tags") { $0.tags },
+    ]
   }
 
   private static let films = [Film(title: "Alien", year: 1979, rating: 8.5, lent: true, tags: ["space"])]
