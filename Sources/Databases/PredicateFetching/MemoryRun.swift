@@ -29,7 +29,7 @@ package struct MemoryRun {
       do {
         return try objects.filter { try evaluator.evaluate(predicate, object: .object($0), work: &steps) }
       } catch {
-        try Task.checkCancellation()
+        try checkCancellation()
         throw error
       }
     }

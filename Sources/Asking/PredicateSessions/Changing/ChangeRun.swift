@@ -226,9 +226,13 @@ package struct ChangeRun {
     let problems = try context.denials(of: summary.deleted)
     guard !problems.isEmpty else { return }
     let range = statements.first { $0.verb == .delete }?.verbRange ?? .none
+    let shownProblems = problems.prefix(Self.mostDenials)
+    let named = Set(shownProblems.map(\.object))
     var titles: [ObjectID: String] = [:]
-    for object in summary.deleted { titles[object.id] = try object.entity.title { try object.value(of: $0.name) } }
-    let shown = problems.prefix(Self.mostDenials).map { problem in
+    for object in summary.deleted where named.contains(object.id) {
+      titles[object.id] = try object.entity.title { try object.value(of: $0.name) }
+    }
+    let shown = shownProblems.map { problem in
       PredicateIssue.denied(
         problem, titles[problem.object], hint: Self.remedy(problem, context.modelOfObjects), range: range)
     }

@@ -21,7 +21,7 @@ enum NearNames {
     return names
   }
 
-  /// Whether an issue is about a name that may be right: a short one, one in the plural, or one with other letters than the known name.
+  /// Whether an issue is about a name that may be right. A short name, a plural, and a name with other letters than the known name may be right.
   ///
   /// ```swift
   /// // exsits, isHitable: near the known names

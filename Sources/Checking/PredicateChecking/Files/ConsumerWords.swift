@@ -9,7 +9,7 @@ import PredicateSyntax
 /// ```
 struct ConsumerWords {
   private let keys: Set<String>
-  /// The names of variables and terms, which have signs of their own.
+  /// The names of variables and terms. A sign before each shows what it is.
   private let marked: Set<String>
 
   init(_ profile: UseProfile) {
@@ -17,7 +17,7 @@ struct ConsumerWords {
     marked = Set(profile.variables.keys).union(profile.terms.keys)
   }
 
-  /// Whether a text has one of the words, or a similar one, outside of quotes. A key alone is no condition: it stands in a comparison.
+  /// Whether a text has one of the words, or a similar one, outside of quotes. A key counts only if a comparison has it.
   func stand(in text: String) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let names = tokens.map { $0.text.filter { NameByte.isPart($0.utf8.first ?? 0) } }
@@ -36,7 +36,7 @@ struct ConsumerWords {
     }
   }
 
-  /// Whether a sign of comparison follows a name, or a word of comparison with a value behind it: `process == x`, `process CONTAINS "x"`.
+  /// Whether a sign of comparison follows a name, or a word of comparison and a value follow it: `process == x`, `process CONTAINS "x"`.
   private func comparison(behind index: Int, _ tokens: [SourceToken]) -> Bool {
     // The rest of a path: process.name
     var rest = tokens[(index + 1)...]
@@ -56,7 +56,7 @@ struct ConsumerWords {
     "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",
   ]
 
-  /// Whether a value and a sign of comparison stand before a name: `"x" == process`, `1 < processID`.
+  /// Whether a value and a sign of comparison precede a name: `"x" == process`, `1 < processID`.
   private func comparison(before index: Int, _ tokens: [SourceToken]) -> Bool {
     guard index > 1, tokens[index - 1].kind == .sign else { return false }
     return "=!<>".utf8.contains(tokens[index - 1].text.utf8.first ?? 0)

@@ -21,7 +21,7 @@ enum MarkdownBlocks {
       defer { start = end }
       let line = bytes[start..<end]
       let isBlank = line.allSatisfy { " \t\r\n".utf8.contains($0) }
-      // A line with marks of its own is a fence or a paragraph of a list.
+      // A line with a mark is a fence or a paragraph of a list.
       let isMarked =
         line.contains(UInt8(ascii: "`")) || line.contains(UInt8(ascii: "~")) || tag(line.drop { $0 == 0x20 }) != nil
       // reStructuredText: the block after `.. code-block:: swift` may be indented by less.
@@ -90,7 +90,7 @@ enum MarkdownBlocks {
     return isShown && ShellPredicates.hasQuotedPredicate(in: text.text) ? text : nil
   }
 
-  /// The command behind other words of a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…' now`.
+  /// The command that follows other words of a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…' now`.
   private static func commandInLine(_ first: Int, _ bytes: [UInt8]) -> MappedText? {
     let end = bytes[first...].firstIndex(of: 0x0A) ?? bytes.count
     guard end - first < 2_000, let option = bytes.offset(of: Array("--predicate".utf8), from: first, to: end),
@@ -125,7 +125,7 @@ enum MarkdownBlocks {
     }
   }
 
-  /// The code of a table's cell, where `\|` means a bar.
+  /// The code of a table's cell with a bar for each `\|`.
   private static func withoutEscapedBars(_ code: ArraySlice<UInt8>) -> MappedText {
     var text = MappedText()
     var plain = code.startIndex

@@ -114,7 +114,7 @@ package struct IgnoreComments {
   }
 
   /// The lines whose comments cover a finding: its own, those at the beginning and at the end of the predicate, and those of the code around a text that
-  /// begins on a line of its own.
+  /// begins a line.
   private func around(_ line: Int, _ predicate: FoundPredicate) -> [Int] {
     let place = predicate.text.place(of: SourceRange(0, predicate.text.text.utf8.count))
     let (start, end) = (min(Int(place.lowerBound), bytes.count), min(Int(place.upperBound), bytes.count))
@@ -122,7 +122,7 @@ package struct IgnoreComments {
     let (first, last) = (starts.line(of: start) + 1, starts.line(of: end) + 1)
     let isBelow = bytes[starts[first - 1].lowerBound..<start].allSatisfy { " \t".utf8.contains($0) }
     guard first < last || isBelow else { return [line] }
-    // The text of YAML and of Swift's """ begins below its key, and the quotes stand below the text.
+    // The text of YAML and of Swift's """ begins below its key, and the quotes follow in a line below the text.
     let rest = bytes[end...].drop { " \t\r\n".utf8.contains($0) }
     let isClosed = ["\"\"\"", "</"].contains { rest.starts(with: $0.utf8) }
     return [line, first, last] + (isBelow ? [first - 1] : []) + (isClosed ? [starts.line(of: rest.startIndex) + 1] : [])

@@ -55,7 +55,7 @@ extension CodeSource {
     pair.last = byte
   }
 
-  /// Whether the sign of an assignment or of a pair comes next.
+  /// Whether the next sign is `=` or `:`, which assigns a value or begins the value of a pair.
   private func isAssigned(after place: Int) -> Bool {
     let next = bytes[place...].drop { " \t".utf8.contains($0) }.prefix(2)
     return next.first == UInt8(ascii: ":") || next.first == UInt8(ascii: "=") && next.last != UInt8(ascii: "=")

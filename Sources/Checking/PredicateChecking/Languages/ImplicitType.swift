@@ -37,11 +37,15 @@ struct ImplicitType {
       return Self.functions.contains(word(before: name)) || isAppended(before: name) ? predicate : nil
     case UInt8(ascii: "["): return name(before: end - 1)
     case UInt8(ascii: ","):
-      guard let open = opening(before: end - 1), bytes[open] == UInt8(ascii: "[") else { return nil }
+      guard let open = Bracket.opening(in: bytes[start..<(end - 1)]), bytes[open] == UInt8(ascii: "[") else {
+        return nil
+      }
       return name(before: open)
     case UInt8(ascii: "{"): return result(before: end - 1)
     default:
-      guard word(before: end) == "return", let open = opening(before: end), bytes[open] == UInt8(ascii: "{") else {
+      guard word(before: end) == "return", let open = Bracket.opening(in: bytes[start..<end]),
+        bytes[open] == UInt8(ascii: "{")
+      else {
         return nil
       }
       return result(before: open)
@@ -94,16 +98,5 @@ struct ImplicitType {
     var first = end
     while first > start, NameByte.isPart(bytes[first - 1]) { first -= 1 }
     return String(decoding: bytes[first..<end], as: UTF8.self)
-  }
-
-  /// The bracket that is open at a place.
-  private func opening(before place: Int) -> Int? {
-    var depth = 0
-    for index in (start..<place).reversed() {
-      let change = Bracket.change(bytes[index])
-      if depth == 0, change > 0 { return index }
-      depth -= change
-    }
-    return nil
   }
 }

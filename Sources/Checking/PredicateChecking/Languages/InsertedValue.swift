@@ -111,17 +111,8 @@ enum InsertedPart {
     if TextQuotes.contain(offset, in: format) { return false }
     let before = Array(format.utf8.prefix(offset))
     guard let sign = before.last(where: { $0 != 0x20 }), "(,".utf8.contains(sign) else { return false }
-    var depth = 0
-    for index in before.indices.reversed() {
-      let change = Bracket.change(before[index])
-      if depth == 0, change > 0 {
-        let name = before[..<index].last
-        return before[index] == UInt8(ascii: "(")
-          && name.map { NameByte.isPart($0) || $0 == UInt8(ascii: ":") } ?? false
-      }
-      depth -= change
-    }
-    return false
+    guard let open = Bracket.opening(in: before[...]), before[open] == UInt8(ascii: "(") else { return false }
+    return before[..<open].last.map { NameByte.isPart($0) || $0 == UInt8(ascii: ":") } ?? false
   }
 
   /// Whether a format of a text, `"name == '%@'"`, inserts a value that is not a number. `%%@` is a specifier of the predicate.

@@ -46,7 +46,7 @@ struct PredicateFlow {
   private func target(before place: Int, from start: Int) -> [UInt8]? {
     var place = place
     while true {
-      let open = opening(before: place, from: start)
+      let open = Bracket.opening(in: bytes[start..<place])
       if let open, bytes[open] != UInt8(ascii: "{") {
         if bytes[open] == UInt8(ascii: "[") {
           if let list = list(at: open, before: place) { return list }
@@ -69,17 +69,6 @@ struct PredicateFlow {
       let line = (bytes[block..<place].lastIndex { $0 == 0x0A || $0 == UInt8(ascii: ";") }).map { $0 + 1 } ?? block
       return assigned(line..<place) ?? open.flatMap { isResult(line..<place) ? owner(of: $0, from: start) : nil }
     }
-  }
-
-  /// The bracket that is open at a place.
-  private func opening(before place: Int, from start: Int) -> Int? {
-    var depth = 0
-    for index in (start..<place).reversed() {
-      let change = Bracket.change(bytes[index])
-      if depth == 0, change > 0 { return index }
-      depth -= change
-    }
-    return nil
   }
 
   /// The name, perhaps with names before dots, that ends at a place.
@@ -138,7 +127,7 @@ struct PredicateFlow {
   /// ```
   var function: (text: ArraySlice<UInt8>, parameters: [[UInt8]])? {
     let start = max(call.lowerBound - Self.reach.before, 0)
-    guard let open = opening(before: call.lowerBound, from: start), bytes[open] == UInt8(ascii: "("),
+    guard let open = Bracket.opening(in: bytes[start..<call.lowerBound]), bytes[open] == UInt8(ascii: "("),
       let name = path(before: open, from: start).split(separator: UInt8(ascii: ".")).last,
       let head = bytes.offset(of: Array("func ".utf8) + name + [UInt8(ascii: "(")], from: 0)
     else { return nil }

@@ -31,6 +31,17 @@ enum Bracket {
     default: 0
     }
   }
+
+  /// The place of the last bracket that some bytes open and do not close; nil if there is none.
+  static func opening(in bytes: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    for index in bytes.indices.reversed() {
+      let change = change(bytes[index])
+      if depth == 0, change > 0 { return index }
+      depth -= change
+    }
+    return nil
+  }
 }
 
 /// The bytes of names in sources.

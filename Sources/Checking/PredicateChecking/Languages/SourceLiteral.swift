@@ -21,7 +21,7 @@ struct SourceLiteral {
   /// The greatest number of bytes in a sum, that of a format. Names in sums of names would let the text grow exponentially.
   private static let mostBytes = 100_000
 
-  /// Appends a literal that follows this one in a sum. Behind 100,000 bytes the text is unknown.
+  /// Appends a literal that follows this one in a sum. The text after 100,000 bytes is unknown.
   mutating func append(_ other: SourceLiteral) {
     guard text.text.utf8.count + other.text.text.utf8.count <= Self.mostBytes else {
       if interpolations.last?.range.isEmpty != true { appendUnknown(at: 0) }

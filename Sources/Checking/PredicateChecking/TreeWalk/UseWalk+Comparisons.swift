@@ -161,8 +161,7 @@ extension UseWalk {
     let constant = ConstantSuggestion.of(written)
     add(
       .unquotedWord, severity, range, "“\(written)” is a key here, not a text",
-      hint: constant.map { "\($0) may be meant; write \"\(written)\" if the text is meant" }
-        ?? "write \"\(written)\"",
+      hint: ConstantSuggestion.hint(for: written) ?? "write \"\(written)\"",
       mend: constant == nil ? .quoted(written) : left?.type == .boolean ? constant.map { Mend($0) } : nil)
     return true
   }

@@ -6,8 +6,6 @@ extension TableRules {
   static func all(of tables: [TableInfo], in database: Database) throws -> [[UInt8]: TableRules] {
     var triggered: Set<[UInt8]> = []
     var deleting: [[UInt8]: [String]] = [:]
-    // An empty name stands for the primary key.
-    var referred: [[UInt8]: [String]] = [:]
     for schema in try SchemaReader.schemas(of: database) {
       try RawStatement(
         database, "SELECT tbl_name, name, sql FROM \(schema.quotedIdentifier).sqlite_schema WHERE type = 'trigger'"
@@ -16,16 +14,8 @@ extension TableRules {
         triggered.insert(table)
         if runsOnDeletion(row.text(at: 2)) { deleting[table, default: []].append(row.text(at: 1)) }
       }
-      try RawStatement(
-        database,
-        """
-        SELECT key."table", COALESCE(key."to", '') FROM \(schema.quotedIdentifier).sqlite_schema AS child,
-          pragma_foreign_key_list(child.name, ?1) AS key WHERE child.type = 'table'
-        """
-      ).read([.text(schema)]) { row in
-        referred[row.text(at: 0).foldedSQLName, default: []].append(row.text(at: 1))
-      }
     }
+    let keys = Dictionary(grouping: tables.flatMap(\.foreignKeys)) { $0.table.foldedSQLName }
     var rules: [[UInt8]: TableRules] = [:]
     for table in tables where table.kind != .view {
       let name = table.name.foldedSQLName
@@ -35,7 +25,7 @@ extension TableRules {
             name: column.name, isComputed: column.isGenerated, defaultExpression: column.defaultExpression,
             castType: table.affinity(of: column).castType)
         }, uniqueColumns: table.keyColumns + table.uniqueColumns,
-        referredColumns: (referred[name] ?? []).flatMap { $0.isEmpty ? table.keyColumns : [$0] },
+        referredColumns: (keys[name] ?? []).flatMap { $0.referenced.isEmpty ? table.keyColumns : $0.referenced },
         hasTriggers: triggered.contains(name),
         deletionTriggers: deleting[name] ?? [],
         isOfCoreData: table.columns.first?.name.isSameSQLName(as: "Z_PK") == true

@@ -22,7 +22,7 @@ package final class SQLiteKeptRows: KeptRows {
   package private(set) var count = 0
   package private(set) var changedCount = 0
   package private(set) var firstKey: Int64 = 0
-  /// The state of the database in which the rows have the values that are kept.
+  /// The state of the database when the values of the rows were kept.
   private var state: State?
 
   private struct State: Equatable {
@@ -170,7 +170,7 @@ package final class SQLiteKeptRows: KeptRows {
           try work()
           return .rollback
         }
-        // What was taken back counts as changes, too.
+        // Changes that were rolled back are counted, too.
         if state == former { state = State(version: former.version, changes: Int64(connection.totalChangesCount)) }
       }
     }

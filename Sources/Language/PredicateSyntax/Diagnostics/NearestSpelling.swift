@@ -59,6 +59,11 @@ package enum ConstantSuggestion {
     let isLikely = letters != nearest && (letters.count != nearest.count || letters.sorted() == nearest.sorted())
     return isLikely ? nearest : nil
   }
+
+  /// The hint for a word without quotes that may be a misspelled constant; nil for any other word.
+  package static func hint(for word: String) -> String? {
+    of(word).map { "\($0) may be meant; write \"\(word)\" if the text is meant" }
+  }
 }
 
 /// Suggests an operator for a word in the place of an operator.

@@ -112,8 +112,7 @@ extension LintWalk {
     }
     add(
       .unquotedWord, comparison.right.range, "“\(name)” is a key here, not a text",
-      hint: ConstantSuggestion.of(name).map { "\($0) may be meant; write \"\(name)\" if the text is meant" }
-        ?? "write \"\(name)\" if the text is meant")
+      hint: ConstantSuggestion.hint(for: name) ?? "write \"\(name)\" if the text is meant")
   }
 
   /// Notes on a comparison whose right side is the text `text`.

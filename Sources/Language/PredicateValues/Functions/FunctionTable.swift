@@ -81,11 +81,11 @@ public struct FunctionTable: Sendable {
     "isnull": "coalesce:", "nvl": "coalesce:",
   ]
 
-  /// The function that an unknown name of another language stands for, or the name nearest to it; nil if there is none.
+  /// The function that corresponds to a name of another language, or the function with the nearest name; nil if there is none.
   public func suggestion(for name: String) -> String? {
     let word = Self.bare(name)
     if let known = Self.foreign[word.lowercased()], definition(named: known) != nil { return Self.bare(known) }
-    // The length of a text is a property, and `ln` is no length.
+    // The length of a text is a property. The nearest name, `ln`, is a logarithm.
     if word.lowercased() == "len" { return nil }
     return NearestSpelling.of(word, among: all.map { Self.bare($0.name) })
   }
