@@ -248,7 +248,8 @@ extension QueryValue {
 }
 
 extension QueryValue {
-  /// An equal value with one form: names of dictionaries in order, a number as an integer or a double if one equals it. Booleans stay booleans.
+  /// The value that stands for all equal values in a group: the names of a dictionary are sorted. A number is an integer if an integer equals it, and
+  /// otherwise a double if a double equals it. Booleans stay booleans.
   fileprivate var groupForm: QueryValue {
     switch self {
     case .array(let elements): .array(elements.map(\.groupForm))
@@ -258,7 +259,13 @@ extension QueryValue {
           zip(pairs.keys, pairs.values.map(\.groupForm)).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }))
     case .double(let number): Int64(exactly: number).map { .integer($0) } ?? self
     case .decimal(let number):
-      NumberOrder.compare(number, number.nearestDouble) == .equal ? .double(number.nearestDouble) : self
+      if let whole = number.wholeValue {
+        .integer(whole)
+      } else if NumberOrder.compare(number, number.nearestDouble) == .equal {
+        .double(number.nearestDouble)
+      } else {
+        self
+      }
     default: self
     }
   }

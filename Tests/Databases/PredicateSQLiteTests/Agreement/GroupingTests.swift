@@ -37,6 +37,15 @@ import Testing
     GroupOracle.Request(entity: "Movie", keys: ["tags.@count"], aggregates: [("sum(loans.@count)", "loans")]),
     GroupOracle.Request(entity: "Loan", keys: ["friend"], aggregates: [("count(note)", "n")]),
     GroupOracle.Request(entity: "Tag", keys: ["length(name)"], aggregates: [("count()", "n")], order: [(1, true)]),
+    // Numbers of several types that are equal make one group, also inside a dictionary.
+    GroupOracle.Request(
+      entity: "Movie", keys: ["TERNARY(year > 1990, CAST('3', 'NSDecimalNumber'), 3.0)"], aggregates: [("count()", "n")]),
+    GroupOracle.Request(
+      entity: "Movie", keys: ["TERNARY(year > 1990, CAST('2.50', 'NSDecimalNumber'), rating - rating + 2.5)"],
+      aggregates: [("count()", "n")]),
+    GroupOracle.Request(
+      entity: "Movie", keys: ["CAST({'a', TERNARY(year > 1990, CAST('3', 'NSDecimalNumber'), 3)}, 'NSDictionary')"],
+      aggregates: [("count()", "n")]),
     // One group, of all and of nothing.
     GroupOracle.Request(
       entity: "Movie", keys: [], aggregates: [("count()", "n"), ("sum(rating)", "s"), ("average(year)", "y")]),
