@@ -61,7 +61,7 @@ final class InterruptWatch: Sendable {
         $0.cancel = nil
       }
     }
-    return try WorkCancellation.$isRequested.withValue({ [self] in wasInterrupted }) { try body() }
+    return try WorkCancellation.whileWatching({ [self] in wasInterrupted }) { try body() }
   }
 
   /// Whether the last run was interrupted.

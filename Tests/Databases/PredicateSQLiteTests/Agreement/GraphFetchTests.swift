@@ -354,9 +354,9 @@ import Testing
     let memory = GraphFetch(try AgreementTests.demo.get().graph)
     let fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 1990"))
     #expect(throws: CancellationError.self) {
-      try WorkCancellation.$isRequested.withValue({ true }) { try memory.rows(fetch) }
+      try WorkCancellation.whileWatching({ true }) { try memory.rows(fetch) }
     }
-    #expect(try WorkCancellation.$isRequested.withValue({ false }) { try memory.rows(fetch) }.rows.isEmpty == false)
+    #expect(try WorkCancellation.whileWatching({ false }) { try memory.rows(fetch) }.rows.isEmpty == false)
   }
 
   @Test func mistakesAreTheOnesOfBinding() throws {
