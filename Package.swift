@@ -332,7 +332,10 @@ let package = Package(
       ], path: "Tests/Support/EngineAdapter"),
     // Shared by several test targets: random trees, the oracle, child processes.
     .target(
-      name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
+      name: "PredicateTestSupport",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", .target("CLibPQ", trait: "PostgreSQL"),
+      ],
       path: "Tests/Support/PredicateTestSupport"),
     // What is asked of every database, and the data for it.
     .target(

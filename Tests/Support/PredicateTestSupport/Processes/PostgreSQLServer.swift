@@ -1,5 +1,9 @@
 import Foundation
 
+#if PostgreSQL
+  import CLibPQ
+#endif
+
 /// A PostgreSQL server for the tests of one process: in a temporary folder, on a private socket, run by an unprivileged user.
 ///
 /// ```swift
@@ -27,7 +31,6 @@ public final class PostgreSQLServer: Sendable {
 
   /// The folder of the socket.
   public let socketFolder: String
-  private let programs: String
   private let input: FileHandle
   private let process: Process
   private let number = NSLock()
@@ -49,7 +52,6 @@ public final class PostgreSQLServer: Sendable {
   }
 
   private init(_ programs: String, _ name: String = "") throws {
-    self.programs = programs
     // The path of a socket has at most 107 bytes.
     let folder = "/tmp/predicate-pg-\(ProcessInfo.processInfo.processIdentifier)\(name)"
     socketFolder = folder + "/socket"
@@ -134,15 +136,35 @@ public final class PostgreSQLServer: Sendable {
     String(url.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
   }
 
-  /// Runs SQL by psql, and returns the values of its rows, a line per row.
+  /// Runs SQL on a connection of its own, and returns the values of its rows: a line per row, with `|` between two values. All statements of a script are
+  /// one transaction.
   @discardableResult
   public func run(_ script: String, in database: String) throws -> String {
-    let outcome = try TestProcess.run(
-      programs + "/psql",
-      ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U", "postgres", "-d", database],
-      input: script)
-    guard outcome.status == 0 else { throw Failure(description: outcome.errors) }
-    return outcome.output
+    #if PostgreSQL
+      let name = database.replacingOccurrences(of: "\\", with: #"\\"#).replacingOccurrences(of: "'", with: #"\'"#)
+      let connection = PQconnectdb("host=\(socketFolder) user=postgres dbname='\(name)' client_encoding=UTF8")
+      defer { PQfinish(connection) }
+      let noticesDropped: PQnoticeProcessor = { _, _ in }
+      PQsetNoticeProcessor(connection, noticesDropped, nil)
+      guard PQstatus(connection) == CONNECTION_OK, PQsendQuery(connection, script) == 1 else {
+        throw Failure(description: String(cString: PQerrorMessage(connection)))
+      }
+      var (lines, failure): (String, Failure?) = ("", nil)
+      while let result = PQgetResult(connection) {
+        defer { PQclear(result) }
+        if PQresultStatus(result) == PGRES_FATAL_ERROR {
+          failure = failure ?? Failure(description: String(cString: PQresultErrorMessage(result)))
+        }
+        for row in 0..<PQntuples(result) {
+          let values = (0..<PQnfields(result)).map { String(cString: PQgetvalue(result, row, $0)) }
+          lines += values.joined(separator: "|") + "\n"
+        }
+      }
+      if let failure { throw failure }
+      return lines
+    #else
+      throw Failure(description: "a server is reached with the trait PostgreSQL alone")
+    #endif
   }
 
   /// Ends the connections to a database, as an administrator does.
