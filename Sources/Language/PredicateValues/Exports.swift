@@ -1,2 +1,2 @@
-// Every signature of this module uses constants, issues and limits.
+// Exported, because every signature of this module uses constants, issues and limits.
 @_exported import PredicateSyntax

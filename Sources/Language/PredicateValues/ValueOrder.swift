@@ -7,7 +7,7 @@ public enum ValueOrder: Sendable {
   /// The value is after the other.
   case greater
 
-  /// The order with the two values exchanged.
+  /// The order when the two values are exchanged.
   @inlinable public var reversed: ValueOrder {
     switch self {
     case .less: .greater

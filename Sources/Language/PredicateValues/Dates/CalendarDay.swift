@@ -51,7 +51,7 @@ package struct CalendarDay: Sendable, Equatable {
   /// 1 for January to March.
   var quarter: Int { (month + 2) / 3 }
 
-  /// The week of ISO 8601: its year, its number from 1, and the number of its Monday. The year is that of its Thursday.
+  /// The week of ISO 8601 that contains the day: the year of the week's Thursday, the week's number from 1, and the ``number`` of its Monday.
   var week: (year: Int, number: Int, monday: Int) {
     let monday = number - (weekday + 6) % 7
     let thursday = CalendarDay(number: monday + 3)
@@ -72,6 +72,6 @@ package struct CalendarDay: Sendable, Equatable {
   /// The number of the day that contains a second, counted from 2001-01-01 00:00:00.
   static func number(ofSecond second: Int) -> Int { second >= 0 ? second / 86_400 : (second - 86_399) / 86_400 }
 
-  /// Days before 2001-01-01 in years that start in March, so that the leap day is the last of a year.
+  /// The number of days before 2001-01-01 in a calendar whose years start in March. The leap day is then the last day of a year.
   private static let referenceDay = 730_791
 }

@@ -1,7 +1,7 @@
 /// Dates as text, in the proleptic Gregorian calendar and without Foundation.
 ///
-/// Accepted forms are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, each time also with a fraction of a second, with a space for the T, and with a
-/// zone after the time: `Z`, `+01`, `+0100`, `+01:00`, perhaps after a space. Without a zone the time is UTC.
+/// Accepted texts are `2024-01-31`, `2024-01-31T09:30` and `2024-01-31T09:30:15`. Seconds may have a fraction, and a space may replace the T. A zone
+/// may follow the time, also after a space: `Z`, `+01`, `+0100`, `+01:00`. Without a zone the time is UTC.
 ///
 /// ```swift
 /// ISODate.parse("2001-01-02")            // 86400.0
@@ -16,7 +16,7 @@ public enum ISODate {
     return text.withUTF8 { parse($0) }
   }
 
-  /// Seconds since 2001-01-01 00:00:00 UTC of a text's bytes.
+  /// The same for the UTF-8 bytes of a text.
   package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     var reader = Reader(bytes: bytes)
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
@@ -32,7 +32,8 @@ public enum ISODate {
     return start - Double(offset) + time
   }
 
-  /// `2024-01-31T09:30:15Z`, with a fraction if there is one, to the microsecond. Reading the text gives the date back.
+  /// `2024-01-31T09:30:15Z`. A fraction of a second is rounded to microseconds, and shown unless it is 0. Reading the text gives the rounded date
+  /// back.
   ///
   /// Years before 0 and after 9999 do not fit four digits; they have a sign and cannot be read. An infinite date is `inf`.
   public static func format(_ seconds: Double) -> String {
@@ -57,12 +58,13 @@ public enum ISODate {
       + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
   }
 
-  /// A text with 0 for each digit: `0000-00-00T00:00`. Texts with one template have one form.
+  /// Replaces each digit of a text by 0: `0000-00-00T00:00`. Date texts of one form (``ISODateForm``) have the same template.
   package static func template(of text: String) -> String {
     String(decoding: text.utf8.map { $0.isDigit ? 0x30 : $0 }, as: UTF8.self)
   }
 
-  /// The template with the digits of a date, and the digits of the date's fraction of a second. Nil if the year does not have four digits.
+  /// Replaces the zeros of a template, from left to right, by the digits of a date. Also returns the digits of the fraction of a second. Nil if the
+  /// year does not have four digits.
   package static func fill(_ template: String, with date: Double) -> (text: String, fraction: String)? {
     let all = format(date).utf8
     guard all.first?.isDigit == true, all.count >= 20 else { return nil }
@@ -87,7 +89,7 @@ public enum ISODate {
 
     var isAtEnd: Bool { place == bytes.count }
 
-    /// The digit at the place; nil for another byte and at the end.
+    /// The digit at `place`; nil for another byte and at the end.
     private var digit: Int? {
       guard place < bytes.count, bytes[place].isDigit else { return nil }
       return Int(bytes[place] - 0x30)
@@ -141,7 +143,8 @@ public enum ISODate {
   }
 }
 
-/// A form of date texts: the counts of digits and the marks between them. The texts of one form sort in the order of their dates.
+/// A form of date texts: how many digits they have, and which characters are between the digits. The texts of one form sort in the order of their
+/// dates.
 ///
 /// ```swift
 /// ISODateForm(of: "2024-01-31 12:00:00")?.template                   // "0000-00-00 00:00:00"
@@ -172,7 +175,8 @@ package struct ISODateForm: Sendable, Hashable {
     return ISODate.parse(bytes) != nil
   }
 
-  /// The least text of the form whose date is later than `date`, or equal to it if it is included. Nil if the year does not have four digits.
+  /// The least text of the form whose date is later than `date`. If `isIncluded` is true, a text whose date equals `date` counts too. Nil if the year
+  /// does not have four digits.
   package func text(from date: Double, isIncluded: Bool) -> String? {
     guard date.isFinite, abs(date) < 1e12 else { return nil }
     let step = distance
@@ -186,7 +190,7 @@ package struct ISODateForm: Sendable, Hashable {
     return nil
   }
 
-  /// Seconds between two successive texts.
+  /// The seconds between the dates of two successive texts.
   private var distance: Double {
     switch template.utf8.count(where: { $0 == 0x30 }) {
     case ...8: 86_400
@@ -227,7 +231,7 @@ package enum DateText {
     }
   }
 
-  /// The parts before and after the `T`. The time is empty if the number is beyond all calendars.
+  /// The text before the `T` and the text after it. The time is empty if the number is too large for a date.
   private static func parts(of date: Double) -> (day: String, time: Substring) {
     let text = ISODate.format(date)
     guard let mark = text.firstIndex(of: "T") else { return (text, "") }

@@ -45,7 +45,7 @@ public struct QueryTimeZone: Sendable, Hashable {
   /// Whether this is UTC.
   public var isUTC: Bool { rules == nil }
 
-  /// A date as the clocks of the zone show it, in the form of a UTC date. For display only: the result is not a moment.
+  /// A date as the clocks of the zone show it, converted as if these clocks showed UTC. For display only: the result is not a moment.
   package func localTime(of date: Double) -> Double {
     guard !isUTC, abs(date) < 1e15 else { return date }
     return date + Double(offset(at: Int(SystemLibrary.floored(date))))
@@ -54,7 +54,7 @@ public struct QueryTimeZone: Sendable, Hashable {
   /// How many seconds local time is ahead of UTC at a moment (in seconds since 2001).
   func offset(at moment: Int) -> Int { rules?.offset(at: moment) ?? 0 }
 
-  /// The first moment of a day, whose number counts from 2001-01-01. If clocks skip midnight, it is the first moment that exists.
+  /// The first moment of a day. The day's `number` counts from 2001-01-01. If clocks skip midnight, it is the first moment that exists.
   func start(ofDay number: Int) -> Int {
     let midnight = number * 86_400
     guard let rules else { return midnight }
@@ -83,7 +83,7 @@ final class TimeZoneRules: Sendable {
 
   /// The end of the table: the year 2500.
   private static let end = CalendarDay(year: 2500, month: 1, day: 1).number * 86_400
-  /// The Gregorian calendar repeats after 400 years, weekdays included, and so do the rules for a zone's changes.
+  /// The Gregorian calendar repeats every 400 years, including its weekdays. The rules for a zone's changes repeat with it.
   private static let cycle = 146_097 * 86_400
 
   private init(moments: [Int], offsets: [Int]) {
@@ -117,13 +117,13 @@ final class TimeZoneRules: Sendable {
   }
 }
 
-/// A moment as clocks and calendars of a time zone show it.
+/// The day and the time that clocks and calendars of a time zone show at a moment.
 struct LocalMoment {
   let day: CalendarDay
   /// The second of the day, by the clock.
   let second: Int
 
-  /// Nil for a date that is not finite or more than 30 million years away.
+  /// Nil for a date that is not finite, and for a date more than 30 million years away.
   init?(_ seconds: Double, in zone: QueryTimeZone) {
     guard abs(seconds) < 1e15 else { return nil }
     let moment = Int(SystemLibrary.floored(seconds))

@@ -1,7 +1,7 @@
 /// The text of a date by a pattern: `format(lentOn, "yyyy-MM")`. An extension of the language.
 ///
-/// The fields are those of Unicode's patterns that need no language. Letters between apostrophes, and everything that is not an ASCII letter, stay as
-/// they are; two apostrophes are one.
+/// The fields are the fields of Unicode's patterns that do not depend on a language. Letters between apostrophes, and all characters other than ASCII
+/// letters, stay as they are. Two apostrophes give one apostrophe.
 ///
 /// ```swift
 /// try DateFormat("yyyy-MM").text(of: 0, in: .utc)      // 2001-01
@@ -13,7 +13,7 @@ struct DateFormat {
     case field(@Sendable (LocalMoment) -> Int, width: Int)
   }
 
-  /// The letters of a field, from short to long, and its number.
+  /// The spellings of a field, from short to long, and the function that computes its number.
   private static let fields: [(letters: [String], number: @Sendable (LocalMoment) -> Int)] = [
     (["yyyy"], { $0.day.year }), (["Q"], { $0.day.quarter }), (["M", "MM"], { $0.day.month }),
     (["YYYY"], { $0.day.week.year }), (["w", "ww"], { $0.day.week.number }), (["d", "dd"], { $0.day.day }),
@@ -23,7 +23,7 @@ struct DateFormat {
 
   private var parts: [Part] = []
 
-  /// Throws kind `type` for letters that are not a field, and for an apostrophe without its partner.
+  /// Throws an issue of kind `type` for letters that are not a field, and for an apostrophe without its partner.
   init(_ pattern: String) throws(PredicateIssue) {
     var rest = Substring(pattern).unicodeScalars
     while let first = rest.first {
@@ -53,7 +53,7 @@ struct DateFormat {
       found: found)
   }
 
-  /// The text of a date; nil of a date that has no year.
+  /// The text of a date. Nil for a date that ``LocalMoment`` cannot represent: infinite, or more than 30 million years away.
   func text(of seconds: Double, in zone: QueryTimeZone) -> String? {
     guard let moment = LocalMoment(seconds, in: zone) else { return nil }
     return parts.map { part in

@@ -55,7 +55,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The property of a date, in seconds since 2001-01-01 00:00:00 UTC. Nil for an infinite date, and for one more than 30 million years away.
+  /// The property of a date, in seconds since 2001-01-01 00:00:00 UTC. Nil for an infinite date, and for a date more than 30 million years away.
   public func value(of seconds: Double, in zone: QueryTimeZone = .utc) -> QueryValue {
     guard let moment = LocalMoment(seconds, in: zone) else { return .null }
     let (day, second) = (moment.day, moment.second)
@@ -87,7 +87,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     if case .date(let seconds) = value { self.value(of: seconds, in: zone) } else { .null }
   }
 
-  /// The property of a function in the table, in UTC or in a zone; nil for any other function.
+  /// The property that a function of the table computes, in UTC or in a zone; nil for any other function.
   package init?(functionNamed name: String) {
     let found = Self.allCases.first {
       name.hasSameScalars(as: $0.functionName) || name.hasSameScalars(as: $0.zonedFunctionName)
@@ -96,8 +96,8 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     self = found
   }
 
-  /// The range of dates whose property can be between two bounds, in any zone: up to two days wider at both ends. Nil for an open end, and for periodic
-  /// properties, such as the month.
+  /// The range of dates whose property can be between two bounds, in any zone. It may be wider than needed, by up to two days and the length of a
+  /// period. An end is nil if its bound is nil or unreadable. Both ends are nil for properties that do not grow with the date, such as the month.
   package func dates(from least: QueryValue?, to greatest: QueryValue?) -> (low: Double?, high: Double?) {
     let day = 86_400.0
     switch self {
@@ -131,7 +131,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     DateProperty(functionNamed: definition.name) != nil
   }
 
-  /// The function for a known zone, with the name of the function that looks the zone up. It cannot fail, so conditions with it can be reordered.
+  /// The function for one zone. It has the name of the function that looks the zone up, but it cannot fail, so conditions with it can be reordered.
   package func function(in zone: QueryTimeZone) -> FunctionDefinition {
     FunctionDefinition(
       zonedFunctionName, [.date, .string], result: type, documentation: zonedDocumentation
@@ -152,15 +152,15 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     } ?? documentation
   }
 
-  /// A use and its result.
+  /// An example for the documentation: a use of the property and its result.
   public var example: String { "CAST('2026-11-21T09:30:15', 'NSDate').\(rawValue) ⇒ \(written(guide.result))" }
 
-  /// A use of the function with a zone, and its result.
+  /// An example for the documentation: a use of the function with a zone, and its result.
   var zonedExample: String {
     "FUNCTION(CAST('2026-07-01T23:30:15', 'NSDate'), '\(zonedFunctionName)', 'Europe/Berlin') ⇒ \(written(guide.zoned))"
   }
 
-  /// A result in the notation of the language.
+  /// A result as the language writes it.
   private func written(_ result: String) -> String { type == .date ? "CAST('\(result)', 'NSDate')" : result }
 
   /// The sentence of the documentation, and the results of the two examples.

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// A function of the language: its name, its parameters, its result, and its code.
 ///
-/// The binder, the evaluators, SQL and the shell's help all read the one table of functions (``FunctionTable``).
+/// The binder, the evaluators, the SQL generator and the shell's help all read the same table of functions (``FunctionTable``).
 ///
 /// ```swift
 /// let isLeap = FunctionDefinition(
@@ -14,8 +14,8 @@ import PredicateSyntax
 /// let functions = FunctionTable.standard.adding(isLeap)  // isLeap(year) == YES
 /// ```
 public struct FunctionDefinition: Sendable {
-  /// The function's code. Its arguments have the declared types. A nil argument reaches it only without ``passesNil``. It must not change the objects that
-  /// the predicate is evaluated for, because evaluation reads them in place.
+  /// The function's code. Its arguments have the declared types. A nil argument reaches the code only if ``passesNil`` is false. The code must not
+  /// change the objects that the predicate is evaluated for, because evaluation reads them in place.
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
   /// The canonical name: a selector with its colons (`modulus:by:`), or a bare name if there are no arguments.
@@ -30,19 +30,19 @@ public struct FunctionDefinition: Sendable {
   public var documentation: String { storage.facts.documentation }
   /// A call and its result: `sum({1, 2}) ⇒ 3`. Empty if the result varies.
   public var example: String { storage.facts.example }
-  /// Whether equal arguments always give equal results, so that a call of constants may be evaluated when the predicate is bound.
+  /// Whether equal arguments always give equal results. A call of constants is then evaluated when the predicate is bound.
   public var isPure: Bool { storage.facts.isPure }
-  /// Whether a nil argument makes the result nil without a call of the code.
+  /// Whether a nil argument makes the result nil. The code is then not called.
   public var passesNil: Bool { storage.facts.passesNil }
   /// Whether the function can be evaluated. Otherwise a call throws an issue of kind `unsupported`.
   public var isSupported: Bool { storage.facts.isSupported }
-  /// Whether an application added the function. Then the family of each result is checked against the declared one.
+  /// Whether an application added the function. Then each result is checked: its family must be the family of the declared type.
   package private(set) var isAdded = false
   /// Whether Apple's systems lack the function.
   package private(set) var isExtension = false
   /// The equivalent operation on columns of numbers or texts; nil if only the code defines the function.
   package private(set) var columnForm: FunctionColumnForm?
-  /// Whether the function refuses some values of its declared types: an unknown type name of CAST, an index into a set.
+  /// Whether the function refuses some values of its declared types. Examples are an unknown type name of CAST, and an index into a set.
   private var isPartial = false
   /// Shared by reference: evaluation copies a definition for every call.
   private let storage: Storage
@@ -57,7 +57,7 @@ public struct FunctionDefinition: Sendable {
   ///   - documentation: A sentence for `.help` and completion.
   ///   - example: A call and its result.
   ///   - isPure: Whether equal arguments always give equal results.
-  ///   - passesNil: Whether nil as an argument gives nil, without a call.
+  ///   - passesNil: Whether a nil argument gives nil, without a call of `body`.
   ///   - body: Computes the result.
   public init(
     _ name: String, _ parameters: [FunctionParameter], isVariadic: Bool = false,
@@ -77,7 +77,7 @@ public struct FunctionDefinition: Sendable {
   ///   - documentation: A sentence for `.help` and completion.
   ///   - example: A call and its result.
   ///   - isPure: Whether equal arguments always give equal results.
-  ///   - passesNil: Whether nil as an argument gives nil, without a call.
+  ///   - passesNil: Whether a nil argument gives nil, without a call of `body`.
   ///   - body: Computes the result.
   public init(
     _ name: String, _ parameters: [FunctionParameter], result: QueryType, documentation: String,
@@ -87,7 +87,8 @@ public struct FunctionDefinition: Sendable {
       name, parameters, false, { _ in result }, documentation, example, isPure, passesNil, isSupported: true, body)
   }
 
-  /// A condition in Swift as a function of the language, for predicates over Swift values. The argument is `SELF`, or a property that is a struct or an instance.
+  /// Makes a function of the language from a condition in Swift, for predicates over Swift values. The argument is `SELF`, or a property that is a
+  /// struct or an instance.
   ///
   /// ```swift
   /// let isLong = FunctionDefinition("isLong:", of: Movie.self) { $0.title.count > 20 }
@@ -95,8 +96,8 @@ public struct FunctionDefinition: Sendable {
   /// try movies.filter(BoundQuery("year > 1990 AND isLong(SELF) == YES", options: options))
   /// ```
   ///
-  /// The predicate has the name of the closure, and not the closure. It is therefore still `Hashable` and `Codable`. A call for anything that is not a value of
-  /// the type throws `function-argument`. That includes rows of a database, which are not Swift values.
+  /// The predicate stores the name of the function, not the closure. It is therefore still `Hashable` and `Codable`. If the argument is not a value
+  /// of the type, a call throws `function-argument`. Rows of a database are such arguments, because they are not Swift values.
   ///
   /// - Parameters:
   ///   - name: The name with its colons: `isLeap:`.
@@ -141,7 +142,7 @@ public struct FunctionDefinition: Sendable {
         example: example, isPure: isPure, passesNil: passesNil, isSupported: isSupported, body: body))
   }
 
-  /// The issue of a call with arguments of these types; nil if the call is valid.
+  /// The issue that a call with arguments of these types would have; nil if the call is valid.
   public func issue(for types: [QueryType]) -> PredicateIssue? {
     if isVariadic && types.count > 1 {
       // The values form one collection, so their types must be comparable.
@@ -170,14 +171,15 @@ public struct FunctionDefinition: Sendable {
     return result(types)
   }
 
-  /// Calls the function. A nil argument gives nil before types are checked. Throws an issue of kind `type` for arguments of other types, and if an added
-  /// function gives a value of another family than it declares. Throws an issue of kind `unsupported` if the function cannot be evaluated.
+  /// Calls the function. A nil argument gives nil before types are checked. Throws an issue of kind `type` for arguments of other types. An added
+  /// function throws such an issue too if the result has another family than the declared type. Throws an issue of kind `unsupported` if the function
+  /// cannot be evaluated.
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
     var values = arguments
     for position in values.indices where values[position].isNaN { values[position] = .null }
-    // The code of an added function may keep its arguments.
+    // The arguments are copied, because the code of an added function may keep them.
     if isAdded { values = values.map(\.owned) }
     if isVariadic && values.count > 1 {
       values = [.array(values)]
@@ -193,7 +195,7 @@ public struct FunctionDefinition: Sendable {
     return result
   }
 
-  /// Whether the values obviously have the declared types, so that their types need not be computed.
+  /// Whether the values obviously have the declared types. Their types are then not computed.
   private func takes(_ values: [QueryValue]) -> Bool {
     guard values.count == parameters.count else { return false }
     for position in values.indices where !parameters[position].plainlyAccepts(values[position]) { return false }
@@ -220,8 +222,8 @@ public struct FunctionDefinition: Sendable {
     return types.count != parameters.count || !zip(parameters, types).allSatisfy { $0.acceptsAll(of: $1) }
   }
 
-  /// The function, marked as added: it throws an issue of kind `type` if its code gives a value of another family than it declares. Binding relied on the
-  /// declared type, so such a value would silently make comparisons false.
+  /// The function, marked as added: a call throws an issue of kind `type` if the result has another family than the declared type. Binding relies on
+  /// the declared type, so such a result would silently make comparisons false.
   func added() -> FunctionDefinition { with { $0.isAdded = true } }
 
   private func with(_ change: (inout FunctionDefinition) -> Void) -> FunctionDefinition {
@@ -244,7 +246,7 @@ public struct FunctionDefinition: Sendable {
 }
 
 extension FunctionDefinition {
-  /// The parts that marking a function does not change.
+  /// The properties of a function that marking it does not change.
   fileprivate struct Facts: Sendable {
     let name: String
     let parameters: [FunctionParameter]
@@ -264,7 +266,7 @@ extension FunctionDefinition {
   }
 }
 
-/// The time and the randomness of functions. One context serves a whole run, so that `now()` is the same for every element.
+/// The current time and the source of random numbers for functions. One context serves a whole run, so `now()` is the same for every element.
 ///
 /// ```swift
 /// let context = FunctionContext(now: 0, random: { 4 })  // for tests that repeat
@@ -286,18 +288,19 @@ public struct FunctionContext: Sendable {
   }
 }
 
-/// The equivalent of a function's code on columns of numbers and strings, for an engine that evaluates columns. Results are the same.
+/// The operation on columns that is equivalent to a function's code, for an engine that evaluates whole columns. Results are the same.
 package enum FunctionColumnForm: Sendable {
   /// The length of a string in UTF-16 units.
   case length
   case text(@Sendable (String) -> String)
-  /// The time of the run.
+  /// The date of the run, ``FunctionContext/now``.
   case moment
   /// A number without its sign.
   case magnitude
   /// A number with the other sign.
   case negation
-  /// A function of doubles; NaN gives nil. It applies to integers too, unless integers are kept unchanged.
+  /// A function of doubles, where a NaN result is nil. With `keepsIntegers`, integers are returned unchanged; otherwise the function applies to them
+  /// too.
   case double(@Sendable (Double) -> Double, keepsIntegers: Bool)
   /// ``ValueArithmetic/modulus(_:by:)``.
   case remainder

@@ -13,7 +13,7 @@ public enum FunctionParameter: Sendable, Hashable {
   /// An array or set of numbers.
   case numbers
 
-  /// Whether an argument of this type may be valid. True if nothing is known about the type.
+  /// Whether an argument of this type may be valid. True if the type is `any`.
   ///
   /// ```swift
   /// FunctionParameter.numbers.accepts(.collection(.integer))  // true
@@ -40,7 +40,7 @@ public enum FunctionParameter: Sendable, Hashable {
     }
   }
 
-  /// Whether a value is obviously a valid argument. If not, ``accepts(_:)`` decides by its type.
+  /// Whether a value is obviously a valid argument. If the result is false, ``accepts(_:)`` decides by the value's type.
   func plainlyAccepts(_ value: QueryValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.string, .string), (.date, .date), (.collection, .array), (.collection, .set): true

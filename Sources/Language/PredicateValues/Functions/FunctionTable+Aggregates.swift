@@ -1,5 +1,5 @@
 extension FunctionTable {
-  /// The functions of one collection. They ignore nil elements, except `count` and `distinct`.
+  /// The functions that take one collection. All but `count` and `distinct` ignore nil elements.
   static let aggregates: [FunctionDefinition] = [
     FunctionDefinition(
       "sum:", [.numbers], result: { ValueArithmetic.promoted([$0[0].elementType]) },
@@ -74,7 +74,7 @@ extension FunctionTable {
     }
   }
 
-  /// The numbers of a collection. The name is that of the function, for issues.
+  /// The numbers of a collection. `name` is the name of the function, for issues.
   private static func numbers(_ collection: QueryValue, for name: String) throws(PredicateIssue) -> [NumberValue] {
     try Aggregation.numbers(elements(collection)) { .functionArgument(name, expected: "numbers", found: $0) }
   }

@@ -1,5 +1,5 @@
 extension FunctionTable {
-  /// The functions of numbers. Those for operators give the operators' results.
+  /// The functions of numbers. A function that corresponds to an operator gives the operator's result.
   static let arithmetic: [FunctionDefinition] = [
     infix("add:to:", .add, "The sum of two numbers, as `a + b`.", "add:to:(1, 2) ⇒ 3"),
     infix("from:subtract:", .subtract, "The first number minus the second, as `a - b`.", "from:subtract:(3, 1) ⇒ 2"),
@@ -99,7 +99,7 @@ extension FunctionTable {
 }
 
 extension FunctionTable {
-  /// The functions of the bits of integers. Fractions are cut off; numbers beyond Int64 give nil.
+  /// The functions that work on the bits of integers. Fractions are cut off. Numbers beyond Int64 give nil.
   static let bits: [FunctionDefinition] = [
     infix("bitwiseAnd:with:", .bitwiseAnd, "The bits that both have, as `a & b`.", "bitwiseAnd:with:(6, 3) ⇒ 2"),
     infix("bitwiseOr:with:", .bitwiseOr, "The bits that one of both has, as `a | b`.", "bitwiseOr:with:(6, 3) ⇒ 7"),

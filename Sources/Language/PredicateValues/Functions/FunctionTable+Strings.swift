@@ -108,7 +108,8 @@ extension FunctionTable {
     },
   ].map { $0.asExtension() }
 
-  /// The characters from a position on, counted in scalars from 1. Positions before the first and after the last have no characters.
+  /// The `length` characters from position `start` on. Characters are scalars, and the first position is 1. Positions outside the text give no
+  /// characters.
   private static func substring(
     _ value: QueryValue, from start: QueryValue, length: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -135,8 +136,8 @@ extension FunctionTable {
     return String(scalars[first...last])
   }
 
-  /// Replaces from left to right, by scalars. An empty part is not found. Throws kind `limit` for a result of more than ``greatestLength`` bytes: nested
-  /// calls multiply the length of a text.
+  /// Replaces all occurrences of a part, from left to right, by scalars. An empty part does not occur. Throws an issue of kind `limit` for a result
+  /// of more than ``greatestLength`` bytes, because nested calls multiply the length of a text.
   private static func replaced(
     _ part: String, in text: String, by other: String
   ) throws(PredicateIssue) -> String {
@@ -146,7 +147,7 @@ extension FunctionTable {
       part.withBytes { part in
         other.withBytes { other in
           var place = 0
-          // Buffers are appended as a whole. A slice is copied byte by byte in an unoptimised build.
+          // Whole buffers are appended, because appending a slice copies byte by byte in an unoptimised build.
           while bytes.count <= greatestLength {
             let rest = UnsafeBufferPointer(rebasing: text[place...])
             guard let found = SystemLibrary.offset(of: part, in: rest) else { break }
@@ -162,10 +163,10 @@ extension FunctionTable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The longest text that replacing gives, in bytes.
+  /// The greatest length of a result of replacing, in bytes.
   private static let greatestLength = 16_777_216
 
-  /// Doubles are rounded in their shortest decimal form, so 2.675 becomes 2.68.
+  /// Rounds to decimal places. A double is rounded in its shortest decimal notation, so 2.675 becomes 2.68.
   private static func rounded(_ number: NumberValue, places: Int) -> QueryValue {
     switch number {
     case .integer(let value):

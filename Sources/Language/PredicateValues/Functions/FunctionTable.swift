@@ -7,7 +7,7 @@
 /// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
 /// ```
 public struct FunctionTable: Sendable {
-  /// All functions, in the order of the reference. Added ones are last.
+  /// All functions, in the order of the reference manual. Functions that an application added are last.
   public private(set) var all: [FunctionDefinition]
   private var positions: [[UInt8]: Int]
   private var identity = Identity()
@@ -27,8 +27,8 @@ public struct FunctionTable: Sendable {
     for definition in definitions { add(definition) }
   }
 
-  /// The table with one more function, which replaces one of the same name. A call throws kind `type` (`function-result`) if the code gives a value of
-  /// another family than it declares.
+  /// The table with one more function, which replaces a function of the same name. A call throws an issue of kind `type` (`function-result`) if the
+  /// result has another family than the declared type.
   public func adding(_ definition: FunctionDefinition) -> FunctionTable {
     var table = self
     table.add(definition.added())
@@ -54,13 +54,13 @@ public struct FunctionTable: Sendable {
     }
   }
 
-  /// The function of a name, ignoring case, with or without a single colon at its end; nil if there is none.
+  /// The function with a name, ignoring case; nil if there is none. A single colon at the end of the name may be missing.
   public func definition(named name: String) -> FunctionDefinition? {
     positions[Self.key(name)].map { all[$0] }
   }
 
-  /// The function for a call of a name with `count` arguments. It is the function of that name, or, if that takes another number, the first function whose
-  /// name begins with the word and has as many parts: `round(x, 2)` is `round:places:(x, 2)`.
+  /// The function for a call of a name with `count` arguments. It is the function with that name. If that function takes another number of arguments,
+  /// it is the first function whose name begins with the word and that takes `count` arguments: `round(x, 2)` calls `round:places:`.
   package func definition(named name: String, taking count: Int) -> FunctionDefinition? {
     let exact = definition(named: name)
     if let exact, exact.parameters.count == count || exact.isVariadic && count > 1 { return exact }
@@ -73,7 +73,7 @@ public struct FunctionTable: Sendable {
     } ?? exact
   }
 
-  /// Names of functions in other languages, and the functions that correspond to them.
+  /// Names of functions in other languages, each with the corresponding function of this language.
   private static let foreign: [String: String] = [
     "lower": "lowercase:", "tolower": "lowercase:", "lcase": "lowercase:", "upper": "uppercase:",
     "toupper": "uppercase:", "ucase": "uppercase:", "avg": "average:", "mean": "average:", "ceil": "ceiling:",
@@ -85,7 +85,7 @@ public struct FunctionTable: Sendable {
   public func suggestion(for name: String) -> String? {
     let word = Self.bare(name)
     if let known = Self.foreign[word.lowercased()], definition(named: known) != nil { return Self.bare(known) }
-    // The length of a text is a property. The nearest name, `ln`, is a logarithm.
+    // `len` gets no suggestion: the length of a text is a property, and the nearest name, `ln`, is a logarithm.
     if word.lowercased() == "len" { return nil }
     return NearestSpelling.of(word, among: all.map { Self.bare($0.name) })
   }

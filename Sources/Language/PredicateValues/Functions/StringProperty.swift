@@ -1,4 +1,4 @@
-/// The properties of strings in key paths: `name.length`. The list is closed, unlike on Apple's systems, which reach any method.
+/// The properties of strings in key paths: `name.length`. Apple's systems call any method with the name; here the list is closed.
 ///
 /// ```swift
 /// StringProperty.value(of: "abc", named: "length")  // .integer(3)
@@ -102,7 +102,7 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Capitalises each word. White space separates words.
+  /// Capitalises each word. Words are separated by white space.
   private static func capitalized(_ text: String) -> String {
     var result = ""
     var isInWord = false
@@ -119,7 +119,8 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The number at the beginning of a text, as NSString's `integerValue` and similar methods read it: white space, then the longest number.
+/// Reads the number at the beginning of a text, as `integerValue` and similar methods of NSString do: white space is skipped, then the longest number
+/// is read.
 enum NumberPrefix {
   /// The integer; 0 if there is none, and the nearest bound if it is out of range.
   static func integer(_ text: String, in bounds: ClosedRange<Int64>) -> Int64 {
@@ -181,7 +182,7 @@ enum NumberPrefix {
 
 /// A file path, split at its slashes as NSString does.
 struct PathText {
-  /// The path without slashes at its end. A path of slashes only keeps one.
+  /// The path without slashes at its end. A path that consists of slashes keeps one of them.
   private let path: Substring.UTF8View
 
   private static let slash = UInt8(ascii: "/")
@@ -194,13 +195,13 @@ struct PathText {
     path = bytes
   }
 
-  /// The text after the last slash; a slash for the root.
+  /// The text after the last slash, or `/` for the root.
   var lastComponent: String {
     guard path.count > 1, let slash = path.lastIndex(of: Self.slash) else { return text(path) }
     return text(path[path.index(after: slash)...])
   }
 
-  /// The path before its last component. It is the root for the root and its direct children, and empty for a bare name.
+  /// The path without its last component: `/` for the root and its direct children, and empty for a bare name.
   var parent: String {
     guard let slash = path.lastIndex(of: Self.slash) else { return "" }
     var rest = path[..<slash]

@@ -9,7 +9,7 @@ public enum URLProperty: String, Sendable, Hashable, CaseIterable {
   case absoluteString
   /// `example.org`: without user, port and brackets, and without percent encoding. nil if the URL has no authority or an empty one.
   case host
-  /// The path without percent encoding, and without a slash at its end unless it is the root. Empty if there is none.
+  /// The path without percent encoding, and without a slash at its end unless the path is `/`. Empty if there is no path.
   case path
   /// `https`, as it is written; nil for a relative URL.
   case scheme
@@ -25,7 +25,7 @@ public enum URLProperty: String, Sendable, Hashable, CaseIterable {
     URLProperty(name: name)?.value(of: text)
   }
 
-  /// Whether a URL may lack it.
+  /// Whether the property is nil for some URLs.
   public var isOptional: Bool { self == .host || self == .scheme }
 
   /// The value of the property.
@@ -90,7 +90,7 @@ private struct URLParts {
 }
 
 extension Substring {
-  /// The text before the first byte that ends it.
+  /// The text before the first byte that meets the condition; the whole text if there is none.
   @inline(__always)
   fileprivate func upTo(_ isEnd: (UInt8) -> Bool) -> Substring {
     self[..<(utf8.firstIndex(where: isEnd) ?? endIndex)]
@@ -101,6 +101,6 @@ extension UInt8 {
   fileprivate static let colon = UInt8(ascii: ":")
   fileprivate static let slash = UInt8(ascii: "/")
   fileprivate static let bracket = UInt8(ascii: "]")
-  /// Whether a query or a fragment begins here.
+  /// Whether the byte begins a query or a fragment.
   fileprivate var endsPath: Bool { self == UInt8(ascii: "?") || self == UInt8(ascii: "#") }
 }

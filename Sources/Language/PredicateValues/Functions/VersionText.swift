@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// A version in a form whose order as a text is the order of versions.
+/// Converts a version to a text, so that the order of these texts is the order of the versions.
 ///
-/// A version consists of numbers (runs of digits) and words (runs of letters). All other ASCII characters are separators. At one position a word sorts before
-/// the end, and the end before a number: `2.0b1 < 2.0 < 2.0.1`. Zeros before a word or the end are ignored.
+/// A version consists of numbers (runs of digits) and words (runs of letters). All other ASCII characters are separators. At the same position, a
+/// word sorts before the end of a version, and the end sorts before a number: `2.0b1 < 2.0 < 2.0.1`. Zeros before a word or the end are ignored.
 ///
 /// ```swift
 /// VersionText.key(of: "10.9")!.utf8.lexicographicallyPrecedes(VersionText.key(of: "10.14")!.utf8)  // true
@@ -32,7 +32,7 @@ enum VersionText {
         // `!` sorts before any letter.
         key.append(UInt8(ascii: "!"))
       case .number(let digits):
-        // The digits follow their count, and the count follows its own length, so that longer numbers sort later.
+        // The number of digits precedes the digits, and the length of this count precedes the count. So longer numbers sort later.
         let count = String(digits.count).utf8
         key.append(UInt8(ascii: "3"))
         key += String(count.count).utf8

@@ -13,7 +13,7 @@ public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
   /// The double that is closest to the number.
   var nearestDouble: Double { get }
 
-  /// The number itself; nil for NaN, which is nil in the language.
+  /// The number itself, or nil for NaN.
   var withoutNaN: Self? { get }
 
   /// The negative number; nil if the type cannot represent it.
@@ -26,7 +26,7 @@ public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
   func applying(_ operation: NumberOperation, _ other: Self) -> Self?
 }
 
-/// A sum in a few words of memory, which reports if they cannot hold it.
+/// A running sum of fixed size, which reports when it cannot hold the exact sum any more.
 public protocol RunningSum<Number>: BitwiseCopyable {
   /// The type of the summands.
   associatedtype Number
@@ -34,7 +34,7 @@ public protocol RunningSum<Number>: BitwiseCopyable {
   /// The sum of no numbers.
   init()
 
-  /// Adds a number. Returns false if the sum can then not be represented.
+  /// Adds a number. Returns false if the sum can no longer be represented.
   mutating func add(_ number: Number) -> Bool
 
   /// The sum of all numbers.
@@ -60,7 +60,7 @@ public struct IntegerSum: RunningSum {
 }
 
 extension Int64: CalculatedNumber {
-  /// Integer sums end when they overflow.
+  /// The sum of integers fails if it overflows.
   public typealias Sum = IntegerSum
 
   /// The nearest double; rounded if the integer has more than 53 bits.
@@ -79,7 +79,7 @@ extension Int64: CalculatedNumber {
   @inlinable @inline(__always)
   public var withoutSign: Int64? { self == .min ? nil : abs(self) }
 
-  /// The result of an operator; nil if it overflows. Quotients lose their fraction. The remainder of the smallest integer by -1 is 0.
+  /// The result of an operator; nil if it overflows. Quotients lose their fraction. The remainder of the smallest integer divided by -1 is 0.
   @inlinable @inline(__always)
   public func applying(_ operation: NumberOperation, _ other: Int64) -> Int64? {
     let (value, overflows): (Int64, Bool) =
@@ -114,7 +114,7 @@ extension Double: CalculatedNumber {
   @inlinable @inline(__always)
   public var withoutSign: Double? { magnitude }
 
-  /// The result of an operator. Never nil; NaN if it is undefined.
+  /// The result of an operator, never nil. An undefined result is NaN.
   @inlinable @inline(__always)
   public func applying(_ operation: NumberOperation, _ other: Double) -> Double? {
     switch operation {

@@ -1,6 +1,6 @@
-/// A sum of doubles that is rounded once, at its end, so that it is the same in any order.
+/// A sum of doubles that is rounded only when it is read, so it is the same in any order.
 ///
-/// Two doubles hold the exact sum in most practical cases. Numbers that would not fit are added to a number that is wide enough for every sum of doubles.
+/// Two doubles hold the exact sum in most practical cases. Other numbers are added to a ``WideDouble``, which can hold every sum of doubles.
 struct ExactSum: Sendable {
   private var pair = DoublePair()
   /// The numbers that the pair could not hold; nil if there are none.
@@ -64,10 +64,10 @@ public struct DoublePair: RunningSum, Sendable {
   }
 }
 
-/// A number with a place for each binary digit of a double, and of a sum of 2^60 doubles.
+/// A binary number with enough digits to hold the exact sum of 2^60 doubles.
 private struct WideDouble: Sendable {
   private static let leastExponent = Double.leastNonzeroMagnitude.exponent
-  /// 32 digits each, the lowest first; the last part has the sign. Between carries a part may have more digits, and a sign.
+  /// Each part has 32 binary digits, the lowest part first. The last part has the sign. Between two carries a part may have more digits, and a sign.
   private var parts = [Int64](repeating: 0, count: 69)
   private var additions = 0
 
@@ -120,7 +120,7 @@ private struct WideDouble: Sendable {
     return Double(sign: .plus, exponent: Self.leastExponent + dropped, significand: Double(digits))
   }
 
-  /// Up to 64 digits from a place on.
+  /// Up to 64 digits, from the digit at `place` upwards.
   private func digits(from place: Int) -> UInt64 {
     let (part, shift) = place.quotientAndRemainder(dividingBy: 32)
     func word(_ part: Int) -> UInt64 { part < parts.count ? UInt64(parts[part]) : 0 }

@@ -1,9 +1,9 @@
-/// A running version of ``NumberSum`` and of the extremes and means of ``Aggregation``, for numbers of one type.
+/// Computes ``NumberSum``, and the extremes and means of ``Aggregation``, number by number, for numbers of one type.
 public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
   @usableFromInline var total = Number.Sum()
   /// The least or greatest number so far.
   @usableFromInline var number = Number.zero
-  /// For a mean, the number of elements, nils included. For an extreme, not 0 if there was a number.
+  /// For a mean, the number of elements, nils included. For an extreme, 1 if there was a number, otherwise 0.
   @usableFromInline var count = 0
   @usableFromInline var isPastTotal = false
 
@@ -35,7 +35,7 @@ public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
     count = 1
   }
 
-  /// Whether the fold cannot hold the sum. ``NumberSum`` computes it then.
+  /// Whether the fold cannot hold the sum. The caller then computes the sum with ``NumberSum``.
   @inlinable @inline(__always)
   public var hasOverflowed: Bool { isPastTotal }
 

@@ -26,9 +26,9 @@ public enum NumberOrder {
 
   /// Compares a decimal and a double; nil if the double is NaN.
   ///
-  /// A whole double is compared exactly, any other double by its shortest text. The order is consistent with the exact order of whole numbers and doubles:
-  /// the shortest text of a double is nearer to it than to any other double, and every double from 2^53 on is whole. Rounding to a double keeps the order, so
-  /// digits are compared only if both numbers round to the same double.
+  /// A whole double is compared exactly, any other double by its shortest text. The order is consistent with the exact order of whole numbers and
+  /// doubles: the shortest text of a double is nearer to the double than to any other double, and every double from 2^53 on is whole. Rounding to a
+  /// double keeps the order. So digits are compared only if both numbers round to the same double.
   public static func compare(_ left: QueryDecimal, _ right: Double) -> ValueOrder? {
     guard let rounded = compare(left.nearestDouble, right) else { return nil }
     if rounded != .equal { return rounded }
@@ -53,7 +53,7 @@ public enum NumberOrder {
 }
 
 extension QueryValue {
-  /// The decimal that a number counts as beside a decimal; nil for an infinite number, and for every other value.
+  /// The decimal that a number counts as in a comparison with a decimal; nil for an infinite number, and for a value that is not a number.
   package var decimalForOrder: QueryDecimal? {
     guard let number = NumberValue(self) else { return nil }
     guard case .double(let double) = number, double == double.rounded(.towardZero) else { return number.decimal }

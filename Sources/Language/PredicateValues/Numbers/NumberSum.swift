@@ -1,11 +1,11 @@
 /// A sum of numbers, which is the same in any order.
 ///
-/// Integers add without overflow. Their sum is an integer if it fits Int64, otherwise a double. With decimals, and no doubles, the sum is a decimal. With
-/// doubles, all numbers are added exactly and the sum is rounded once; decimals count as their nearest doubles. A sum that exceeds the digits of a decimal is
-/// a double too.
+/// Integers add without overflow. Their sum is an integer if it fits Int64, otherwise a double. With decimals, and without doubles, the sum is a
+/// decimal. With doubles, all numbers are added exactly and the sum is rounded once. Decimals then count as their nearest doubles. A sum of decimals
+/// that has too many digits for a decimal is a double.
 package struct NumberSum {
   private var whole = WideSum()
-  /// The sum of the decimals, without those in ``wideDecimals``; nil if there are none.
+  /// The sum of the decimals that are not in ``wideDecimals``; nil if there are none.
   private var decimal: QueryDecimal?
   private var wideDecimals: WideDecimal?
   /// The sum of the doubles, and of the doubles nearest to the decimals.
@@ -42,7 +42,7 @@ package struct NumberSum {
     }
   }
 
-  /// The sum; nil if it is NaN, the sum of infinities of both signs.
+  /// The sum. Nil if it is NaN, because infinities of both signs were added.
   package var value: QueryValue {
     if !hasDouble {
       if let decimal {
@@ -93,7 +93,7 @@ private struct WideSum {
     return high == (value < 0 ? -1 : 0) ? value : nil
   }
 
-  /// Doubles whose exact sum is the sum.
+  /// Doubles whose exact sum is this sum.
   var parts: [Double] {
     let half: UInt64 = 0xFFFF_FFFF
     return [
@@ -109,14 +109,15 @@ private struct WideSum {
   }
 }
 
-/// A number with a place for each digit of a decimal.
+/// A decimal number with enough digits to hold any sum of decimals.
 private struct WideDecimal {
   /// Decimal digits in a part.
   private static let partDigits = 9
   private static let base: Int64 = 1_000_000_000
-  /// The power of ten of the last digit that a decimal can have, and of the first part.
+  /// The power of ten of the last digit that a decimal can have. The first part begins at this power.
   private static let leastPower = -QueryDecimal.maximumExponent - QueryDecimal.maximumDigits
-  /// The lowest first; the last part has the sign. Between carries a part may have more digits, and a sign.
+  /// Each part has nine decimal digits, the lowest part first. The last part has the sign. Between two carries a part may have more digits, and a
+  /// sign.
   private var parts = [Int64](
     repeating: 0, count: (QueryDecimal.maximumExponent - leastPower + 30) / partDigits)
   private var additions = 0
@@ -142,7 +143,7 @@ private struct WideDecimal {
     additions = 0
   }
 
-  /// The decimal; nil if the number exceeds its digits.
+  /// The decimal; nil if the number has too many digits for a decimal.
   var value: QueryDecimal? {
     var magnitude = self
     magnitude.carry()

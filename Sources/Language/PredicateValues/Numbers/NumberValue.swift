@@ -4,7 +4,7 @@ enum NumberValue: Sendable {
   case double(Double)
   indirect case decimal(QueryDecimal)
 
-  /// The number of a value; nil for every other family.
+  /// The number that a value is; nil for a value of another family.
   @inline(__always)
   init?(_ value: QueryValue) {
     switch value {
@@ -56,7 +56,7 @@ extension QueryValue {
     }
   }
 
-  /// The value, or nil for NaN. The language has no NaN, but numbers and dates of a client may be NaN.
+  /// The value, or nil if it is NaN. The language has no NaN, but numbers and dates of a caller may be NaN.
   ///
   /// ```swift
   /// QueryValue.double(.nan).withoutNaN  // .null

@@ -1,4 +1,4 @@
-/// Exact sums, differences and products; quotients to 38 significant digits.
+/// Sums, differences and products are exact. Quotients have at most 38 significant digits.
 ///
 /// The result is nil if it is not in the range of decimals (``isInRange``). The caller then computes with doubles.
 extension QueryDecimal {
@@ -21,7 +21,7 @@ extension QueryDecimal {
     if other.isZero { return self }
     if let sum = shortSum(other) { return sum.ifInRange }
     let low = Swift.min(exponent, other.exponent)
-    // One more place for a carry.
+    // One more digit for a carry.
     let width = Swift.max(magnitudePower, other.magnitudePower) - low + 1
     // A wider sum has its last digit at the lower end and loses at most one digit at the upper end, so it has too many digits.
     guard width <= Self.maximumDigits + 2 else { return nil }
@@ -37,7 +37,7 @@ extension QueryDecimal {
   /// The number; nil beyond the range of decimals.
   private var ifInRange: QueryDecimal? { isInRange ? self : nil }
 
-  /// The sum, if both numbers and the sum fit a word at the lower of the two powers.
+  /// The sum, if both numbers and the sum fit 64 bits when they are written with the lower of the two exponents.
   private func shortSum(_ other: QueryDecimal) -> QueryDecimal? {
     let low = Swift.min(exponent, other.exponent)
     guard let a = coefficient(atPower: low), let b = other.coefficient(atPower: low) else { return nil }
@@ -115,8 +115,8 @@ extension QueryDecimal {
       .rounded(toDigits: Self.quotientDigits).ifInRange
   }
 
-  /// The remainder of a division by a whole number of times, with the sign of this number. Nil for a divisor of zero, and if the exponents are too far apart
-  /// for an exact result.
+  /// The remainder of a division whose quotient is a whole number, with the sign of this number. Nil for a divisor of zero, and if the exponents are
+  /// too far apart for an exact result.
   ///
   /// ```swift
   /// QueryDecimal(7).remainder(dividingBy: QueryDecimal(4))  // 3
@@ -145,15 +145,15 @@ extension QueryDecimal {
     return QueryDecimal(isNegative: isNegative, digits: kept, exponent: exponent + digits.count - count)
   }
 
-  /// The number with at most `places` decimal places. Halves round away from zero. A negative number rounds to tens, hundreds ….
+  /// The number with at most `places` decimal places. Halves round away from zero. Negative `places` round to tens, hundreds ….
   func rounded(places: Int) -> QueryDecimal {
-    // More places than any number has change nothing, and more tens give 0.
+    // The number of places is limited: more places than any number has change nothing, and more tens give 0.
     let places = max(-2 * Self.maximumPlaces, min(places, 2 * Self.maximumPlaces))
     let count = digits.count + exponent + places
     return count < 0 ? QueryDecimal(0) : rounded(toDigits: count)
   }
 
-  /// The greatest distance of a digit from the point.
+  /// The greatest distance of a digit from the decimal point.
   private static let maximumPlaces = 20_000
 
   /// The number without its fraction.
@@ -183,7 +183,7 @@ extension QueryDecimal {
   /// ```
   public var ceiled: QueryDecimal { negated.floored.negated }
 
-  /// The digits with 10^`low` as the power of the last one, padded to `width`.
+  /// The digits when the number is written with the exponent `low`, with zeros before them up to `width` digits.
   private func aligned(to low: Int, width: Int) -> [UInt8] {
     Self.padded(digits + [UInt8](repeating: 0, count: exponent - low), to: width)
   }

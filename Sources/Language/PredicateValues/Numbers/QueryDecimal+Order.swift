@@ -2,7 +2,7 @@ extension QueryDecimal {
   /// Whether the number is zero.
   public var isZero: Bool { digits.count == 1 && digits[0] == 0 }
 
-  /// The number of the power of ten above the first digit: the absolute value is below 10^magnitudePower.
+  /// The exponent of the first power of ten above the absolute value, which is below 10^magnitudePower.
   var magnitudePower: Int { digits.count + exponent }
 
   /// The order of two decimals. Linear in the digits.
@@ -24,7 +24,7 @@ extension QueryDecimal {
     return ValueOrder(digits.count, other.digits.count)
   }
 
-  /// The double nearest to the number, infinite beyond the largest.
+  /// The double nearest to the number. It is infinite for numbers beyond the largest double.
   ///
   /// ```swift
   /// QueryDecimal("0.1")?.nearestDouble  // 0.1

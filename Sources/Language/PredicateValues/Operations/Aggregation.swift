@@ -1,6 +1,7 @@
-/// Aggregates of the elements of a collection, for functions and collection operators.
+/// Aggregates over the elements of a collection, for functions and collection operators.
 enum Aggregation {
-  /// The numbers among the elements, without nils. Throws the refusal for any other element; the closure gets the words for its type.
+  /// The numbers among the elements, without nils. For any other element it throws the issue that `refusal` makes from the description of the
+  /// element's type.
   static func numbers(
     _ elements: [QueryValue], refusal: (String) -> PredicateIssue
   ) throws(PredicateIssue) -> [NumberValue] {
@@ -30,8 +31,8 @@ enum Aggregation {
     return QueryValue(nilForNaN: sum.doubleValue / Double(count))
   }
 
-  /// The least or the greatest element, the first among equal ones. Nils are ignored; nil if there are no other elements. Throws kind `type` if two elements
-  /// have no order.
+  /// The least or the greatest element. Among equal elements it is the first one. Nils are ignored. Nil if there are no other elements. Throws an
+  /// issue of kind `type` if two elements have no order.
   static func extreme(
     _ elements: [QueryValue], _ wanted: ValueOrder, for name: String
   ) throws(PredicateIssue) -> QueryValue {
@@ -72,8 +73,8 @@ enum Aggregation {
     return present.distinctValues().filter { counts[ValueKey($0)] == most }
   }
 
-  /// The variance of a whole population: the mean of the squared differences from the mean; nil of nothing. The mean and the sum of the squares are
-  /// rounded once, so the result is the same in any order.
+  /// The variance of a whole population: the mean of the squared differences from the mean; nil if there are no numbers. The mean and the sum of the
+  /// squares are each rounded once, so the result is the same in any order.
   static func variance(_ numbers: [NumberValue]) -> QueryValue {
     guard case .double(let mean) = mean(numbers, count: numbers.count) else { return .null }
     var squares = ExactSum()
@@ -90,8 +91,8 @@ enum Aggregation {
     return .double(variance.squareRoot())
   }
 
-  /// The number below which a fraction of the numbers is, interpolated between the two numbers around that place; nil of nothing. The fraction is from
-  /// 0 to 1.
+  /// The number below which a fraction of the numbers is; nil if there are no numbers. The fraction is from 0 to 1. The result is interpolated
+  /// between the two numbers around the position in sorted order.
   static func percentile(_ numbers: [NumberValue], at fraction: Double) -> QueryValue {
     guard !numbers.isEmpty else { return .null }
     let sorted = numbers.sorted { NumberOrder.compare($0, $1) == .less }

@@ -78,7 +78,7 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The type of the result for any operand; `any` for `NSNumber`, which leaves numbers unchanged.
+  /// The type of the result if the type of the operand is unknown. It is `any` for `NSNumber`, which leaves numbers unchanged.
   public var resultType: QueryType {
     switch self {
     case .string: .string
@@ -97,7 +97,7 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The type of the result for an operand of a type; nil if the cast is impossible, which is an error of binding.
+  /// The type of the result for an operand of a type. Nil if the cast is impossible, which the binder reports as an error.
   public func resultType(from source: QueryType) -> QueryType? {
     guard source.family.map(accepts) ?? true else { return nil }
     switch (self, source) {

@@ -38,7 +38,7 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
     self = found
   }
 
-  /// Whether a key must follow the operator. The values of the key are then the elements. `@count` needs none.
+  /// Whether a key must follow the operator. The elements are then the values of this key. Only `@count` needs no key.
   public var needsKey: Bool { self != .count }
 
   /// The type of the result over elements of a type.

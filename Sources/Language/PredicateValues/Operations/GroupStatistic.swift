@@ -1,24 +1,24 @@
-/// A statistic of a group's values besides counts, sums and extremes. The order of the values does not matter, and nil is left out: of nothing
-/// each is nil.
+/// A statistic of a group's values, other than counts, sums and extremes. The order of the values does not matter, and nils are left out. Without
+/// values each statistic is nil.
 ///
 /// ```swift
 /// try GroupStatistic.median.value(of: [1, .null, 4])  // .double(2.5)
 /// ```
 package enum GroupStatistic: Sendable, Hashable {
-  /// The middle number, of an even count the mean of the middle two.
+  /// The middle number. For an even count it is the mean of the two middle numbers.
   case median
-  /// The most frequent value, the least of several.
+  /// The most frequent value. Among equally frequent values it is the least.
   case mode
-  /// The standard deviation, of the values as a whole population.
+  /// The standard deviation. The values are the whole population, not a sample.
   case standardDeviation
-  /// The variance, of the values as a whole population.
+  /// The variance. The values are the whole population, not a sample.
   case variance
   /// The number below which a fraction of the numbers is, interpolated.
   case percentile(Double)
-  /// The texts in their order with a separator between them, perhaps each once.
+  /// The texts in ascending order with a separator between them. If `isDistinct` is true, each text occurs once.
   case joined(separator: String, isDistinct: Bool)
 
-  /// The statistic that has this name in statements and needs no more than values.
+  /// The statistic with this name in statements. Nil for statistics that need an argument.
   package init?(named name: String) {
     switch name {
     case "median": self = .median
@@ -50,7 +50,7 @@ package enum GroupStatistic: Sendable, Hashable {
     }
   }
 
-  /// Computes it. Throws kind `type` for values that it does not take.
+  /// Computes the statistic. Throws an issue of kind `type` for values that the statistic does not take.
   package func value(of values: [QueryValue]) throws(PredicateIssue) -> QueryValue {
     let values = values.filter { !$0.withoutNaN.isNull }
     switch self {

@@ -1,6 +1,6 @@
 /// Values for display, in tables and explanations.
 extension QueryValue {
-  /// A text without quotes, a date in ISO 8601, `nil`, `YES`, `{1, "x"}`.
+  /// The value for display: a text without quotes, a date in ISO 8601, `nil`, `YES`, `{1, "x"}`.
   package var shown: String {
     switch self {
     case .string(let text), .url(let text): text
@@ -8,7 +8,7 @@ extension QueryValue {
     }
   }
 
-  /// The value with quotes around a text, as in collections.
+  /// The value for display, with quotes around a text. Texts in collections are shown like this.
   package var shownWithQuotes: String {
     switch self {
     case .null: "nil"

@@ -12,8 +12,8 @@ extension QueryValue {
   ///
   /// - Two nils are equal. Nil and any other value are not, and values of different families are not. NaN counts as nil.
   /// - Numbers of all types are equal by value, strings and URLs by their scalars.
-  /// - References, and objects with a reference, are equal by it. Structs are equal by their type's own equality, and objects that consist of properties by
-  ///   those. Any other object without a reference equals nothing.
+  /// - References, and objects with a reference, are equal if the references are. Structs are equal by their type's own equality. Objects that
+  ///   consist of properties are equal if the properties are. Any other object without a reference equals nothing.
   /// - Arrays are equal element by element, sets and dictionaries in any order. An array never equals a set. Comparing sets takes time linear in their
   ///   elements.
   ///
@@ -55,8 +55,8 @@ extension QueryValue {
     }
   }
 
-  /// Whether two arrays or two objects are equal. Nested pairs wait in a list instead of on the stack, since structs may contain structs of their own type to
-  /// any depth.
+  /// Whether two arrays or two objects are equal. Structs may contain structs of their own type to any depth, so nested pairs wait in a list instead
+  /// of on the stack.
   private static func areEqualInside(_ left: QueryValue, _ right: QueryValue) -> Bool {
     var waiting = [(left, right)]
     func isEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
@@ -83,7 +83,8 @@ extension QueryValue {
     return true
   }
 
-  /// Whether two objects are equal by their type's own equality, or by their properties if both consist of properties and have the same type.
+  /// Whether two objects are equal by their type's own equality. Without one, whether both consist of properties, have the same type, and have equal
+  /// properties.
   private static func haveEqualProperties(
     _ left: any QueryObject, _ right: any QueryObject, _ isEqual: (QueryValue, QueryValue) -> Bool
   ) -> Bool {

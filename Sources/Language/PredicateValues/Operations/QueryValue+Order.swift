@@ -32,10 +32,10 @@ extension ValueOrder {
 }
 
 extension ValueFamily {
-  /// The position of the family among others when rows are sorted.
+  /// The position of the family among the families when rows are sorted.
   ///
-  /// Conditions compare values of one family only. A column without a type may have several: then numbers sort before strings, and strings before data, as in
-  /// SQLite.
+  /// Conditions compare values of one family only, but a column without a type may have values of several families. Then numbers sort before strings,
+  /// and strings before data, as in SQLite.
   package var rank: UInt8 {
     switch self {
     case .number: 1

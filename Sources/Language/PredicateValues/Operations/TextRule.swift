@@ -2,7 +2,7 @@
 struct TextRule: Sendable {
   /// The folding that is applied to both strings.
   let folding: StringFolding
-  /// The order under `[l]`; nil for the order of scalars.
+  /// The collation of `[l]`; nil if strings are compared by their scalars.
   let collation: Collation?
 
   /// The rule for some options. Throws an issue of kind `unsupported` if `[l]` needs a collation and the platform has none.
@@ -23,7 +23,7 @@ struct TextRule: Sendable {
     }
   }
 
-  /// Whether two values are equal, with this rule for strings in them.
+  /// Whether two values are equal, if strings in them are compared by this rule.
   func areEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
     if isIdentity { return left.equals(right) }
     switch (left, right) {

@@ -1,8 +1,8 @@
 extension ValueArithmetic {
   /// The type of an operator's result for operands of these types; nil if the operator does not take them. The binder and the function table use it.
   ///
-  /// An integer result beyond Int64 is a double nevertheless. `a + b` has any type if one operand has any type and the other is a number: the operand may be
-  /// a date.
+  /// An integer result beyond Int64 is a double at run time. `a + b` has the type `any` if one operand has the type `any` and the other is a number:
+  /// the first operand may be a date.
   ///
   /// ```swift
   /// ValueArithmetic.resultType(.divide, .integer, .integer)  // .integer
@@ -25,7 +25,7 @@ extension ValueArithmetic {
     }
   }
 
-  /// The type of a number computed from numbers of these types: double before decimal before integer. Booleans are integers.
+  /// The type of a number computed from numbers of these types: the first of `double`, `any` and `decimal` that is among them, otherwise `integer`.
   static func promoted(_ types: [QueryType]) -> QueryType {
     if types.contains(.double) { return .double }
     if types.contains(.any) { return .any }
@@ -36,7 +36,7 @@ extension ValueArithmetic {
 extension QueryType {
   /// Whether a value of the type may be a number.
   ///
-  /// True for `any`, which is known at run time only.
+  /// True for `any`, because the type is known only at run time.
   public var isNumeric: Bool { self == .any || family == .number }
 
   /// Whether a value of the type may be an array, a set or a dictionary.
@@ -53,9 +53,10 @@ extension QueryType {
 }
 
 extension QueryType {
-  /// The type of a value that has one of two types: an arm of TERNARY, an element of a list.
+  /// The type of a value that has one of two types. Examples are the results of TERNARY, and the elements of a list.
   ///
-  /// Numbers join as arithmetic promotes them, collections by their elements. Types without a common form (two families, two entities) give `any`.
+  /// Numbers join as arithmetic promotes them, collections by their elements. Types that have nothing in common (two families, two entities) give
+  /// `any`.
   ///
   /// ```swift
   /// QueryType.integer.joined(with: .double)                            // .double

@@ -40,7 +40,7 @@ public enum ValueArithmetic {
     return NumberOperation(`operator`).map { calculate($0, left, right) } ?? .null
   }
 
-  /// `x ** y` for doubles; NaN for nil. A square is computed as a product, in a tenth of the time.
+  /// `x ** y` for doubles. The result may be NaN, which the caller replaces by nil. A square is computed as a product, in a tenth of the time.
   package static func power(_ x: Double, _ y: Double) -> Double { y == 2 ? x * x : SystemLibrary.power(x, y) }
 
   /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` if the value is not a number.
@@ -85,7 +85,7 @@ public enum ValueArithmetic {
     return x.applying(operation, y).map { QueryValue(nilForNaN: $0) } ?? .null
   }
 
-  /// Exact if the result fits the digits of a decimal, otherwise computed with doubles.
+  /// The result of an operation with a decimal: exact if it has few enough digits for a decimal, otherwise computed with doubles.
   private static func decimals(_ operation: NumberOperation, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
     if let x = left.decimal, let y = right.decimal {
       let result: QueryDecimal?
@@ -101,7 +101,7 @@ public enum ValueArithmetic {
     return doubles(operation, left.double, right.double)
   }
 
-  /// The number of a value. Throws kind `type` for every other family.
+  /// The number that a value is. Throws an issue of kind `type` for a value of another family.
   static func number(_ value: QueryValue) throws(PredicateIssue) -> NumberValue {
     guard let number = NumberValue(value) else {
       var hint: String?
@@ -139,7 +139,7 @@ extension BinaryOperator {
 }
 
 extension ValueArithmetic {
-  /// `+` and `-` with dates and texts. Nil for every other pair, which has two numbers or is a mistake.
+  /// The result of `+` and `-` with dates and texts. Nil for all other operands: two numbers, or a pair that the caller refuses.
   static func sum(
     _ operator: BinaryOperator, _ a: QueryValue, _ b: QueryValue
   ) throws(PredicateIssue) -> QueryValue? {
@@ -157,7 +157,7 @@ extension ValueArithmetic {
     QueryValue.date(date + seconds).withoutNaN
   }
 
-  /// The type of `+` and `-` if an operand is or may be a date or a text; nil if the pair is a mistake. Two numbers are not passed.
+  /// The type of `+` and `-` if an operand is or may be a date or a text; nil if the operands cannot be added. The caller handles two numbers itself.
   static func sumType(_ operator: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType? {
     switch (`operator`, a, b) {
     case (.add, .string, .string), (.add, .string, .any), (.add, .any, .string): .string
@@ -185,7 +185,7 @@ extension ValueArithmetic {
     }
   }
 
-  /// The distinct elements of a union, an intersection or a difference, elements of the left side first. Linear.
+  /// The distinct elements of a union, an intersection or a difference. The elements of the left side are first. Linear.
   static func combine(_ operator: BinaryOperator, _ left: [QueryValue], _ right: [QueryValue]) -> [QueryValue] {
     if `operator` == .union { return (left + right).distinctValues() }
     let others = Set(right.map(ValueKey.init))

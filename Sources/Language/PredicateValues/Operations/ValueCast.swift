@@ -1,8 +1,8 @@
-/// CAST at run time. Nil stays nil. A text that is not valid for the target gives nil. A value of a family that the target does not take is an issue of kind
-/// kind `type`.
+/// CAST at run time. Nil stays nil. A text that is not valid for the target gives nil. A value of a family that the target does not take is an issue
+/// of kind `type`.
 ///
-/// As texts, booleans are `1` and `0`, whole doubles have no fraction, dates are in ISO 8601, and data is in base64. A cast to an integer cuts off the
-/// fraction, and gives nil beyond Int64. A double becomes the decimal of its shortest text.
+/// In a cast to a text, booleans become `1` and `0`, whole doubles have no fraction, dates are in ISO 8601, and data is in base64. A cast to an
+/// integer cuts off the fraction, and gives nil beyond Int64. A double becomes the decimal of its shortest text.
 ///
 /// ```swift
 /// try ValueCast.cast(.string("12"), to: .integer)        // .integer(12)
@@ -12,8 +12,8 @@
 public enum ValueCast {
   /// The value cast to the target.
   ///
-  /// Throws an issue of kind `type` for a family that the target does not take, and for a cast to a dictionary of a list that does not alternate names and
-  /// values.
+  /// Throws an issue of kind `type` for a family that the target does not take. A list can be cast to a dictionary only if it alternates names and
+  /// values; otherwise the cast throws an issue of kind `type` too.
   public static func cast(_ value: QueryValue, to target: CastTarget) throws(PredicateIssue) -> QueryValue {
     let value = value.withoutNaN
     guard let family = value.family else { return .null }

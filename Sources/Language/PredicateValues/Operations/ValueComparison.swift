@@ -1,7 +1,8 @@
-/// A direct comparison of two values whose types are known at run time only.
+/// Compares two values whose types are known only at run time.
 ///
-/// Nil is checked before types. With one nil only `!=` is true; with two nils, `==`, `<=` and `>=` are. Values of different families are unequal, and an
-/// issue of kind `type` for every other operator. The result is never nil, so NOT is two-valued.
+/// Nil is checked before types. With one nil only `!=` is true. With two nils only `==`, `<=` and `>=` are true. Values of different families are
+/// unequal, also for IN and CONTAINS over collections. Every other operator throws an issue of kind `type` for families that it does not take. The
+/// result is never nil, so NOT is two-valued.
 ///
 /// ```swift
 /// try ValueComparison.evaluate(.integer(1), .equal, .double(1))                             // true
@@ -76,7 +77,7 @@ public enum ValueComparison {
     let low = pair[0].withoutNaN
     let high = pair[1].withoutNaN
     if low.isNull || high.isNull { return false }
-    // Both orders are computed, so that a bound of another family is an issue whatever the other bound is.
+    // Both orders are computed. Otherwise a bound of another family would be an issue only for some values of the other bound.
     let above = try order(low, value, .between, [])
     let below = try order(value, high, .between, [])
     return above != .greater && below != .greater

@@ -33,7 +33,8 @@ public enum ValueIndex {
     }
   }
 
-  /// The part of a document at an index. It is nil if the value is a single value, or if the index is of the other kind of container.
+  /// The part of a document at an index. Nil if the value is not a container, or if the index does not fit the container: a number for a dictionary,
+  /// a string for an array. Throws an issue of kind `type` for a set.
   package static func part(of container: QueryValue, at index: QueryValue) throws(PredicateIssue) -> QueryValue {
     switch (container, index.withoutNaN) {
     case (.array, let index) where NumberValue(index) != nil: try element(of: container, at: index)
@@ -49,7 +50,7 @@ public enum ValueIndex {
 
     /// `container[FIRST]`.
     ///
-    /// - Parameter isInDocument: Whether the container is a part of a document. A value that has no such part then gives nil.
+    /// - Parameter isInDocument: Whether the container is a part of a document. Then a container without such elements gives nil instead of an error.
     package func value(of container: QueryValue, isInDocument: Bool) throws(PredicateIssue) -> QueryValue {
       switch (self, container) {
       case (_, .array), (_, .set), (_, .null), (.size, .dictionary): break
@@ -95,7 +96,8 @@ public enum ValueIndex {
 }
 
 extension QueryValue {
-  /// The value of the key `self`: the one that a dictionary or an object has for it, otherwise the value itself. In a collection it applies to each element.
+  /// The value of the key `self`: the value that a dictionary or an object has for this key, otherwise the dictionary, object or other value itself.
+  /// For a collection, the elements are replaced in this way.
   package var underSelfKey: QueryValue {
     switch self {
     case .array(let elements) where elements.contains(where: \.hasSelfKey): .array(elements.map(\.ownSelf))

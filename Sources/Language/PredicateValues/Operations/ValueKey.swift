@@ -21,7 +21,7 @@ public struct ValueKey: Sendable, Hashable {
 }
 
 extension Sequence<QueryValue> {
-  /// The first of each group of equal values, in their order. Linear.
+  /// The distinct values in their order. Of equal values the first one is kept. Linear.
   ///
   /// ```swift
   /// [QueryValue.integer(1), .double(1), .integer(2)].distinctValues()  // 1, 2
@@ -33,10 +33,11 @@ extension Sequence<QueryValue> {
 }
 
 extension QueryValue {
-  /// Longer lists of constants are in ascending order if their values have one; see ``isMember(ofAscending:)``.
+  /// Lists of constants with more elements are sorted when they are made, if their values have an order; see ``isMember(ofAscending:)``.
   package static let longestUnsortedList = 16
 
-  /// Whether a list of constants contains an equal value. A long list is in ascending order if its values have one, and is searched by halves.
+  /// Whether a list of constants contains an equal value. A list longer than ``longestUnsortedList`` must be in ascending order if its values have
+  /// one, and is searched in halves.
   package func isMember(ofAscending constants: [QueryValue]) -> Bool {
     guard constants.count > Self.longestUnsortedList else { return constants.contains { equals($0) } }
     var low = 0

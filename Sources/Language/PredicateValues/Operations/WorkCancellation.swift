@@ -1,6 +1,6 @@
 /// Whether the caller still wants the result of the running work: the evaluation of many objects checks it between two objects.
 ///
-/// A task may be cancelled. A program without tasks, such as a shell, sets a closure for the time of a statement.
+/// Work can be cancelled through its task. A program without tasks, such as a shell, sets a closure while a statement runs.
 ///
 /// ```swift
 /// try WorkCancellation.whileWatching({ wasInterrupted }) { try database.rows(fetch) }

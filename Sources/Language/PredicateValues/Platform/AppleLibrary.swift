@@ -9,17 +9,17 @@
     /// The approximate number of steps between two reports of Foundation.
     private static let stepsPerReport = 10_000
 
-    /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
+    /// Compiles a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       self.pattern = pattern
       let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
-      // The pattern alone has to be valid: one that closes the group added below is not.
+      // The pattern must be valid alone. Otherwise a pattern with an extra `)` would close the group that is added below, and be accepted.
       do {
         _ = try NSRegularExpression(pattern: pattern, options: options)
       } catch {
         throw .unusablePattern(pattern, "the pattern cannot be read", at: nil)
       }
-      // A comment or a quotation may be open at the end of the pattern.
+      // Several ends are tried, because a comment or a quotation may be open at the end of the pattern.
       for end in [")\\z", "\n)\\z", "\\E)\\z"] {
         do {
           expression = try NSRegularExpression(pattern: "(?:" + pattern + end, options: options)
@@ -88,7 +88,7 @@
     /// The changes of a zone in ascending order. The first element has the offset from UTC before all changes. Nil if Foundation does not know the zone.
     static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? {
       guard let zone = TimeZone(identifier: identifier) else { return nil }
-      // Before the first change of any zone, in the year 1000.
+      // The first date is in the year 1000, before the first change of any zone.
       var date = Date(timeIntervalSinceReferenceDate: -31_588_531_200)
       var changes: [TimeZoneChange] = []
       while true {

@@ -17,7 +17,7 @@
     /// The number of steps between two checks of the limit by ICU.
     private static let stepsPerTick = 10_000
 
-    /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
+    /// Compiles a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       self.pattern = pattern
       var status = U_ZERO_ERROR
@@ -49,7 +49,7 @@
         let text = units.baseAddress ?? Self.noText
         swift_uregex_setText(handle.pointer, text, Int32(clamping: units.count), &status)
         let isMatch = swift_uregex_matches(handle.pointer, -1, &status) != 0
-        // The text is freed after this call.
+        // The expression must not keep the text, which is freed after this call.
         var unset = U_ZERO_ERROR
         swift_uregex_setText(handle.pointer, Self.noText, 0, &unset)
         return isMatch
@@ -83,7 +83,7 @@
       if !isKept { swift_uregex_close(handle.pointer) }
     }
 
-    /// `U_REGEX_MISMATCHED_PAREN` as words: "mismatched paren".
+    /// The name of an error in plain words: `U_REGEX_MISMATCHED_PAREN` becomes "mismatched paren".
     private static func reason(_ status: UErrorCode) -> String {
       let name = swift_u_errorName(status).map { String(cString: $0) } ?? ""
       let bare = name.hasPrefix("U_REGEX_") ? name.dropFirst("U_REGEX_".count) : name[...]
@@ -116,7 +116,7 @@
       let units = Array(text.utf16)
       let start = keys.count
       var room = 4 * units.count + 16
-      // A second round if the first one needs more room.
+      // A second round runs if the first one had too little room.
       while true {
         keys.append(contentsOf: repeatElement(0, count: room))
         let needed = keys.withUnsafeMutableBufferPointer { keys in
@@ -135,7 +135,7 @@
     func order(_ left: String, _ right: String) -> ValueOrder {
       let result = left.withBytes { left in
         right.withBytes { right in
-          // ICU would take an empty text without an address for a missing one.
+          // An empty buffer has no address. ICU would take it for a missing text, so another address is passed.
           withUnsafePointer(to: 0 as CChar) { nothing in
             var status = U_ZERO_ERROR
             return swift_ucol_strcollUTF8(
@@ -159,14 +159,14 @@
       let units = Array(identifier.utf16)
       var status = U_ZERO_ERROR
       var canonical = [UInt16](repeating: 0, count: 128)
-      // `ucal_open` alone takes an unknown name for GMT.
+      // The name is checked first, because `ucal_open` uses GMT for an unknown name.
       let length = swift_ucal_getCanonicalTimeZoneID(
         units, Int32(clamping: units.count), &canonical, Int32(canonical.count), nil, &status)
       guard status.rawValue <= 0, length > 0 else { return nil }
       let opened = swift_ucal_open(units, Int32(clamping: units.count), "", UCAL_GREGORIAN, &status)
       guard let calendar = opened, status.rawValue <= 0 else { return nil }
       defer { swift_ucal_close(calendar) }
-      // Before the first change of any zone, in the year 1000.
+      // The first moment is in the year 1000, before the first change of any zone.
       var moment = -30_610_224_000_000.0
       var changes: [TimeZoneChange] = []
       while true {

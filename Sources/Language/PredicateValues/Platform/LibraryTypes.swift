@@ -1,4 +1,4 @@
-// The types in the interfaces of all platforms' libraries.
+// The types that all implementations of the platform libraries share: Foundation, ICU, and none.
 
 /// The differences between strings that a collation ignores or compares.
 struct CollationForm {

@@ -6,7 +6,7 @@
   import Synchronization
 #endif
 
-/// A value guarded by a lock. On Apple's platforms it is the lock that the oldest supported systems have.
+/// A value guarded by a lock. On Apple's platforms it is `OSAllocatedUnfairLock`, which the oldest supported systems have.
 ///
 /// ThreadSanitizer does not see the hand-over of `Mutex` in the kernel, so each contended access looks like a race. Builds for sanitizers pass `-Xswiftc
 /// -DSANITIZER` and use a mutex of the C library, which the sanitizer knows.
@@ -16,7 +16,7 @@ public final class Locked<State: Sendable>: Sendable {
   #if canImport(Darwin)
     @usableFromInline let lock: OSAllocatedUnfairLock<State>
 
-    /// A value that no other caller has.
+    /// Takes a value that no other code uses.
     @inlinable
     public init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
 
@@ -29,7 +29,7 @@ public final class Locked<State: Sendable>: Sendable {
     // Shared; only the thread that holds the mutex reads or writes it.
     nonisolated(unsafe) private var state: State
 
-    /// A value that no other caller has.
+    /// Takes a value that no other code uses.
     public init(_ state: State) {
       self.state = state
       mutex.initialize(to: pthread_mutex_t())
@@ -50,7 +50,7 @@ public final class Locked<State: Sendable>: Sendable {
   #else
     @usableFromInline let lock: Mutex<State>
 
-    /// A value that no other caller has.
+    /// Takes a value that no other code uses.
     @inlinable
     public init(_ state: State) { lock = Mutex(state) }
 

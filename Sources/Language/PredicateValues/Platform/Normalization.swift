@@ -10,8 +10,8 @@
 
 /// Canonical decomposition and composition. Only this file calls the libraries for them.
 ///
-/// The standard library has both forms but does not publish them, so ICU is used, or Foundation if there is no ICU. All follow Unicode's stability policy:
-/// they differ only in characters that one of them is too old to know.
+/// The standard library contains both normalisations but does not publish them, so ICU is used, or Foundation if there is no ICU. All follow
+/// Unicode's stability policy: their results differ only for characters that are newer than one of the libraries.
 enum Normalization {
   #if !canImport(Darwin) && canImport(_FoundationICU)
     /// The scalars of the canonical decomposition (NFD).
@@ -24,7 +24,8 @@ enum Normalization {
       Array(normalized(String(scalars)) { swift_unorm2_getNFCInstance(&$0) }.utf8)
     }
 
-    /// ICU compiles the data of both forms into its code, so it fails only for texts of more than 2³¹ units. Such a text is returned unchanged.
+    /// Normalises a text. ICU compiles the data of both normalisations into its code, so it fails only for texts of more than 2³¹ units. Such a text
+    /// is returned unchanged.
     private static func normalized(
       _ text: String, _ form: (inout UErrorCode) -> OpaquePointer?
     ) -> String {
@@ -33,7 +34,7 @@ enum Normalization {
       let units = Array(text.utf16)
       guard let count = Int32(exactly: units.count) else { return text }
       var room = units.count + units.count / 2 + 16
-      // A second round if the first call needs more room.
+      // A second round runs if the first one had too little room.
       for _ in 0..<2 {
         guard let capacity = Int32(exactly: room) else { return text }
         status = U_ZERO_ERROR

@@ -7,7 +7,7 @@ extension PredicateIssue {
     .error(code, nil, message, hint: hint, kind: .unsupported)
   }
 
-  /// A pattern that the engine cannot read.
+  /// The issue of a pattern that the engine cannot read.
   static func unusablePattern(_ pattern: String, _ reason: String, at offset: Int?) -> PredicateIssue {
     let place = offset.map { " at offset \($0)" } ?? ""
     return .error(
@@ -15,7 +15,7 @@ extension PredicateIssue {
     )
   }
 
-  /// A pattern that takes too long.
+  /// The issue of a pattern that takes too many steps.
   static func patternPastLimit(_ pattern: String) -> PredicateIssue {
     .error(
       .regularExpressionSteps, nil,

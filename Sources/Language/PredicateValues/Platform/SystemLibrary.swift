@@ -48,7 +48,7 @@ enum SystemLibrary {
     while offset + last < text.count {
       guard let found = memchr(hay + offset, Int32(needle[0]), text.count - last - offset) else { return nil }
       offset = UnsafeRawPointer(found) - UnsafeRawPointer(hay)
-      // Comparing the last byte first excludes most places without a call.
+      // The last byte is compared first, because this excludes most positions without a call.
       if hay[offset + last] == needle[last] && compare(hay + offset, needle, last) == 0 { return offset }
       offset += 1
     }

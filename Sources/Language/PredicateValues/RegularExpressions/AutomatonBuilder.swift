@@ -1,6 +1,6 @@
-/// Makes the automaton of a program. A state is a set of items of the program that are active at the same time.
+/// Makes the automaton of a ``PatternProgram``. A state of the automaton is a set of items that are active at the same time.
 ///
-/// An item is an instruction that waits: for a scalar, for the end of the text, or as the last instruction.
+/// An item is an instruction of the program that waits for a scalar or for the end of the text. The last instruction is an item too.
 struct AutomatonBuilder {
   private let program: PatternProgram
   private let partition: ScalarPartition
@@ -11,12 +11,12 @@ struct AutomatonBuilder {
   private let words: Int
   /// For each item, the set of items that follow it, one set after the other.
   private var following: [UInt64] = []
-  /// For each sort of scalars, the set of items that take it, and the set of those that may, one set after the other.
+  /// For each sort of scalars, the set of items that take such a scalar, one set after the other. ``unsure`` has the items that may take it.
   private var taking: [UInt64]
   private var unsure: [UInt64]
-  /// The items that wait for the end and complete the pattern there.
+  /// The items that wait for the end of the text and complete the pattern there.
   private var ending: [UInt64]
-  /// An item that takes everything that any other item takes, repeatedly.
+  /// An item that repeatedly takes every scalar that any other item takes.
   private var tail: Int?
   private var workLeft = 200_000
 
@@ -70,7 +70,7 @@ struct AutomatonBuilder {
     tail = findTail()
   }
 
-  /// The item of a final `.*`. After it is reached, it takes every text that another item would take, so the others can be dropped.
+  /// The item of a final `.*`. Once it is active, it takes every text that another item would take, so the other items can be dropped.
   private func findTail() -> Int? {
     let taken = program.classes.filter { $0 != PatternProgram.lineBreak }
     let all = ScalarSet(taken.flatMap { $0.members.ranges + $0.unsure.ranges })
@@ -149,7 +149,7 @@ struct AutomatonBuilder {
       partition: partition)
   }
 
-  /// The row of the next state for a sort of scalars.
+  /// The row of the state that follows a state when a scalar of a sort is read.
   private mutating func successor(
     of set: [UInt64], _ sort: Int, _ sets: inout ItemSetTable, scratch result: inout [UInt64]
   ) -> Int {
@@ -177,7 +177,7 @@ struct AutomatonBuilder {
     return sets.number(of: result) + TextAutomaton.firstRow
   }
 
-  /// Replaces transitions to an accepting state that no scalar leaves by transitions to the row `certain`.
+  /// Some accepting states are not left by any scalar. Transitions to such a state are replaced by transitions to the row `certain`.
   private static func settle(_ table: inout [UInt16], _ accepts: [Bool], _ width: Int, sorts: Int) {
     let isCertain = accepts.indices.map { row in
       accepts[row] && (ScalarPartition.first..<sorts).allSatisfy { Int(table[row * width + $0]) == row * width }

@@ -1,8 +1,8 @@
-/// Reads the part of ICU's pattern syntax that an automaton can run with ICU's results.
+/// Reads the subset of ICU's pattern syntax for which an automaton gives ICU's results.
 ///
-/// This part is: literals, escaped punctuation, `\n \r \t \f`, `.`, `\d \w \s` and their opposites, classes of scalars, ranges and these escapes, groups `(
-/// )` and `(?: )`, `|`, `* + ? {m} {m,} {m,n}` greedy or lazy, `^ $ \A \z \Z`, and `(?i)` and `(?s)` at the start. Other patterns are refused, valid or not.
-/// ICU accepts every pattern that is accepted here.
+/// The subset is: literals, escaped punctuation, `\n \r \t \f`, `.`, `\d \w \s` and their opposites, classes of scalars, ranges and these escapes,
+/// groups `( )` and `(?: )`, `|`, `* + ? {m} {m,} {m,n}` greedy or lazy, `^ $ \A \z \Z`, and `(?i)` and `(?s)` at the start. Other patterns are
+/// refused, valid or not. ICU accepts every pattern that this parser accepts.
 struct PatternParser {
   private let pattern: [Unicode.Scalar]
   private var position = 0
@@ -75,7 +75,8 @@ struct PatternParser {
     default: break
     }
     guard let (atLeast, atMost) = counts() else { return nil }
-    // A lazy repetition matches the same whole texts. A possessive one does not, and ICU has its own reading of two repetitions in a row.
+    // A lazy repetition is read like a greedy one, because both match the same whole texts. A possessive one is refused. So are two repetitions in a
+    // row, which ICU reads in its own way.
     _ = take("?")
     if let scalar = next, "*+?{".unicodeScalars.contains(scalar) { return nil }
     return .repeated(item, atLeast: atLeast, atMost: atMost)
@@ -135,7 +136,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit, let node = alternatives(), take(")") else { return nil }
-    // An anchor in a group may be repeated; the sequence around it marks the group.
+    // The sequence marks the node as a group. An anchor in a group may be repeated; an anchor alone may not.
     return .sequence([node])
   }
 
@@ -201,7 +202,7 @@ struct PatternParser {
     var named: ScalarClass?
     while let scalar = next, scalar != "]" {
       if take("-") || take("&") {
-        // A single one is a literal.
+        // A single hyphen or ampersand is a literal.
         if next == "-" || next == "&" || next == "[" { return nil }
         ranges.append(scalar.value...scalar.value)
         continue
@@ -224,7 +225,7 @@ struct PatternParser {
     return isInverted ? result.inverted : result
   }
 
-  /// A scalar, or two with a hyphen between them.
+  /// A scalar, or a range: two scalars with a hyphen between them.
   private mutating func setRange() -> ClosedRange<UInt32>? {
     guard let low = setScalar() else { return nil }
     guard next == "-", position + 1 < pattern.count, pattern[position + 1] != "]" else { return low...low }
@@ -255,6 +256,6 @@ indirect enum PatternNode: Sendable {
   /// A repeated part. A nil `atMost` means no upper bound.
   case repeated(PatternNode, atLeast: Int, atMost: Int?)
   case start
-  /// The end of the text; with `beforeBreak` also the place before a line break that ends the text.
+  /// The end of the text. If `beforeBreak` is true, the position before a line break at the end of the text matches too.
   case end(beforeBreak: Bool)
 }

@@ -14,7 +14,8 @@ struct PatternProgram {
     case accept
   }
 
-  /// The class after a `$` that is not the last part of the pattern: whether a line break matches there is left to ICU.
+  /// The class for the line break that may follow a `$` inside a pattern. All its scalars are unsure, so ICU decides about texts with a line break
+  /// there.
   static let lineBreak = ScalarClass(.none, unsure: ScalarClass.lineBreaks.members)
 
   private(set) var instructions: [Instruction] = [.accept]
@@ -82,9 +83,9 @@ struct PatternProgram {
     return place
   }
 
-  /// Appends the end of the text. If a line break may follow, the rest after it is left to ICU.
+  /// Appends the end of the text. If a line break may follow the end, ICU decides about texts with a line break there.
   private mutating func appendEnd(beforeBreak: Bool, before next: Int) -> Int? {
-    // The last instruction tests for the end anyway.
+    // Nothing is appended before the last instruction, which tests for the end anyway.
     if next == 0 { return next }
     guard let end = append(.end(next: next)) else { return nil }
     if !beforeBreak { return end }

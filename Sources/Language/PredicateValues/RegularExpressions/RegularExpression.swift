@@ -1,8 +1,8 @@
 /// A pattern of MATCHES: an ICU regular expression for the whole string.
 ///
-/// `[c]` is ICU's case-insensitive flag, without the folding of widths. `[d]` drops the nonspacing marks from the pattern and from the subject. `[n]`
-/// overrides both, and `[l]` has no effect. The dot excludes line breaks unless the pattern begins with `(?s)`. An empty pattern matches nothing, not even an
-/// empty string. Threads may share a value.
+/// `[c]` is ICU's case-insensitive flag, without folding of widths. `[d]` drops the nonspacing marks from the pattern and from the subject. `[n]`
+/// overrides `[c]` and `[d]`, and `[l]` has no effect. The dot excludes line breaks unless the pattern begins with `(?s)`. An empty pattern matches
+/// nothing, not even an empty string. Threads may share a value.
 ///
 /// An automaton runs patterns without back references, look-around and similar constructs. It gives ICU's results in time linear in the text. ICU runs the
 /// other patterns, and texts with a scalar that the automaton leaves to ICU.
@@ -21,9 +21,9 @@ public struct RegularExpression: Sendable {
 
   /// Reads a pattern.
   ///
-  /// A step is a decision that a backtracking engine may have to undo. The limit is accurate to about ten thousand steps, the unit of ICU's count. A pattern
-  /// with expensive steps gets fewer. An automaton does not backtrack, so it has no limit. Throws an issue of kind `domain` with code `regular-expression` for
-  /// an invalid pattern, and kind `unsupported` if the pattern needs ICU and the platform lacks it.
+  /// A step is a decision that a backtracking engine may have to undo. The limit is accurate to about ten thousand steps, the unit of ICU's count. A
+  /// pattern with expensive steps gets fewer steps. An automaton does not backtrack, so it has no limit. Throws an issue of kind `domain` with code
+  /// `regular-expression` for an invalid pattern, and of kind `unsupported` if the pattern needs ICU and the platform lacks it.
   public init(_ pattern: String, options: StringOptions, stepLimit: Int) throws(PredicateIssue) {
     let keepsMarks = options.contains(.normalized) || !options.contains(.diacriticInsensitive)
     marks = StringFolding(keepsMarks ? [] : .diacriticInsensitive)
@@ -37,7 +37,7 @@ public struct RegularExpression: Sendable {
       return
     }
     let fallback = RegularExpressionFallback(folded, ignoresCase: ignoresCase)
-    // A pattern that only ICU can run must be valid now.
+    // A pattern without an automaton is compiled by ICU at once, so that an invalid pattern is reported by the initialiser.
     if automaton == nil { _ = try fallback.engine() }
     self.fallback = fallback
   }
@@ -54,7 +54,7 @@ public struct RegularExpression: Sendable {
     return try matchesByICU(String(decoding: subject, as: UTF8.self))
   }
 
-  /// The automaton's result; nil if it is unsure, or if the text has to be folded first.
+  /// The automaton's result. Nil if it is unsure, or if marks must be dropped from the text first.
   @inline(__always)
   private func answer(_ subject: UnsafeBufferPointer<UInt8>, _ automaton: TextAutomaton) -> Bool? {
     if !marks.isIdentity && !StringSearch.isASCII(subject) { return nil }
@@ -106,12 +106,12 @@ extension RegularExpression {
 
 /// The possible cost of a single step of a regular expression, estimated from the pattern.
 ///
-/// ICU counts the decisions that it may have to undo. Between two decisions it compares literal text and the text of a back reference without counting. So
-/// steps are more expensive if such a run is long, and fewer steps are allowed.
+/// ICU counts the decisions that it may have to undo. Between two decisions it compares literal text, and the text of a back reference, without
+/// counting. A step is more expensive if such a run is long, so fewer steps are allowed.
 struct RegularExpressionCost: Sendable {
   /// The most characters between two decisions.
   private let longestRun: Int
-  /// Whether a run may include the text of an earlier group.
+  /// Whether a run may include the text of an earlier group, through a back reference.
   private let hasBackReference: Bool
   /// The number of characters that count as one step.
   private static let charactersPerStep = 64
@@ -144,7 +144,7 @@ struct RegularExpressionCost: Sendable {
   }
 }
 
-/// ICU's form of a pattern, made on first use: most patterns never need it.
+/// The pattern compiled by ICU. It is compiled on first use, because most patterns never need it.
 final class RegularExpressionFallback: Sendable {
   private let pattern: String
   private let ignoresCase: Bool

@@ -1,6 +1,6 @@
-/// Compiled regular expressions by their bytes, options and limit, so that a pattern that is computed for each element is compiled once.
+/// Caches compiled regular expressions by their bytes, options and limit. So a pattern that is computed for each element is compiled once.
 ///
-/// Bounded: half of the patterns are evicted at a time, those that were not used recently. Threads may share a cache.
+/// Bounded: when the cache is full, the half of the patterns that was not used recently is evicted. Threads may share a cache.
 ///
 /// ```swift
 /// let pattern = try RegularExpressionCache.shared.expression("a.*", options: [], stepLimit: 1_000_000)

@@ -1,10 +1,10 @@
-/// The scalars that one place of a pattern takes: those that are certain, and those that only ICU can decide.
+/// The scalars that a position of a pattern takes. ``members`` match certainly; only ICU can decide about ``unsure``.
 ///
-/// The second set keeps the automaton exact: a text with such a scalar in such a place is left to ICU.
+/// The second set keeps the automaton exact: ICU matches a text that has such a scalar at such a position.
 struct ScalarClass: Sendable, Hashable {
   /// The scalars that match.
   private(set) var members: ScalarSet
-  /// The scalars that the place may take.
+  /// The scalars that may match; only ICU can decide.
   private(set) var unsure: ScalarSet
 
   /// A class. A scalar in both sets counts as a member.
@@ -24,7 +24,7 @@ struct ScalarClass: Sendable, Hashable {
 
   /// The class in upper and lower case. Members outside ASCII must already include all of their cases.
   ///
-  /// Outside ASCII, only the scalars of ``foldingToASCII`` are case variants of ASCII letters.
+  /// Outside ASCII, only the scalars in ``foldingToASCII`` are equal to ASCII letters when case is ignored.
   var ignoringCase: ScalarClass {
     var ranges = members.ranges
     for range in members.ranges where range.lowerBound < 0x80 {
@@ -41,15 +41,16 @@ struct ScalarClass: Sendable, Hashable {
   private static let letters: [(ClosedRange<UInt32>, UInt32)] = [(0x41...0x5A, 0x20), (0x61...0x7A, 0x20)]
 }
 
-/// The classes with names in patterns, as ICU defines them. Blocks are unsure if a later Unicode may add members, or if they are long to list.
+/// The named classes of patterns, as ICU defines them. A block of scalars is unsure if a later version of Unicode may add members, or if its members
+/// are too many to list.
 extension ScalarClass {
-  /// The scalars that end a line in ICU. The dot takes none of them, and `$` also matches before one at the end of the text.
+  /// The scalars that end a line in ICU. The dot takes none of them. `$` matches at the end of the text, and also before a line break at the end.
   static let lineBreaks = ScalarClass(ScalarSet([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]))
 
   /// `.`
   static let dot = lineBreaks.inverted
 
-  /// `.` after `(?s)`, which takes a carriage return with a line feed as one.
+  /// `.` after `(?s)`. A carriage return is unsure, because ICU takes a carriage return with a line feed as one character.
   static let anything = ScalarClass(
     ScalarSet([0...0x0C, 0x0E...ScalarSet.last]), unsure: ScalarSet([0x0D...0x0D]))
 
@@ -87,7 +88,7 @@ extension ScalarClass {
     0x212A...0x212A, 0xFB00...0xFB06,
   ])
 
-  /// A class with members and certain non-members. All other scalars are unsure.
+  /// A class with members, and with scalars that are certainly not members (`others`). All remaining scalars are unsure.
   private init(members: [ClosedRange<UInt32>], others: [ClosedRange<UInt32>]) {
     self.init(ScalarSet(members), unsure: ScalarSet(members + others).inverted)
   }

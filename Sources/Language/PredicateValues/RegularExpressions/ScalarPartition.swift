@@ -1,4 +1,4 @@
-/// Sorts of scalars: two scalars of one sort are in the same classes of a program, so the program treats them alike.
+/// Divides all scalars into sorts. Scalars of one sort are in the same classes of a program, so the program treats them alike.
 struct ScalarPartition: Sendable {
   /// The sort of continuation bytes of UTF-8, which change no state.
   static let continuation = 0
@@ -9,10 +9,10 @@ struct ScalarPartition: Sendable {
   /// The most sorts: one for each bit of a word.
   static let limit = 64
 
-  /// The beginnings of ranges of scalars of one sort, in ascending order from 0.
+  /// The first scalars of ranges whose scalars have the same sort, in ascending order from 0.
   let starts: [UInt32]
   let sorts: [UInt8]
-  /// The sort of the scalars with a given first byte of UTF-8.
+  /// For each first byte of UTF-8, the sort of the scalars that begin with it, or ``mixed``.
   let byteSorts: [UInt8]
   /// For each sort, the classes with its scalars as members: one bit per class.
   let members: [UInt64]

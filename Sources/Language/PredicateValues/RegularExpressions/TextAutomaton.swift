@@ -1,7 +1,7 @@
 /// A finite automaton for a pattern of MATCHES. It reads each byte of a text once, in place.
 ///
-/// It gives ICU's result or none: see ``Verdict/unsure``. Its states and the work to build it are bounded. It never changes after it is built, so threads may
-/// share it.
+/// The result is the same as ICU's, or ``Verdict/unsure``. The number of states and the work to build them are limited. An automaton never changes,
+/// so threads may share it.
 struct TextAutomaton: Sendable {
   /// The automaton's result for a text.
   enum Verdict: Sendable {
@@ -11,7 +11,8 @@ struct TextAutomaton: Sendable {
     case unsure
   }
 
-  // A state is numbered by the start of its row in the table. The first rows end a run.
+  // A state is numbered by the start of its row in the table. The first rows are not states: a transition to one of them ends the run, except
+  // `mixed`.
   static let dead = 0
   static let asking = 1
   static let mixed = 2
@@ -20,7 +21,7 @@ struct TextAutomaton: Sendable {
 
   /// A row for each state: the next state for each sort of scalars.
   let table: [UInt16]
-  /// The bits by which a row's index is shifted to give the number of its state.
+  /// The number of bits by which a state is shifted right to give the index of its row.
   let shift: UInt16
   /// For each row, the sorts of scalars that do not leave its state: one bit per sort.
   let stays: [UInt64]
@@ -50,7 +51,7 @@ struct TextAutomaton: Sendable {
     while index < text.count {
       var next = table[Int(state) &+ Int(sorts[Int(text[index])])]
       if next == state {
-        // Bytes that stay in the state need no access to the table.
+        // The following bytes that keep the state are read without the table.
         let stay = stays[Int(state &>> shift)]
         index &+= 1
         while index < text.count, stay &>> UInt64(sorts[Int(text[index])]) & 1 != 0 { index &+= 1 }

@@ -1,13 +1,13 @@
 /// Finds an ASCII pattern in bytes without converting them.
 ///
-/// It tests eight positions at once: if the first and the last byte of the pattern are at the right distance, the bytes between them are compared. A pattern
-/// for a search that ignores case must be in lower case.
+/// It tests eight positions together for the first and the last byte of the pattern. Only where both are found, the bytes between them are compared.
+/// The pattern of a search that ignores case must be in lower case.
 public struct ASCIISearch: Sendable {
   /// The pattern's bytes. The creator of the search keeps them alive, and they are never written.
   @usableFromInline nonisolated(unsafe) let base: UnsafePointer<UInt8>
   @usableFromInline let count: Int
   @usableFromInline let foldsCase: Bool
-  /// The first byte eight times, and the bits that case changes in it.
+  /// The first byte of the pattern, repeated eight times.
   @usableFromInline let first: UInt64
   @usableFromInline let firstCase: UInt64
   @usableFromInline let last: UInt64
@@ -30,7 +30,7 @@ public struct ASCIISearch: Sendable {
     lastCase = eightTimes(caseBit(of: last))
   }
 
-  /// The first position of the pattern.
+  /// The first position where the pattern occurs; nil if it does not occur.
   @inlinable @inline(__always)
   public func place(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let places = bytes.count &- count &+ 1
@@ -42,11 +42,11 @@ public struct ASCIISearch: Sendable {
       if let found = search(start, at: place, among: Self.high) { return found }
       place &+= 8
     }
-    // The last eight positions. Some are tested for the second time.
+    // The last eight positions. Some of them have been tested already.
     return search(start, at: final, among: Self.high)
   }
 
-  /// Whether the pattern occurs in bytes. Sixteen bytes must be readable, even if fewer belong to the text.
+  /// Whether the pattern occurs in bytes. Sixteen bytes must be readable from the start, even if the text is shorter.
   @inlinable @inline(__always)
   public func occurs(inSixteen bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let places = bytes.count &- count &+ 1
@@ -55,13 +55,13 @@ public struct ASCIISearch: Sendable {
     return search(start, at: 0, among: Self.high >> UInt64(truncatingIfNeeded: 64 &- 8 &* places)) != nil
   }
 
-  /// The first of eight positions where the pattern occurs.
+  /// The first of up to eight positions where the pattern occurs. A set high bit in `places` selects a position.
   @inlinable @inline(__always)
   func search(_ start: UnsafeRawPointer, at place: Int, among places: UInt64) -> Int? {
     let heads = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     let tails = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place &+ count &- 1, as: UInt64.self))
     let differences = ((heads | firstCase) ^ first) | ((tails | lastCase) ^ last)
-    // The high bit of each byte other than 0.
+    // The high bit is set in each byte that is not 0, which is a byte that differs.
     let unlike = ((differences & Self.low) &+ Self.low) | differences
     var candidates = ~unlike & places
     while candidates != 0 {

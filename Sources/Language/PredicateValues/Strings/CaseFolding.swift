@@ -1,6 +1,7 @@
 /// Full default case folding of single scalars, and width folding.
 enum CaseFolding {
-  /// Passes on the folding of a scalar of decomposed text under `[c]`: its full default case folding, in ordinary width.
+  /// Calls `emit` with each scalar of a scalar's folding under `[c]`: its full default case folding, in ordinary width. The scalar must come from
+  /// decomposed text.
   static func fold(_ scalar: Unicode.Scalar, _ emit: (Unicode.Scalar) -> Void) {
     if scalar.value < 0x80 {
       emit(scalar.value &- 0x41 < 26 ? Unicode.Scalar(UInt8(scalar.value + 0x20)) : scalar)
@@ -8,7 +9,7 @@ enum CaseFolding {
     }
     guard scalar.properties.changesWhenCaseFolded else { return emit(ordinaryWidth(scalar)) }
     if let folded = cherokee(scalar) { return emit(folded) }
-    // The full folding is the lower case of the upper case. ẞ is its own upper case, so the lower case is taken first.
+    // The full folding is the lower case of the upper case. The lower case is taken before that, because ẞ is its own upper case.
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       for upper in lower.properties.uppercaseMapping.unicodeScalars {
         for folded in upper.properties.lowercaseMapping.unicodeScalars { emit(ordinaryWidth(folded)) }

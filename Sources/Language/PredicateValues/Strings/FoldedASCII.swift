@@ -1,7 +1,8 @@
-/// A folded ASCII pattern that is not empty, to be found in UTF-8 bytes without folding them.
+/// A folded ASCII pattern that is not empty. It is searched in UTF-8 bytes that need not be folded.
 ///
-/// An ASCII scalar before another one, or at the end, folds independently of its neighbours, because marks change only the scalar before them. So a prefix
-/// depends on its own bytes and the byte after it, and a suffix on its own bytes. Few other scalars fold to ASCII; see ``mayFoldToASCII(_:)``.
+/// An ASCII scalar that is followed by another ASCII scalar, or by nothing, folds independently of its neighbours, because marks change only the
+/// scalar before them. So a prefix depends on its own bytes and the byte after it, and a suffix on its own bytes. Few other scalars fold to ASCII;
+/// see ``mayFoldToASCII(_:)``.
 struct FoldedASCII {
   private let pattern: UnsafeBufferPointer<UInt8>
   private let foldsCase: Bool
@@ -42,7 +43,7 @@ struct FoldedASCII {
   @inline(__always)
   private func fold(_ byte: UInt8) -> UInt8 { foldsCase ? StringSearch.lowercase(byte) : byte }
 
-  /// Whether the pattern is at an offset; nil if it differs and the bytes from there on are not all ASCII. Reads no byte beyond the subject.
+  /// Whether the pattern is at an offset. Nil if it is not, and the bytes from the offset on are not all ASCII. Reads no byte beyond the subject.
   @inline(__always)
   private func isFolded(_ subject: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool? {
     precondition(offset >= 0 && offset <= subject.count - pattern.count)
@@ -70,8 +71,9 @@ struct FoldedASCII {
     return subject[count] < 0x80 ? true : nil
   }
 
-  /// Whether a text may have a scalar outside ASCII whose folding under `[c]` contains ASCII: K, ſ, ß, İ, ŉ, ẚ, ẞ, ligatures, forms of another width, and
-  /// three signs that are canonically equivalent to ASCII. The test uses the first two bytes, so a few other scalars pass it.
+  /// Whether a text may have a scalar outside ASCII whose folding under `[c]` contains ASCII. Such scalars are K, ſ, ß, İ, ŉ, ẚ, ẞ, ligatures,
+  /// full-width and half-width forms, and three signs that are canonically equivalent to ASCII. The test reads only the first two bytes of a scalar,
+  /// so it is also true for a few other scalars.
   static func mayFoldToASCII(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index < subject.count {

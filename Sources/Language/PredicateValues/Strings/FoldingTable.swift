@@ -1,15 +1,16 @@
-/// The foldings of single scalars, for ranges where scalars fold one by one.
+/// The foldings of single scalars, for ranges of scalars that can be folded one by one.
 ///
-/// A scalar may be folded separately if its folding begins with a scalar that composes with nothing before it. Then the folding of a string is the
-/// concatenation of the foldings of its scalars. Combining marks, and scalars that fold to them, need the folding of the whole string, unless marks are
-/// dropped.
+/// A scalar can be folded separately if its folding begins with a scalar that does not compose with the scalar before it. Then the folding of a
+/// string is the concatenation of the foldings of its scalars. Combining marks, and scalars that fold to them, need the folding of the whole string,
+/// unless marks are dropped.
 ///
-/// The memory of a table is never freed or changed, so using a table counts no references. A shared counter would slow down threads that fold at the same
-/// time.
+/// The memory of a table is never freed or changed, so reading it changes no reference count. A shared count would slow down threads that fold at the
+/// same time.
 struct FoldingTable: Sendable {
   /// The scalars in the table.
   private let range: Range<UInt32>
-  /// For each scalar, up to three bytes of UTF-8 from the low byte on, and their number in the high byte. ``long`` and ``composing`` mark other scalars.
+  /// For each scalar, up to three bytes of UTF-8, beginning with the low byte, and their number in the high byte. ``long`` and ``composing`` mark
+  /// other scalars.
   ///
   /// A pointer is not Sendable. This memory is written once, in the initialiser.
   nonisolated(unsafe) private let entries: UnsafePointer<UInt32>
@@ -66,14 +67,15 @@ struct FoldingTable: Sendable {
     return UnsafePointer(storage)
   }
 
-  /// The folding of a scalar; nil if it may depend on neighbours.
+  /// The folding of a scalar; nil if the folding may depend on neighbours.
   private static func folding(of scalar: Unicode.Scalar, _ folding: StringFolding) -> [UInt8]? {
     let bytes = folding.foldWhole(String(scalar))
     guard let first = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return bytes }
     return composesWithNothingBefore(first) ? bytes : nil
   }
 
-  /// Whether a scalar never composes with the text before it. Marks may, or may change places with it, and so may Hangul's vowels and finals.
+  /// Whether a scalar never composes with the scalar before it. Marks may compose with it or be reordered, and Hangul's vowels and finals may compose
+  /// with it.
   private static func composesWithNothingBefore(_ scalar: Unicode.Scalar) -> Bool {
     if (0x1100...0x11FF).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
@@ -83,7 +85,7 @@ struct FoldingTable: Sendable {
   }
 }
 
-/// The tables of the three foldings. Each is built on first use.
+/// The tables for the three foldings that change strings. Each table is built on first use.
 enum FoldingTables {
   /// U+1E00 to U+33FF: more Latin and Greek, punctuation, symbols, kana.
   static let symbolRange: Range<UInt32> = 0x1E00..<0x3400

@@ -1,8 +1,8 @@
 /// A pattern of LIKE for the whole string: `?` is one scalar, `*` is any number of scalars, line breaks included.
 ///
-/// `\*`, `\?` and `\\` denote the character after the backslash; any other backslash is literal. Under `[c]` and `[d]` literal parts of the pattern and the
-/// whole subject are folded, and `?` is one scalar of the folded subject. Matching does not backtrack beyond the last `*`: the worst case is the pattern's
-/// length times the subject's.
+/// `\*`, `\?` and `\\` denote the character after the backslash; any other backslash is literal. Under `[c]` and `[d]` the literal parts of the
+/// pattern and the whole subject are folded, and `?` is one scalar of the folded subject. Matching backtracks only to the last `*`, so the worst case
+/// is the length of the pattern times the length of the subject.
 ///
 /// ```swift
 /// LikePattern("*star*", options: .caseInsensitive).matches("Star Wars")  // true
@@ -11,7 +11,7 @@
 /// LikePattern("ab*", options: []).simpleForm                             // .prefix("ab")
 /// ```
 public struct LikePattern: Sendable {
-  /// The form of a pattern without wildcards, or with wildcards at its ends only. The strings are folded.
+  /// The form of a pattern that has no wildcards, or has them only at its ends. The strings are folded.
   public enum SimpleForm: Sendable, Hashable {
     /// No wildcard.
     case equal(String)
@@ -35,12 +35,12 @@ public struct LikePattern: Sendable {
 
   /// The folding of subjects.
   public let folding: StringFolding
-  /// The simplest equivalent form, for engines.
+  /// The simplest equivalent form, for engines that have faster tests than LIKE.
   public let simpleForm: SimpleForm
   private let tokens: [Token]
   private let matcher: StringMatcher?
 
-  /// Every string is a valid pattern.
+  /// Makes a pattern. Every string is a valid pattern.
   public init(_ pattern: String, options: StringOptions) {
     folding = StringFolding(options)
     tokens = Self.tokens(of: pattern, folding)
@@ -53,7 +53,7 @@ public struct LikePattern: Sendable {
     return subject.withBytes { matches($0, scratch: &scratch) }
   }
 
-  /// Whether the pattern matches the whole of a text in UTF-8. The scratch keeps its memory between calls.
+  /// Whether the pattern matches the whole of a text in UTF-8. `scratch` is a buffer that keeps its memory between calls.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     if let matcher { return matcher.matches(subject, scratch: &scratch) }
     if folding.isIdentity || (!folding.foldsCase && StringSearch.isASCII(subject)) { return run(subject) }
@@ -118,7 +118,7 @@ public struct LikePattern: Sendable {
     return (found.0, StringMatcher(found.1, foldedPattern: bytes, folding: folding))
   }
 
-  /// Matches tokens and bytes in parallel. After a mismatch the last `*` takes one more byte; an earlier `*` never needs to.
+  /// Compares tokens and bytes from left to right. After a mismatch the last `*` takes one more byte. An earlier `*` never needs to take more.
   private func run(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
     tokens.withUnsafeBufferPointer { tokens in
       var position = 0

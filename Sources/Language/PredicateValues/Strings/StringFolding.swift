@@ -1,8 +1,8 @@
-/// The folding of `[c]` and `[d]`. All comparisons use this one.
+/// The folding of strings under `[c]` and `[d]`, which all comparisons use.
 ///
-/// It is the canonical decomposition (NFD); with `d` without its nonspacing marks; with `c` in full default case folding and ordinary width; then the
-/// canonical composition (NFC). So `"ß"` equals `"SS"`, `"Ａ"` equals `"a"`, and an é of one scalar equals an é of two. `[n]` overrides both letters: strings
-/// are then compared by their scalars. `[l]` folds nothing.
+/// A string is decomposed canonically (NFD). With `d` its nonspacing marks are dropped. With `c` it gets full default case folding and ordinary
+/// width. Then it is composed canonically (NFC). So `"ß"` equals `"SS"`, `"Ａ"` equals `"a"`, and an é of one scalar equals an é of two. `[n]`
+/// overrides both letters: strings are then compared by their scalars. `[l]` folds nothing.
 ///
 /// Folding is linear, except for a text that is not ASCII and has marks: its folding takes the time of normalisation.
 ///
@@ -12,7 +12,7 @@
 /// StringFolding([.caseInsensitive, .normalized]).isIdentity                 // true
 /// ```
 public struct StringFolding: Sendable, Hashable {
-  /// Whether upper and lower case are equal, and different widths.
+  /// Whether case and width are ignored.
   public let foldsCase: Bool
   /// Whether nonspacing marks are dropped.
   public let dropsMarks: Bool
@@ -51,7 +51,7 @@ public struct StringFolding: Sendable, Hashable {
     }
   }
 
-  /// Appends the folding of UTF-8 bytes, for callers that keep a buffer. Invalid bytes are read as U+FFFD.
+  /// Appends the folding of UTF-8 bytes to a buffer, which the caller can reuse. Invalid bytes are read as U+FFFD.
   public func fold(_ bytes: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8]) {
     output.reserveCapacity(output.count + bytes.count)
     if isIdentity {
@@ -68,10 +68,10 @@ public struct StringFolding: Sendable, Hashable {
     }
   }
 
-  /// The steps that a limit on untrusted text counts for folding a text, besides those for reading it.
+  /// The number of steps that folding a text adds to the steps for reading it. A limit on untrusted text counts these steps.
   ///
-  /// None for ASCII, and for a text that folds scalar by scalar. Any other text is normalised, which takes about a hundred times as long: four steps for
-  /// each byte.
+  /// ASCII, and a text that folds scalar by scalar, add no steps. Any other text is normalised, which takes about a hundred times as long: four steps
+  /// for each byte.
   package func steps(toFold bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if isIdentity || StringSearch.isASCII(bytes) { return 0 }
     var output: [UInt8] = []
@@ -88,7 +88,7 @@ public struct StringFolding: Sendable, Hashable {
         scalars.append(scalar)
         continue
       }
-      // A half-width sound mark becomes a nonspacing mark in ordinary width.
+      // The mark test runs again after folding: a half-width sound mark becomes a nonspacing mark in ordinary width.
       CaseFolding.fold(scalar) { if !(dropsMarks && Self.isDropped($0)) { scalars.append($0) } }
     }
     return Normalization.composedBytes(scalars)
@@ -98,7 +98,7 @@ public struct StringFolding: Sendable, Hashable {
     scalar.value >= 0x300 && scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// Folds scalar by scalar. Returns false if this differs from the folding of the whole, or if the bytes are not UTF-8.
+  /// Folds scalar by scalar. Returns false if the result differs from the folding of the whole text, or if the bytes are not UTF-8.
   private func foldScalars(_ bytes: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) -> Bool {
     let twoBytes = FoldingTables.twoBytes(self)
     var index = 0

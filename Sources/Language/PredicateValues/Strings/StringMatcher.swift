@@ -1,6 +1,6 @@
-/// A constant pattern to compare many strings with: equal, a prefix, a suffix, or contained, under the options.
+/// Compares many strings with one constant pattern: whether they equal it, begin with it, end with it, or contain it, under the options.
 ///
-/// The pattern is folded once. If the ASCII bytes decide, a subject is compared in place; otherwise it is folded as a whole first.
+/// The pattern is folded once. A subject is compared in place if its ASCII bytes are enough to decide. Otherwise the whole subject is folded first.
 ///
 /// ```swift
 /// let matcher = StringMatcher(.prefix, "the ", options: .caseInsensitive)
@@ -42,25 +42,25 @@ public struct StringMatcher: Sendable {
     patternIsASCII = foldedPattern.withUnsafeBufferPointer(StringSearch.isASCII)
   }
 
-  /// Whether the relation holds for a subject. An empty pattern is never a part of a subject.
+  /// Whether the relation holds for a subject. No subject contains an empty pattern, and only the empty subject equals it.
   public func matches(_ subject: String) -> Bool {
     var scratch: [UInt8] = []
     return subject.withBytes { matches($0, scratch: &scratch) }
   }
 
-  /// Whether the relation holds for a text in UTF-8. The scratch keeps its memory between calls; its content does not matter.
+  /// Whether the relation holds for a text in UTF-8. `scratch` is a buffer that keeps its memory between calls; its content does not matter.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     pattern.withUnsafeBufferPointer { matches(subject, pattern: $0, scratch: &scratch) }
   }
 
-  /// The same for a caller that keeps the bytes of ``pattern``, so that threads sharing a matcher count no references.
+  /// The same for a caller that keeps the bytes of ``pattern``. Threads that share a matcher then change no reference counts.
   package func matches(
     _ subject: UnsafeBufferPointer<UInt8>, pattern: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]
   ) -> Bool {
     answerInPlace(subject, pattern) ?? answerFolded(subject, pattern, &scratch)
   }
 
-  /// The result for any subject, which is folded as a whole.
+  /// The result for a subject that is folded as a whole, without the test in place.
   package func matchesFolded(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     pattern.withUnsafeBufferPointer { answerFolded(subject, $0, &scratch) }
   }

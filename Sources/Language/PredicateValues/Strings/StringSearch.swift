@@ -1,6 +1,6 @@
 /// Comparing, searching and measuring UTF-8 bytes.
 ///
-/// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of a string occur in another one exactly if its scalars do. As in the
+/// The order of UTF-8 bytes is the order of Unicode scalar values. The bytes of a string occur in another string exactly if its scalars do. As in the
 /// language, an empty pattern does not occur in any text, although `""` equals `""`.
 ///
 /// ```swift
@@ -32,7 +32,7 @@ public enum StringSearch {
     text.count == pattern.count && areEqual(text, 0, pattern)
   }
 
-  /// The order of two texts: the first differing byte decides, otherwise the shorter text is less.
+  /// The order of two texts. The first byte that differs decides; without one the shorter text is less.
   public static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> ValueOrder {
@@ -71,7 +71,7 @@ public enum StringSearch {
     return units
   }
 
-  /// The length of a string in UTF-16 units. For ASCII, Swift need not look at the bytes.
+  /// The length of a string in UTF-16 units. For ASCII, Swift does not read the bytes.
   @inlinable
   public static func length(_ text: String) -> Int { text.utf16.count }
 

@@ -34,7 +34,7 @@ package final class DictionaryKeys: Sendable {
     return nil
   }
 
-  /// Whether these are the names, in the same order.
+  /// Whether a list has the same names in the same order.
   func has(_ other: [String]) -> Bool {
     guard names.count == other.count else { return false }
     for position in names.indices where !names[position].hasSameScalars(as: other[position]) { return false }
@@ -42,11 +42,11 @@ package final class DictionaryKeys: Sendable {
   }
 }
 
-/// A cache of recently made keys, so that dictionaries with the same names share them.
+/// A cache of recently made keys. Dictionaries with the same names get the same keys from it.
 ///
-/// Bounded: it evicts half of the keys at a time, those that were not used recently, and never keeps long lists of names. Evicted keys stay in their
-/// dictionaries; new dictionaries with these names share other keys. The table has several parts with separate locks, so that threads that make dictionaries
-/// of different names seldom wait.
+/// Bounded: it evicts half of the keys together, those that were not used recently. It never keeps long lists of names. Dictionaries keep evicted
+/// keys, and new dictionaries with these names share new keys. The table has several parts with separate locks, so that threads that make
+/// dictionaries of different names seldom wait.
 enum DictionaryKeysCache {
   private struct Part: Sendable {
     var recent: [UInt64: DictionaryKeys] = [:]
@@ -68,7 +68,7 @@ enum DictionaryKeysCache {
     }
   }
 
-  /// A dictionary with more names is rather a table than a record, and is not cached.
+  /// The greatest number of names that are cached. A dictionary with more names is rather a table than a record.
   private static let nameLimit = 64
   /// The most bytes of the names of cached keys.
   private static let byteLimit = 4096
@@ -82,7 +82,7 @@ enum DictionaryKeysCache {
     if names.count > nameLimit { return DictionaryKeys(checking: names) }
     guard let code = code(of: names) else { return DictionaryKeys(checking: names) }
     let part = parts[Int(truncatingIfNeeded: code >> 60)]
-    // If two lists of names have the same code, the first one is kept.
+    // If two lists of names have the same code, only the first one is in the cache.
     if let found = part.withLock({ $0.keys(code) }) {
       return found.has(names) ? found : DictionaryKeys(checking: names)
     }
@@ -91,7 +91,7 @@ enum DictionaryKeysCache {
     return keys
   }
 
-  /// A number that distinguishes most lists of names; nil for lists that are too long to cache.
+  /// A hash of a list of names; nil for lists that are too long to cache.
   private static func code(of names: [String]) -> UInt64? {
     var code = UInt64(names.count)
     var length = 0
@@ -100,7 +100,8 @@ enum DictionaryKeysCache {
       if length > byteLimit { return nil }
       name.withBytes { bytes in
         let raw = UnsafeRawBufferPointer(bytes)
-        // The length, and the first and the last bytes. Names that differ only between them have the same code, and only one of their keys is kept.
+        // The hash covers the length, and the first and the last eight bytes. Names that differ only between these bytes have the same code, and only
+        // one of their keys is cached.
         var word = UInt64(raw.count)
         if raw.count >= 8 {
           word ^= raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15

@@ -1,7 +1,7 @@
-/// Issues of the operands of an operation.
+/// The issues that an operation reports for its operands.
 ///
-/// The binder finds these mistakes by types, the operations find them by values. Both call these functions, so a mistake always has the same code and the
-/// same sentence. The operations know no places; ``PredicateIssue/placed(at:)`` adds one.
+/// The binder finds these mistakes by types, the operations find them by values. Both call these functions, so a mistake always has the same code and
+/// the same sentence. The operations do not know the source range; ``PredicateIssue/placed(at:)`` adds it.
 extension PredicateIssue {
   package static func mismatch(
     _ code: DiagnosticCode, _ message: IssueText, range: SourceRange? = nil, hint: String? = nil
@@ -9,7 +9,7 @@ extension PredicateIssue {
     .error(code, range, message, hint: hint, kind: .type)
   }
 
-  /// The result of a function would be many times as long as its arguments.
+  /// The result of a function would be too long.
   static func textTooLong(_ limit: Int) -> PredicateIssue {
     .error(.textLength, nil, "a function makes a text of more than \(limit >> 20) MiB", kind: .limit)
   }
@@ -21,7 +21,7 @@ extension PredicateIssue {
     mismatch(.familiesDiffer, "\(left) and \(right) can never be compared", range: range, hint: hint)
   }
 
-  /// `profile.age > 60` for an object whose age is a text: these two values have no order. Other objects may have values that can be compared.
+  /// `profile.age > 60` for an object whose age is a text: the two values have no order. Values of other objects may be comparable.
   static func valuesDiffer(_ left: QueryValue, _ right: QueryValue) -> PredicateIssue {
     let families = Set([left.family, right.family])
     let hint =
@@ -84,7 +84,7 @@ extension PredicateIssue {
       hint: "write {low, high}")
   }
 
-  /// The right side of BETWEEN for ``betweenPair(found:range:)``: a list and its count.
+  /// Describes the right side of BETWEEN for ``betweenPair(found:range:)``: a list and its count.
   package static func list(of count: Int) -> String {
     count == 0 ? "an empty list" : count == 1 ? "a list of one" : "a list of \(count)"
   }

@@ -1,6 +1,6 @@
 extension QueryArgument {
-  /// The argument for a value. Nil for an object without a key, and for a collection with one. Such a value has no notation in a format, but can be the value
-  /// of a variable.
+  /// The argument for a value. Nil for an object without a key, and for a collection that contains such an object. Such a value cannot be written in
+  /// a format, but can be the value of a variable.
   ///
   /// ```swift
   /// if let argument = QueryArgument(.array([1990, 1999])) {
@@ -35,7 +35,7 @@ extension QueryArgument {
     }
   }
 
-  /// The argument for a value. An object without a key gives an argument that no format takes.
+  /// The argument for a value. For an object without a key, it is an argument that every format refuses.
   fileprivate init(known value: QueryValue) {
     self = QueryArgument(value) ?? .unrepresentable("an object with properties")
   }

@@ -1,7 +1,7 @@
-/// Names and values in their given order. Names are compared by scalars. If a name occurs twice, the last value counts.
+/// Names and values in their given order. Names are compared by scalars. If a name occurs twice, it has the last value.
 ///
-/// Dictionaries with the same names in the same order share them, such as records of JSON or of one literal. Each then takes no more memory than its values,
-/// and a predicate over many of them looks a name up once.
+/// Dictionaries with the same names in the same order share the names. Examples are records of JSON, or of one literal. Each dictionary then takes no
+/// more memory than its values, and a predicate over many of them looks a name up once.
 ///
 /// ```swift
 /// let film = QueryDictionary([("title", .string("Alien")), ("year", .integer(1979))])
@@ -51,7 +51,7 @@ public struct QueryDictionary: Sendable {
     self.values = values
   }
 
-  /// The value of a name; nil if there is none. Constant time.
+  /// The value that a name has; nil if there is none. Constant time.
   public subscript(key: String) -> QueryValue? {
     sharedKeys.position(of: key).map { values[$0] }
   }

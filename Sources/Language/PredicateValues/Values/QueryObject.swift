@@ -16,8 +16,8 @@ public protocol QueryObject: Sendable {
   /// The name of the object's type, for messages and for comparing families.
   var entityName: String { get }
 
-  /// The identity of the object. Two objects with references are equal if the references are. Other objects are equal only if both compare by their
-  /// properties.
+  /// The identity of the object. Two objects with references are equal if the references are equal. Objects without references are equal only if both
+  /// compare by their properties.
   var reference: ObjectReference? { get }
 
   /// The value of a property; nil if the object has no such property. A to-many property is an ``QueryValue/array(_:)``.
@@ -26,8 +26,8 @@ public protocol QueryObject: Sendable {
   /// The names of all properties, for suggestions.
   var keys: [String] { get }
 
-  /// Whether the object consists of its properties, as a struct does. It then equals another such object of its type with equal properties. Its properties
-  /// must not refer back to it.
+  /// Whether the object consists of its properties, as a struct does. It then equals another such object of its type if the properties are equal. Its
+  /// properties must not refer back to the object.
   var comparesByProperties: Bool { get }
 }
 
@@ -36,28 +36,28 @@ extension QueryObject {
   public var comparesByProperties: Bool { false }
 }
 
-/// An object whose type may define the equality of its values.
+/// An object of a type that may define its own equality.
 package protocol SelfComparingObject: QueryObject {
-  /// Whether the type defines the two as equal; nil if the properties decide.
+  /// Whether the type defines the two objects as equal; nil if their properties decide.
   func isEqual(to other: any QueryObject) -> Bool?
 
-  /// Hashes the parts that ``isEqual(to:)`` compares. Returns false, without hashing, if the properties decide.
+  /// Hashes the parts that ``isEqual(to:)`` compares. Returns false and hashes nothing if the properties decide.
   func hashItself(into hasher: inout Hasher) -> Bool
 }
 
-/// An object that may have no reference, and that its key or its title distinguishes.
+/// An object that may have no reference. Its key or its title distinguishes it from others.
 package protocol KeyedObject: QueryObject {
   /// The values of its key; empty without a key.
   var keyValues: [QueryValue] { get }
-  /// The object in the language, `Customer["ALFKI"]`; nil without a key.
+  /// The object as the language writes it, `Customer["ALFKI"]`; nil without a key.
   var label: String? { get }
-  /// The text that names it for people; nil without one.
+  /// The text that names the object for people; nil without one.
   var title: String? { get }
 }
 
 extension QueryObject {
-  /// The key as one value: the number of the reference, the value of a key of one column, or an array of the values of a key of several columns. Nil
-  /// without a key.
+  /// The key as one value. It is the number of the reference, the value of a key of one column, or an array for a key of several columns. Nil without
+  /// a key.
   package var wholeKey: QueryValue? {
     if let reference = self.reference { return .integer(reference.key) }
     let values = (self as? any KeyedObject)?.keyValues ?? []
@@ -78,7 +78,7 @@ package protocol SwiftValueObject: QueryObject {
 }
 
 extension QueryValue {
-  /// The value with owned objects in place of borrowed ones, also in collections and dictionaries. Linear in the elements.
+  /// The value, with borrowed objects replaced by owned ones, also in collections and dictionaries. Linear in the elements.
   package var owned: QueryValue {
     switch self {
     case .object(let object): (object as? any BorrowedObject).map { .object($0.owned) } ?? self
@@ -95,8 +95,8 @@ extension QueryValue {
 ///
 /// Examples are a collection that is nested too deep, and an object of an unreadable table.
 package struct UnusableValue: QueryObject {
-  /// The deepest nesting of collections in a converted value. A value of this depth can be converted, compared, hashed and freed on the stack of any thread.
-  /// JSON readers have the same limit.
+  /// The deepest nesting of collections in a converted value. A value of this depth can be converted, compared, hashed and freed on the stack of any
+  /// thread. Many JSON readers have the same limit.
   package static let greatestDepth = 512
 
   /// The reason why there is no value.

@@ -51,7 +51,7 @@ public indirect enum QueryType: Sendable, Hashable {
     }
   }
 
-  /// Whether two values of these types can be compared.
+  /// Whether values of these types can be compared. True if one type is unknown.
   public func canMeet(_ other: QueryType) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any): true
@@ -81,7 +81,7 @@ public indirect enum QueryType: Sendable, Hashable {
     }
   }
 
-  /// The plural noun: the description without its article, with an s.
+  /// The plural of the type for messages: `strings`, `objects of Friend`.
   private var pluralNoun: String {
     switch self {
     case .any: "values"
@@ -94,7 +94,7 @@ public indirect enum QueryType: Sendable, Hashable {
   }
 }
 
-/// The families of values that can be compared with one another.
+/// The families of values. Only values of one family can be compared.
 public enum ValueFamily: Sendable, Hashable {
   /// Booleans, integers, doubles and decimals compare by value.
   case number

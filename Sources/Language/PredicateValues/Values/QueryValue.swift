@@ -64,7 +64,7 @@ public enum QueryValue: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// The value's type. A collection has elements of any type.
+  /// The value's type. For a collection, the type of the elements is `any`.
   public var type: QueryType {
     switch self {
     case .null: .any
