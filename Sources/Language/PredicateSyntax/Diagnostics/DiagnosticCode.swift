@@ -1,7 +1,7 @@
 /// The stable codes of the issues that reading, binding and evaluating a predicate report. A code never changes its meaning. New codes may be added.
 ///
-/// One mistake has one code, whether binding finds it by types or evaluation by values: `title < 5` is `families-differ` for a struct and
-/// for a dictionary. `Grammar/errors.md` shows a wrong and a right format for each code.
+/// One mistake has one code, whether binding finds it by types or evaluation by values. For example, `title < 5` is `families-differ` for a struct
+/// and for a dictionary. `Grammar/errors.md` shows a wrong and a right format for each code.
 ///
 /// ```swift
 /// do {
@@ -11,11 +11,11 @@
 /// }
 /// ```
 ///
-/// The list has the codes of the language only. Every target above this one (collections, records, fetches, SQL, the shell) defines its own codes in its
-/// `PredicateIssue+….swift`, since this target does not depend on them. That is why ``PredicateIssue/code`` is a string.
+/// The enum has only the codes of the language itself. Every target above this one (collections, records, fetches, SQL, the shell) defines its codes
+/// in its `PredicateIssue+….swift`, since this target does not depend on it. That is why ``PredicateIssue/code`` is a string.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // Characters.
-  /// `a ≥ 1`: a character that is in no token.
+  /// `a ≥ 1`: no token contains this character.
   case strangeCharacter = "strange-character"
   /// `a == 1 // the first`: the language has no comments.
   case comment
@@ -35,7 +35,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unknownSpecifier = "unknown-specifier"
   /// `a == %%`: a percent sign is only valid in strings.
   case percentPercent = "percent-percent"
-  /// `a == %name%`: a placeholder that nothing replaced.
+  /// `a == %name%`: a placeholder of a template that was not filled in.
   case templateRemnant = "template-remnant"
   /// `a % 2 == 0`: the remainder is a function.
   case modulo
@@ -45,7 +45,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case empty
   /// `a ==`: a value is missing.
   case operandExpected = "operand-expected"
-  /// `a == 1 b`: the token in the place of an operator is not an operator.
+  /// `a == 1 b`: a token that is not an operator follows a value.
   case operatorExpected = "operator-expected"
   /// `name CONTAIN 'x'`: a word that is nearly an operator.
   case unknownOperator = "unknown-operator"
@@ -67,9 +67,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case strayComma = "stray-comma"
 
   // Conditions and values.
-  /// `available`: a value in the place of a condition.
+  /// `available`: a value is used as a condition.
   case bareValue = "bare-value"
-  /// `a == (b == 1)`: a condition in the place of a value.
+  /// `a == (b == 1)`: a condition is used as a value.
   case conditionAsValue = "condition-as-value"
   /// `(a == 1) == YES`: a condition cannot be compared.
   case conditionCompared = "condition-compared"
@@ -79,9 +79,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case notIn = "not-in"
   /// `a NOT CONTAINS 'x'`: NOT belongs before the comparison.
   case notOperator = "not-operator"
-  /// `a IS NULL`: SQL's form of a test for nil.
+  /// `a IS NULL`: the test for nil as SQL writes it.
   case isNull = "is-null"
-  /// `a BETWEEN 1 AND 2`: SQL's form of BETWEEN.
+  /// `a BETWEEN 1 AND 2`: BETWEEN as SQL writes it.
   case betweenAnd = "between-and"
   /// `ANY ALL a == 1`: a comparison has one quantifier.
   case doubleQuantifier = "double-quantifier"
@@ -99,7 +99,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case assignmentTarget = "assignment-target"
 
   // Paths and calls.
-  /// `a.0 == 1`: an index reaches an element.
+  /// `a.0 == 1`: a path has no numbers; an element is reached by an index.
   case digitKey = "digit-key"
   /// `a. == 1`: a path ends with a dot.
   case keyExpected = "key-expected"
@@ -189,9 +189,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unknownKey = "unknown-key"
   /// `year.month == 1`: a value of this type has no properties.
   case keyOfValue = "key-of-value"
-  /// A property that the type has and predicates cannot read.
+  /// A property that the type has, but that predicates cannot read.
   case unreadableProperty = "unreadable-property"
-  /// A property of a class without a property table, or of another type without one that a property table refers to.
+  /// A property of a class without a property table. Or a property of another type without a table, if a property table refers to that type.
   case needsTable = "needs-table"
   /// `tags.@cuont > 1`: no operator has this name.
   case unknownCollectionOperator = "unknown-collection-operator"
@@ -231,9 +231,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case objectKey = "object-key"
   /// `a['x'] == 1`: the collection does not take this index.
   case index
-  /// `tags.name == 'classic'`: many values in the place of one.
+  /// `tags.name == 'classic'`: many values where one value is needed.
   case toManyComparison = "to-many-comparison"
-  /// `loans.movie.year + 1 == 1951`: many values in the place of a number.
+  /// `loans.movie.year + 1 == 1951`: many values where a number is needed.
   case toManyArithmetic = "to-many-arithmetic"
   /// `lentOn > '2024-01-01'`: a note: a string compared with a date is read as a date.
   case stringReadAsDate = "string-read-as-date"
@@ -249,13 +249,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case argumentCount = "argument-count"
   /// `sqrt(a) == 2`: the function takes another type.
   case functionArgument = "function-argument"
-  /// A function of the application gave a value of another family than it declares.
+  /// The result of a function of the application has another family than the declared type.
   case functionResult = "function-result"
   /// The selector of FUNCTION is not a string literal.
   case selectorNotConstant = "selector-not-constant"
   /// `CAST(year, title) == 1`: the name of the type is not a constant.
   case castType = "cast-type"
-  /// `CAST(lentToFriend, 'NSNumber') == 1`: no value of this type can be cast to the other.
+  /// `CAST(lentToFriend, 'NSNumber') == 1`: no value of the operand's type can be cast to the target type.
   case castFamily = "cast-family"
   /// `CAST(a, 'NSDictionary') == nil`: the list does not alternate names and values.
   case castPairs = "cast-pairs"
@@ -281,7 +281,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case visitedElements = "visited-elements"
   /// Evaluation takes longer than its deadline allows.
   case timeLimit = "time-limit"
-  /// A result without a tree and without an error.
+  /// The parser returned neither a tree nor an error.
   case noTree = "no-tree"
 }
 
@@ -294,7 +294,7 @@ extension PredicateIssue {
       severity, kind, code.rawValue, message, range: range, hint: hint, suggestion: suggestion, replacement: nil)
   }
 
-  /// An issue with a message that was made elsewhere.
+  /// An issue whose message is a finished text.
   @_disfavoredOverload
   package init(
     severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: String, range: SourceRange? = nil,
@@ -305,14 +305,14 @@ extension PredicateIssue {
       suggestion: suggestion)
   }
 
-  /// An error with a code of the language, at a place.
+  /// An error with a code of the language, for a range of the format.
   package static func error(
     _ code: DiagnosticCode, _ range: SourceRange?, _ message: IssueText, hint: String? = nil, kind: Kind = .syntax
   ) -> PredicateIssue {
     PredicateIssue(kind: kind, code: code, message: message, range: range, hint: hint)
   }
 
-  /// An error with a code of the caller, at a place.
+  /// An error with a code of another target, for a range of the format.
   package static func error(
     _ code: String, _ range: SourceRange?, _ message: String, hint: String? = nil, kind: Kind = .syntax
   ) -> PredicateIssue {

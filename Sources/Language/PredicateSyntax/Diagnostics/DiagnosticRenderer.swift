@@ -1,4 +1,4 @@
-/// Formats an issue for people: its message, the source line it is about, a mark below the place, and its hint.
+/// Formats an issue for people: its message, the source line, a mark below the range of the issue, and the hint.
 ///
 /// ```
 /// error[not-in]: …
@@ -7,8 +7,8 @@
 /// hint: …
 /// ```
 ///
-/// The mark is always below its place: tabs are written as spaces, wide characters and emoji count the columns that terminals draw, and control characters
-/// are shown as pictures (`␀`). A line longer than ``width`` is cut to the part around the place.
+/// The mark is always directly below the range. Tabs are written as spaces, wide characters and emoji count the columns that terminals draw, and
+/// control characters are shown as pictures (`␀`). A line longer than ``width`` is cut to the part around the range.
 ///
 /// ```swift
 /// for issue in PredicateParser.predicate(text).issues {
@@ -20,7 +20,7 @@ public struct DiagnosticRenderer: Sendable {
   public var usesColor: Bool
   /// The most columns of a source line; at least 20.
   public var width: Int
-  /// How many columns apart the tab stops are.
+  /// The number of columns between two tab stops.
   public var tabStop: Int
 
   /// A renderer for terminals (with colours) or for files (without).
@@ -35,12 +35,12 @@ public struct DiagnosticRenderer: Sendable {
     self.tabStop = max(tabStop, 1)
   }
 
-  /// The lines for an issue, without a final newline. An issue without a range has no source line. A range past the end of the source is read as the end. If
-  /// the range covers several lines, the first is shown.
+  /// The lines for an issue, without a newline at the end. An issue without a range has no source line. A range past the end of the source counts as
+  /// the end. If the range covers several lines, only the first line is shown.
   ///
   /// - Parameters:
   ///   - issue: The error or note.
-  ///   - source: The text that its place is in.
+  ///   - source: The text that the range of the issue refers to.
   public func render(_ issue: PredicateIssue, in source: String) -> String {
     var text = color("\(issue.severity.rawValue)[\(issue.code)]", issue.severity == .error ? "1;31" : "1;36")
     text += ": " + Self.withoutControls(issue.message)
@@ -57,7 +57,7 @@ public struct DiagnosticRenderer: Sendable {
     usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// Replaces control characters by pictures: a message may quote the source, and control characters must not reach a terminal.
+  /// Replaces control characters by pictures. A message may quote the source, and control characters must not reach a terminal.
   static func withoutControls(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

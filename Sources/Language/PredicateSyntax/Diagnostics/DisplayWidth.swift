@@ -1,7 +1,7 @@
-/// How many columns of a terminal a text takes.
+/// Measures how many columns of a terminal a text takes.
 ///
-/// Letters take one; East Asian wide and full-width characters and emoji take two, a sequence of emoji joined or modified into one
-/// too; combining marks, format characters and control characters take none.
+/// Letters take one column. East Asian wide and full-width characters take two, and so do emoji, also a sequence of emoji that forms one picture.
+/// Combining marks, format characters and control characters take none.
 ///
 /// ```swift
 /// DisplayWidth.columns(of: "café")      // 4
@@ -9,8 +9,8 @@
 /// DisplayWidth.columns(of: "a\tb")      // 9: the tab goes on to column 8
 /// ```
 public enum DisplayWidth {
-  /// The columns of a text that begins at the column `start`. The start matters to tabs only: a tab continues to the next multiple of `tabStop`. Linear in
-  /// the length.
+  /// The columns of a text that begins at the column `start`. `start` matters only for tabs: a tab continues to the next multiple of `tabStop`.
+  /// Linear in the length.
   public static func columns(of text: String, from start: Int = 0, tabStop: Int = 8) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     var column = start
@@ -41,7 +41,7 @@ public enum DisplayWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Whether a scalar after an emoji joins it into one picture: variation selector 16, a joiner, a skin tone.
+  /// Whether a scalar, after an emoji, makes one picture of it: variation selector 16, a joiner, a skin tone.
   private static func makesEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{FE0F}" || scalar == "\u{200D}" || scalar.properties.isEmojiModifier
   }
@@ -62,7 +62,7 @@ public enum DisplayWidth {
     return scalar.properties.isEmojiPresentation && !isRegionalIndicator(scalar) ? 2 : 1
   }
 
-  /// Format characters with a glyph: the soft hyphen and the Arabic, Syriac and Kaithi number signs.
+  /// Format characters that terminals draw: the soft hyphen and the Arabic, Syriac and Kaithi number signs.
   private static let visibleFormats: Set<UInt32> = [
     0xAD, 0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD,
   ]
@@ -70,7 +70,8 @@ public enum DisplayWidth {
   /// Hangul vowels and final consonants, drawn into the block of the consonant before them.
   private static let joinedJamo: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FB]
 
-  /// The ranges that are wide or full-width in Unicode's East Asian Width and are not emoji, in ascending order. Emoji are wide by their own property.
+  /// The ranges that are wide or full-width in Unicode's East Asian Width, in ascending order. Ranges of emoji alone are left out: emoji are wide by
+  /// their own property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6,

@@ -1,8 +1,8 @@
-/// The message of an issue, with its interpolated values kept apart. For `"\(entity) has no property “\(name)”"` the key is `%@ has no property “%@”` and the
-/// parameters are the two values.
+/// The message of an issue, and separately its interpolated values. For `"\(entity) has no property “\(name)”"` the key is `%@ has no property “%@”`,
+/// and the parameters are the two values.
 package struct IssueText: Sendable, Hashable {
   package let text: String
-  /// The sentence with `%@` in the place of each parameter, and `%%` for a percent sign.
+  /// The sentence with `%@` instead of each parameter, and `%%` for a percent sign.
   package let key: String
   /// The interpolated values, in the order of the sentence.
   package let parameters: [String]
@@ -45,7 +45,7 @@ extension IssueText: ExpressibleByStringInterpolation {
       parameters.append(value.description)
     }
 
-    /// Another text, with its parameters.
+    /// Appends another text. Its parameters become parameters of this text.
     package mutating func appendInterpolation(_ other: IssueText) {
       text += other.text
       key += other.key

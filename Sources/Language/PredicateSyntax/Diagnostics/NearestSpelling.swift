@@ -1,4 +1,4 @@
-/// Finds the name that was probably meant by a misspelt one: the candidate with the fewest edits.
+/// Finds the name that a misspelt name probably means: the candidate with the fewest edits.
 ///
 /// ```swift
 /// NearestSpelling.of("yaer", among: ["title", "year"])  // year
@@ -7,8 +7,9 @@
 public enum NearestSpelling {
   /// The candidate nearest to `written`, ignoring ASCII case; nil if none is near.
   ///
-  /// A candidate is near if the edits (insertions, deletions, replacements, exchanges of neighbours) are at most a third of the length of `written`, or one
-  /// for short names. The first of several equally near candidates wins. Names of more than 64 scalars have no near one. O(written × candidates).
+  /// A candidate is near if at most a third of the length of `written` must be edited, or one character of a short name. Edits are insertions,
+  /// deletions, replacements, and exchanges of neighbours. Among equally near candidates the first one wins. A name of more than 64 scalars has no
+  /// near candidate. O(written × candidates).
   public static func of(_ written: String, among candidates: some Sequence<String>) -> String? {
     let target = lowercased(written)
     guard target.count <= 64 else { return nil }
@@ -49,13 +50,13 @@ public enum NearestSpelling {
   }
 }
 
-/// Suggests a constant for a word in the place of a value: TRUE for `ture`.
+/// Suggests a constant for a word that is used as a value: TRUE for `ture`.
 package enum ConstantSuggestion {
-  /// The constant that a word is a misspelling of, by missing, additional or exchanged letters; nil if there is none.
+  /// The constant that a word misspells, with missing, additional or exchanged letters; nil if there is none.
   package static func of(_ word: String) -> String? {
     guard let nearest = NearestSpelling.of(word, among: ["TRUE", "FALSE", "YES", "NIL", "NULL"]) else { return nil }
     let letters = word.uppercased()
-    // Another letter makes another word: `tree`.
+    // A word with a replaced letter is not a misspelling but another word: `tree`.
     let isLikely = letters != nearest && (letters.count != nearest.count || letters.sorted() == nearest.sorted())
     return isLikely ? nearest : nil
   }
@@ -66,7 +67,7 @@ package enum ConstantSuggestion {
   }
 }
 
-/// Suggests an operator for a word in the place of an operator.
+/// Suggests an operator for a word that is used as one.
 enum OperatorSuggestion {
   /// Words of other languages, and the operators that correspond to them.
   private static let foreign: [String: String] = [
@@ -77,11 +78,11 @@ enum OperatorSuggestion {
     "MOD": "modulus:by:(a, b)", "EXCEPT": "MINUS", "AN": "AND",
   ]
 
-  /// The operator that corresponds to a foreign word, or is spelt like the word; nil if there is none.
+  /// The operator that corresponds to a word of another language, or that is spelt nearly like the word; nil if there is none.
   static func operatorLike(_ word: String) -> String? {
     let upper = word.uppercased()
     if let known = foreign[upper] { return known }
-    // The language has no exclusive or, and OR has another meaning.
+    // XOR gets no suggestion: the language has no exclusive or, and the nearest operator, OR, has another meaning.
     if upper == "XOR" { return nil }
     guard upper.utf8.count > 2 else { return nil }
     return NearestSpelling.of(upper, among: words)

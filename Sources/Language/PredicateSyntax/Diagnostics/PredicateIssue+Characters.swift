@@ -1,6 +1,7 @@
-/// Flaws in the text itself.
+/// Issues about characters and tokens.
 extension PredicateIssue {
-  /// The text between two typographic quotes in straight ones; nil for a quote alone, and if the text has a straight quote or a backslash.
+  /// The text between two typographic quotes, in straight quotes. Nil for a single quote, and for a text that contains a straight quote or a
+  /// backslash.
   private static func straightQuotes(_ text: String) -> String? {
     let inner = text.dropFirst().dropLast()
     guard text.count > 1, text.last.map({ "‘’‚‛“”„‟".contains($0) }) == true,
@@ -78,7 +79,7 @@ extension PredicateIssue {
       .replacing(with: signs[text])
   }
 
-  /// Operators that correspond to signs of mathematics and typography.
+  /// Signs of mathematics and typography, and the operators that correspond to them.
   private static let signs = ["≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "–": "-", "×": "*", "÷": "/"]
 
   static func numberTooLarge(_ range: SourceRange) -> PredicateIssue {

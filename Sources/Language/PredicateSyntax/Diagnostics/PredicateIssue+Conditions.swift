@@ -1,4 +1,4 @@
-/// Conditions and values in each other's place.
+/// Issues about conditions that are used as values, and values that are used as conditions.
 extension PredicateIssue {
   static func bareValue(_ text: String, _ range: SourceRange, hint: String) -> PredicateIssue {
     error(.bareValue, range, "expected a condition, found the value “\(text)”: a comparison is missing", hint: hint)
@@ -11,7 +11,7 @@ extension PredicateIssue {
       hint: isShort ? "TERNARY(\(bare(text)), YES, NO) makes a value of it" : "TERNARY makes a value of a condition")
   }
 
-  /// The text without the parentheses around all of it.
+  /// The text without parentheses that enclose the whole text.
   private static func bare(_ text: String) -> String {
     guard text.first == "(", text.last == ")", !text.dropFirst().dropLast().contains(where: { $0 == "(" || $0 == ")" })
     else { return text }
@@ -57,7 +57,7 @@ extension PredicateIssue {
     return error(.operatorExpected, range, "expected an operator, found “\(word)”")
   }
 
-  /// - Parameter bounds: The place of both bounds, with the word between them.
+  /// - Parameter bounds: The range of both bounds, with the word between them.
   static func betweenAnd(
     _ low: String, _ high: String, _ range: SourceRange, bounds: SourceRange
   ) -> PredicateIssue {

@@ -1,4 +1,4 @@
-/// Arguments and limits.
+/// Issues about arguments and limits.
 extension PredicateIssue {
   static func argumentMissing(_ specifier: String, _ range: SourceRange, number: Int, count: Int) -> PredicateIssue {
     error(
@@ -6,9 +6,10 @@ extension PredicateIssue {
       kind: .argumentMissing)
   }
 
-  /// More arguments than specifiers. The parser gives a note, as Apple's ignores them; the initialisers of trees make an error of it.
+  /// More arguments than specifiers. The parser makes a note of it, because Apple's parser ignores surplus arguments. The initialisers of trees throw
+  /// it as an error.
   ///
-  /// - Parameter inQuotes: The place of a string that contains `%@`.
+  /// - Parameter inQuotes: The range of a string that contains `%@`.
   static func argumentSurplus(
     _ end: SourceRange, _ taken: Int, _ count: Int, inQuotes: SourceRange?
   ) -> PredicateIssue {
@@ -54,7 +55,7 @@ extension PredicateIssue {
       kind: .argumentType)
   }
 
-  /// The place is the text after the limit.
+  /// The range of the issue is the text after the limit.
   static func sourceLimit(_ limit: Int, _ length: Int) -> PredicateIssue {
     error(
       .sourceLimit, SourceRange(limit, length), "expected a format of at most \(limit) bytes, found \(length)",
@@ -65,7 +66,7 @@ extension PredicateIssue {
     error(.nestingLimit, range, "the format nests deeper than \(limit) levels", kind: .limit)
   }
 
-  /// The tree passed a limit of its constructors, so the part that is too deep or too large is gone.
+  /// The tree passed a limit of its constructors, so the part that is too deep or too large was left out.
   static func treeLimit(_ range: SourceRange) -> PredicateIssue {
     error(
       .nestingLimit, range,

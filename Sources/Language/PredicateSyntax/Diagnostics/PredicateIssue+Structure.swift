@@ -1,4 +1,4 @@
-/// Brackets, commas and ends.
+/// Issues about brackets, commas, and the end of the format.
 extension PredicateIssue {
   static func distinctExtension(_ range: SourceRange) -> PredicateIssue {
     note(

@@ -1,6 +1,6 @@
-/// An error in a predicate, or a note on it: a closed kind, a stable code, a place, and a message for people.
+/// An error in a predicate, or a note on it. It has a kind from a closed list, a stable code, a range of the format, and a message for people.
 ///
-/// Only the kind is part of the line protocol's contract between implementations. The code is stable within this one.
+/// Only the kind is part of the line protocol, which several implementations share. The code is stable within this implementation.
 ///
 /// ```swift
 /// do {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public struct PredicateIssue: Error, Sendable, Hashable {
-  /// Whether the predicate failed, or may only mean something else than intended.
+  /// Whether the predicate is unusable, or only may mean something else than intended.
   public enum Severity: String, Sendable, Hashable {
     /// The predicate cannot be used.
     case error
@@ -21,7 +21,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case note
   }
 
-  /// The closed list of kinds of failure.
+  /// The kinds of failure. The list is closed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The text is not in the grammar.
     case syntax
@@ -41,7 +41,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case domain
     /// A limit was passed.
     case limit
-    /// The construct is in the language, and this engine does not run it.
+    /// The construct is in the language, but this engine does not run it.
     case unsupported
   }
 
@@ -62,11 +62,11 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     }
   }
 
-  /// The facts, kept by reference so that an issue is one pointer: every call that can throw reserves room for an issue in its stack frame, and recursion is
-  /// deep.
+  /// The facts, kept by reference so that an issue is one pointer. Every call that can throw reserves room for an issue in its stack frame, and deep
+  /// recursion makes many such calls.
   private final class Storage: Sendable, Hashable {
     let facts: Facts
-    /// The element that the issue was found in. It says nothing about the predicate, so issues of two elements are equal.
+    /// The position of the element that the issue was found in. It is not a property of the predicate, so equality ignores it.
     let element: Int?
 
     init(_ facts: Facts, element: Int? = nil) {
@@ -88,12 +88,12 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   public var code: String { storage.facts.code }
   /// One sentence: what was expected and what was found. Never in the second person.
   public var message: String { storage.facts.text.text }
-  /// The message with `%@` in the place of each of its ``parameters``: a key for the tables of an app that words issues in its own language.
+  /// The message with `%@` instead of each of its ``parameters``. An app that words issues in another language uses it as a key of its tables.
   public var messageKey: String { storage.facts.text.key }
-  /// The values in the message, in its order: the type and the property for `unknown-key`. The code and the parameters suffice to word the issue in another
-  /// language.
+  /// The values in the message, in the order of the message: the type and the property for `unknown-key`. The code and the parameters suffice to word
+  /// the issue in another language.
   public var parameters: [String] { storage.facts.text.parameters }
-  /// The place, in UTF-8 offsets of the format; nil if the issue has none.
+  /// The range that the issue is about, in UTF-8 offsets of the format; nil if the issue has none.
   public var range: SourceRange? { storage.facts.range }
   /// The position of the element of a collection whose evaluation failed, from 0; nil if the issue is not about one element.
   ///
@@ -105,9 +105,11 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   public var element: Int? { storage.element }
   /// How to correct the predicate, if that is known.
   public var hint: String? { storage.facts.hint }
-  /// The name that was probably meant, if the issue is about a name and a similar one exists: `year` for `yaer`. The hint has the same name in a sentence.
+  /// The name that was probably meant, if the issue is about a name and a similar name exists: `year` for `yaer`. The hint contains the same name in
+  /// a sentence.
   public var suggestion: String? { storage.facts.suggestion }
-  /// What could be written instead, and where, if that is known: the suggested name, `==` for `===`, `NOT year IN {1990}` for `year NOT IN {1990}`.
+  /// A text that could be written instead, and the range that it replaces, if they are known. Examples are the suggested name, `==` for `===`, and
+  /// `NOT year IN {1990}` for `year NOT IN {1990}`.
   ///
   /// ```swift
   /// if let mended = issue.replacement?.applied(to: text) { show("Did you mean \(mended)?") }
@@ -150,17 +152,17 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 
   package func withMessage(_ text: IssueText) -> PredicateIssue { with { $0.text = text } }
 
-  /// The issue of one element of a collection. A limit concerns the predicate, so it has no element.
+  /// The same issue, for one element of a collection. A limit concerns the whole predicate, so an issue about a limit has no element.
   package func ofElement(_ position: Int) -> PredicateIssue {
     kind == .limit ? self : PredicateIssue(storage.facts, element: position)
   }
 
   package func withHint(_ hint: String) -> PredicateIssue { with { $0.hint = hint } }
 
-  /// The issue at another place; no place if the range is ``SourceRange/none``.
+  /// The issue with another range; without a range for ``SourceRange/none``.
   package func at(_ place: SourceRange) -> PredicateIssue { with { $0.range = place.isNone ? nil : place } }
 
-  /// The issue with a replacement text for its own range, or for another place.
+  /// The issue with a replacement text for its own range, or for another range.
   package func replacing(with text: String?, at place: SourceRange? = nil) -> PredicateIssue {
     guard let text, let place = place ?? range, !place.isNone else { return self }
     return with { $0.replacement = Replacement(text: text, range: place) }
@@ -181,7 +183,7 @@ extension PredicateIssue: CustomStringConvertible {
 }
 
 extension PredicateIssue {
-  /// A text that can be written in the place of a part of the format.
+  /// A text that can replace a part of the format.
   ///
   /// ```swift
   /// issue.replacement?.text                           // year
@@ -190,29 +192,29 @@ extension PredicateIssue {
   public struct Replacement: Sendable, Hashable {
     /// The text to write.
     public let text: String
-    /// The replaced place, in UTF-8 offsets of the format.
+    /// The range of the replaced text, in UTF-8 offsets of the format.
     public let range: SourceRange
 
-    /// A text for a place.
+    /// A replacement of a range by a text.
     public init(text: String, range: SourceRange) {
       self.text = text
       self.range = range
     }
 
-    /// The format with the text in the place; nil if the format is shorter than the place, so the issue is about another one.
+    /// The format with the replacement. Nil if the format is shorter than the range, because the issue is then about another format.
     public func applied(to format: String) -> String? {
       guard let place = range.indices(in: format) else { return nil }
       return String(format[..<place.lowerBound]) + text + String(format[place.upperBound...])
     }
   }
 
-  /// Where the issue is in its format, for a text view or an `AttributedString`.
+  /// The range of the issue as indices of its format, for a text view or an `AttributedString`.
   ///
   /// ```swift
   /// if let place = issue.range(in: text) { text[place] }  // yaer
   /// ```
   ///
-  /// - Returns: Nil if the issue has no place, and if the format is shorter than the place.
+  /// - Returns: Nil if the issue has no range, and if the format is shorter than the range.
   public func range(in format: String) -> Range<String.Index>? { range?.indices(in: format) }
 }
 
@@ -238,9 +240,9 @@ extension String.Index {
 }
 
 extension PredicateIssue {
-  /// One sentence for the people who use an app, without the words of the language and without the names of types: “There is no “yaer”.”
+  /// One sentence for the people who use an app. It has no words of the language and no names of types: “There is no “yaer”.”
   ///
-  /// ``message`` is for developers. An app in another language words ``code`` and ``parameters`` itself.
+  /// ``message`` is for developers. To show issues in another language, an app makes sentences from ``code`` and ``parameters``.
   public var userMessage: String {
     switch kind {
     case .syntax where isIncomplete: "The condition is not complete."
@@ -251,7 +253,7 @@ extension PredicateIssue {
     case .unknownKey where has(.unreadableProperty) || has(.needsTable):
       parameters.first.map { "“\($0)” cannot be used here." } ?? "A name cannot be used here."
     case .unknownKey: parameters.last.map { "There is no “\($0)”." } ?? "A name is not known."
-    // `median:` is called median(…).
+    // A function is named without its colons, as it is called: `median` for `median:`.
     case .unknownFunction: parameters.last.map { "There is no “\($0.prefix { $0 != ":" })”." } ?? "A name is not known."
     case .type where has(.betweenPair): "A range in the condition needs two bounds."
     case .type where has(.quantifiedScalar) || has(.subqueryOfScalar) || has(.aggregateOfScalar):
@@ -271,7 +273,7 @@ extension PredicateIssue {
   /// Whether more text at the end could complete the format.
   private var isIncomplete: Bool {
     if has(.unterminatedString) || has(.bareValue) || has(.quantifierAlone) { return true }
-    // An issue at the end of the format has an empty range.
+    // The issue is at the end of the format if its range is empty.
     guard let range, range.lowerBound == range.upperBound else { return false }
     return has(.operandExpected) || has(.missingBracket) || has(.keyExpected)
   }

@@ -1,7 +1,7 @@
-/// Finds constructs in a finished tree that are valid but often not meant.
+/// Finds constructs in a finished tree that are valid, but that authors often do not mean.
 ///
-/// The walk is separate from the parser, so that reading a format does not pay for it. ``PredicateParser`` itself notes what only the text shows: unknown
-/// escapes, letters beyond ASCII, reserved words as keys. O(nodes).
+/// The walk over the tree is separate from the parser, so that reading a format does not pay for it. ``PredicateParser`` makes notes itself on facts
+/// that the tree does not have: unknown escapes, letters beyond ASCII, reserved words as keys. O(nodes).
 ///
 /// ```swift
 /// let format = "status == active"
@@ -44,7 +44,7 @@ struct LintWalk: PredicateVisitor {
     range.isNone || Int(range.lowerBound) >= bytes.count ? nil : bytes[Int(range.lowerBound)]
   }
 
-  /// Whether the place is directly in parentheses, spaces aside. A place outside of the text counts as parenthesised, so it gets no note.
+  /// Whether the range is directly in parentheses, ignoring spaces. A range outside of the text counts as parenthesised, so it gets no note.
   private func isParenthesised(_ range: SourceRange) -> Bool {
     guard !range.isNone, Int(range.upperBound) <= bytes.count else { return true }
     let before = bytes[..<Int(range.lowerBound)].last { !ByteClass.isSpace($0) }
@@ -103,7 +103,7 @@ extension LintWalk {
     }
     guard case .keyPath(let right) = comparison.right.node, right.count == 1, case .key(let name) = right.first
     else { return }
-    // `SELF.x` and `#x` are explicit keys: their text is longer than the name.
+    // `SELF.x` and `#x` are explicit keys and get no note. Their text is longer than the name.
     let range = comparison.right.range
     guard range.isNone || Int(range.upperBound - range.lowerBound) == name.utf8.count else { return }
     switch comparison.left.node {
@@ -115,7 +115,7 @@ extension LintWalk {
       hint: ConstantSuggestion.hint(for: name) ?? "write \"\(name)\" if the text is meant")
   }
 
-  /// Notes on a comparison whose right side is the text `text`.
+  /// Adds notes on a comparison whose right side is the text `text`.
   private mutating func checkText(_ text: String, _ comparison: QueryComparison) {
     let range = comparison.right.range
     let bytes = Array(text.utf8)
@@ -154,7 +154,7 @@ extension LintWalk {
     }
   }
 
-  /// Two or more numbers with points between them, at least two points or a number of several digits: `10.15.7`.
+  /// Whether a text consists of two or more whole numbers with points between them: `10.15.7`.
   private static func isVersion(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(ByteClass.isDigit) }
@@ -224,7 +224,7 @@ extension LintWalk {
     }
   }
 
-  /// Whether a text has `%@` or `%K` in it, or is as a whole a specifier of another kind.
+  /// Whether a text contains `%@` or `%K`, or consists of one specifier of another kind.
   static func holdsSpecifier(_ bytes: [UInt8]) -> Bool {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") && index + 1 < bytes.count {
       if bytes[index + 1] == UInt8(ascii: "@") || bytes[index + 1] == UInt8(ascii: "K") { return true }

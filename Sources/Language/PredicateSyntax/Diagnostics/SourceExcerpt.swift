@@ -1,10 +1,10 @@
-/// The part of a source line that is shown for a range, made safe for a terminal, and the columns of the mark below it.
+/// The part of a source line that is shown for a range, made safe for a terminal, and the position of the mark below it.
 struct SourceExcerpt {
-  /// The text of the line, or of a part of it, with `…` at each cut.
+  /// The text of the source line, or a part of it with `…` at each cut.
   private(set) var line = ""
-  /// The columns before the mark.
+  /// The number of columns before the mark.
   private(set) var indent = 0
-  /// The columns of the mark, at least one.
+  /// The number of columns of the mark, at least one.
   private(set) var length = 1
 
   init(of range: SourceRange, in source: String, width: Int, tabStop: Int) {
@@ -12,10 +12,10 @@ struct SourceExcerpt {
     let (lineRange, marked) = Self.locate(range, in: bytes)
     let part = Self.neighbourhood(of: marked, in: lineRange, bytes)
     let cells = Self.cells(of: bytes[part], tabStop: tabStop)
-    // The mark covers every character that it touches.
+    // The mark covers every character that the range touches.
     var first = cells.firstIndex { $0.end > marked.lowerBound } ?? cells.count
     let end = max(cells.firstIndex { $0.start >= marked.upperBound } ?? cells.count, first)
-    // A combining mark has no separate column: the mark begins at the character before it.
+    // A combining mark has no column, so the mark of the issue begins at the character before it.
     while first > 0, first < cells.count, cells[first].columns == 0 { first -= 1 }
     show(
       cells, marked: first..<end, width: width,
@@ -26,9 +26,9 @@ struct SourceExcerpt {
   private static func locate(_ range: SourceRange, in bytes: [UInt8]) -> (line: Range<Int>, marked: Range<Int>) {
     func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     var lower = min(Int(range.lowerBound), bytes.count)
-    // The end of the source is shown after its last text, not on an empty line below.
+    // The end of the source is shown after its last text, not on the empty line that follows.
     if lower == bytes.count { while lower > 0, isLineEnd(bytes[lower - 1]) { lower -= 1 } }
-    // The place between CR and LF is the end of the line too.
+    // A range that begins between CR and LF begins at the end of the line.
     if lower > 0, lower < bytes.count, bytes[lower] == UInt8(ascii: "\n"), bytes[lower - 1] == UInt8(ascii: "\r") {
       lower -= 1
     }
@@ -37,7 +37,7 @@ struct SourceExcerpt {
     return (start..<end, lower..<max(lower, min(Int(range.upperBound), end)))
   }
 
-  /// The bytes of the line within 2,048 of the mark, cut between scalars: bounds the work on a very long line.
+  /// The bytes of the line up to 2,048 before and after the mark, cut between scalars. This bounds the work for a very long line.
   private static func neighbourhood(of marked: Range<Int>, in line: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
     let reach = 2_048
     func boundary(_ offset: Int) -> Int {
@@ -48,11 +48,11 @@ struct SourceExcerpt {
     return boundary(marked.lowerBound - reach)..<boundary(marked.lowerBound + reach)
   }
 
-  /// A character of the line in the form that is shown.
+  /// A character of the source line, and the text that is shown for it.
   private struct Cell {
     var text: String
     var columns: Int
-    /// Its UTF-8 offsets in the source.
+    /// The UTF-8 offsets of the character in the source.
     var start: Int
     var end: Int
   }
@@ -87,7 +87,8 @@ struct SourceExcerpt {
     }
   }
 
-  /// Shows the whole line if it fits, otherwise a window: up to a third of the width is before the mark, or more if the line ends early.
+  /// Shows the whole line if it fits. Otherwise shows a part: up to a third of the width is before the mark, or more if the line ends soon after the
+  /// mark.
   private mutating func show(
     _ cells: [Cell], marked: Range<Int>, width: Int, isCutBefore: Bool, isCutBehind: Bool
   ) {

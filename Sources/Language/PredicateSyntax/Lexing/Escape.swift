@@ -3,7 +3,7 @@ struct Escape {
   let scalar: Unicode.Scalar
   /// How many bytes the escape takes, the backslash included.
   let length: Int
-  /// Whether the escape is one of the language. An unknown escape denotes the character after its backslash.
+  /// Whether the language defines the escape. An escape that it does not define denotes the character after its backslash.
   let isKnown: Bool
 
   private init(_ scalar: Unicode.Scalar, _ length: Int, isKnown: Bool = true) {
@@ -12,8 +12,8 @@ struct Escape {
     self.isKnown = isKnown
   }
 
-  /// Reads the escape at `base`, with `count` bytes left. A name has numeric escapes only, octal ones with three digits: anything else gives nil. In a
-  /// string, an escape of a character beyond ASCII and a backslash at the end give nil.
+  /// Reads the escape at `base`, with `count` bytes left. Names have only numeric escapes, and octal ones need three digits: any other escape in a
+  /// name gives nil. In a string, a backslash before a character beyond ASCII or at the end gives nil.
   init?(_ base: UnsafePointer<UInt8>, _ count: Int, inName: Bool) {
     guard count >= 2 else { return nil }
     let letter = base[1]
@@ -81,7 +81,7 @@ struct Escape {
     }
     return Escape("\u{FFFD}", 6, isKnown: false)
   }
-  /// The text of a string, from the bytes between its quotes. `unknown` receives the place of each unknown escape, in offsets from the first byte.
+  /// The text of a string, from the bytes between its quotes. `unknown` receives the range of each unknown escape, in offsets from the first byte.
   static func resolved(_ string: UnsafeBufferPointer<UInt8>, unknown: (Range<Int>) -> Void) -> String {
     guard let base = string.baseAddress else { return "" }
     var bytes: [UInt8] = []
@@ -94,7 +94,7 @@ struct Escape {
         continue
       }
       guard let escape = Escape(base + offset, string.count - offset, inName: false) else {
-        // A character beyond ASCII: the backslash is dropped.
+        // A backslash before a character beyond ASCII is dropped.
         unknown(offset..<offset + 1)
         offset += 1
         continue

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// A number from its first digit, or from the point before it.
+  /// Reads a number that begins with a digit, or with a point before a digit.
   mutating func number(_ start: Int) -> Token {
     if base[start] == UInt8(ascii: "0"), let radix = Self.radix(byte(start + 1)) {
       return radixNumber(start, radix)
@@ -40,7 +40,8 @@ extension Lexer {
     return end
   }
 
-  /// Whether the text after a point continues the number: digits, or anything that cannot begin a key.
+  /// Whether the text after a point continues the number. It does if it begins with a digit, with an exponent, or with a character that cannot begin
+  /// a key.
   private func isFraction(_ offset: Int) -> Bool {
     let next = byte(offset)
     if ByteClass.isDigit(next) { return true }
@@ -69,7 +70,7 @@ extension Lexer {
     return Token(.number, start, end, .radix)
   }
 
-  /// `1AND` is read as two tokens. Any other word after a digit is a flaw.
+  /// Reads a number that a word follows directly. `1AND` is two tokens. Any word that is not an operator is a flaw.
   private mutating func numberBeforeWord(_ start: Int, _ end: Int, _ detail: Token.Detail) -> Token {
     var wordEnd = end
     while wordEnd < count, ByteClass.isWord(base[wordEnd]) { wordEnd += 1 }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// `%@`, `%K`, `%ld`: a percent sign, length letters, a conversion.
+  /// Reads a specifier, `%@`, `%K`, `%ld`: a percent sign, letters for the length, and a letter for the conversion.
   mutating func specifier(_ start: Int) -> Token {
     var end = start + 1
     while Self.isLength(byte(end)) { end += 1 }
@@ -9,12 +9,12 @@ extension Lexer {
     let isObject = conversion == UInt8(ascii: "@") || conversion == UInt8(ascii: "K")
     guard isObject ? end == start + 1 : SpecifierFamily(conversion) != nil else {
       let isMissing = conversion == 0 || ByteClass.isSpace(conversion) || conversion == UInt8(ascii: "(")
-      // A percent sign alone may be meant as the remainder; `%z` begins a specifier.
+      // A percent sign alone may be meant as the operator of the remainder. `%z` is meant as a specifier.
       if isMissing { return end == start + 1 ? bad(start, end, .modulo) : bad(start, end, .unknownSpecifier) }
       return bad(start, min(end + 1, count), .unknownSpecifier)
     }
     end += 1
-    // `%lud` is common: the letter after the conversion is ignored, with a note.
+    // `%lud` is a common mistake. The letter after the conversion is ignored, with a note.
     var detail = Token.Detail.plain
     if end > start + 2, conversion != byte(end), Self.isInteger(conversion), Self.isInteger(byte(end)),
       !ByteClass.isWord(byte(end + 1))
@@ -37,7 +37,7 @@ extension Lexer {
 
   private static func isInteger(_ byte: UInt8) -> Bool { SpecifierFamily(byte) == .integer }
 
-  /// `%name%`: a placeholder of a template that was not filled in.
+  /// Reads `%name%`, a placeholder of a template that was not filled in.
   private mutating func templateRemnant(_ start: Int) -> Token? {
     var end = start + 1
     while end < count, ByteClass.isWord(base[end]) { end += 1 }

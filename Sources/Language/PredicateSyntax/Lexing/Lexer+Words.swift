@@ -1,5 +1,5 @@
 extension Lexer {
-  /// A name, a reserved word, or a selector.
+  /// Reads a name, a reserved word, or a selector.
   mutating func word(_ start: Int) -> Token {
     var end = start + 1
     while end < count, OperatorIndex.isWord(signs, base[end]) { end += 1 }
@@ -15,7 +15,7 @@ extension Lexer {
     return Token(WordIndex.kind(base + start, end - start, slots: words), start, end)
   }
 
-  /// `UTI-CONFORMS-TO`: one word with hyphens. In any other word the hyphen is a minus.
+  /// Reads `UTI-CONFORMS-TO` and similar operators: words with hyphens. In any other word the hyphen is a minus.
   private mutating func hyphenated(_ start: Int, _ firstEnd: Int) -> Token? {
     var end = firstEnd
     while end < count, ByteClass.isWord(base[end]) || base[end] == UInt8(ascii: "-"),
@@ -29,7 +29,7 @@ extension Lexer {
     return Token(kind, start, end)
   }
 
-  /// `modulus:by:`. A name after a colon belongs to the selector only if another colon follows.
+  /// Reads a selector, `modulus:by:`. A name after a colon belongs to the selector only if another colon follows the name.
   mutating func selector(_ start: Int, _ firstColon: Int, marked: Bool = false) -> Token {
     var end = firstColon + 1
     var isMarked = marked
@@ -44,7 +44,7 @@ extension Lexer {
     return Token(.selector, start, end, isMarked ? .marked : .plain)
   }
 
-  /// `$name`, `@name`.
+  /// Reads `$name` or `@name`.
   mutating func sigilWord(_ kind: TokenKind, _ start: Int) -> Token {
     var end = start + 1
     guard let name = scanName(&end) else { return bad(start, start + 1, .character) }
@@ -52,7 +52,7 @@ extension Lexer {
     return Token(kind, start, end, name.isMarked ? .marked : .plain)
   }
 
-  /// A name that begins with `#`, or has an escape or a letter beyond ASCII in it.
+  /// Reads a name that begins with `#`, or that contains an escape or a letter beyond ASCII.
   mutating func markedWord(_ start: Int) -> Token {
     var end = start
     guard let name = scanName(&end) else { return strangeCharacter(start) }
@@ -64,7 +64,7 @@ extension Lexer {
     return Token(WordIndex.kind(base + start, end - start, slots: words), start, end)
   }
 
-  /// Moves past a name; nil if there is none. Marked means that the text of the name differs from its bytes.
+  /// Moves the position past a name; nil if there is no name. `isMarked` means that the text of the name differs from its bytes.
   func scanName(_ position: inout Int) -> (isMarked: Bool, Void)? {
     var end = position
     var isMarked = false
@@ -106,7 +106,8 @@ extension Lexer {
     return (scalar, UTF8.width(scalar))
   }
 
-  /// A character that begins no token. A typographic quote includes the text up to the next one on the line.
+  /// Reads a character that cannot begin a token. After a typographic quote, the token includes the text up to the next typographic quote on the
+  /// line.
   private mutating func strangeCharacter(_ start: Int) -> Token {
     guard let (scalar, length) = scalar(at: start) else { return bad(start, start + 1, .character) }
     guard Self.isSmartQuote(scalar) else { return bad(start, start + length, .character) }

@@ -1,7 +1,7 @@
 /// Splits UTF-8 bytes into tokens, one at a time, without allocating. Time is linear in the length.
 ///
-/// The lexer finds where a token ends; the parser reads the value of a token when it needs it. A flaw is a token too, so a predicate that ends before the
-/// flaw does not report it.
+/// The lexer finds only the ends of tokens. The parser reads the value of a token when it needs the value. A flaw is a token too, so a predicate that
+/// ends before the flaw does not report it.
 struct Lexer {
   let base: UnsafePointer<UInt8>
   let count: Int
@@ -69,7 +69,7 @@ struct Lexer {
     return Token(.bad, start, end, flaw)
   }
 
-  /// The language has no comments. The token covers the whole comment.
+  /// Reads a whole comment as one bad token, because the language has no comments.
   private mutating func comment(_ start: Int) -> Token {
     let isBlock = byte(start + 1) == UInt8(ascii: "*")
     var end = start + 2
@@ -83,7 +83,7 @@ struct Lexer {
     return bad(start, end, .comment)
   }
 
-  /// A string up to its closing quote. A backslash includes the byte after it.
+  /// Reads a string up to its closing quote. A backslash includes the byte after it.
   private mutating func string(_ start: Int, quote: UInt8) -> Token {
     var end = start + 1
     var detail = Token.Detail.plain

@@ -13,10 +13,11 @@ struct LexicalTables: Sendable {
   }
 }
 
-/// The operators as bytes: the signs by their first two bytes, and the binding powers by kind. Made from ``OperatorTable``.
+/// The operators as bytes: the kinds by the first two bytes of a sign, and the binding powers by kind. Made from ``OperatorTable``.
 struct OperatorIndex: Sendable {
-  /// Four parts in one array. First 256 codes, one for each byte (0: in no operator; at most fifteen others). Then 256 kinds, indexed by the code of the
-  /// first byte × 16 + the code of the second (0: one byte alone). Then the binding power of each kind. Then, for each byte, whether it may continue a name.
+  /// Four tables in one array. First, a code for each of the 256 byte values: 0 if no operator contains the byte, otherwise 1 to 15. Second, 256
+  /// kinds, indexed by the code of the first byte × 16 + the code of the second byte (0 for an operator of one byte). Third, the binding power of
+  /// each kind. Fourth, for each byte, whether it may continue a name.
   private var table: [UInt8]
 
   private static let pairs = 256
@@ -49,7 +50,7 @@ struct OperatorIndex: Sendable {
     }
   }
 
-  /// The longest operator that begins with two bytes; nil if there is none.
+  /// The longest operator at two bytes; nil if they begin no operator.
   @inline(__always)
   static func kind(_ table: UnsafePointer<UInt8>, _ first: UInt8, _ second: UInt8) -> (TokenKind, length: Int)? {
     let row = pairs + Int(table[Int(first)]) << 4
@@ -117,7 +118,7 @@ struct WordIndex: Sendable {
     }
   }
 
-  /// The kind of the word at `base`; `word` for one that is not reserved.
+  /// The kind of the word at `base`; `word` if the word is not reserved.
   @inline(__always)
   static func kind(_ base: UnsafePointer<UInt8>, _ count: Int, slots: UnsafePointer<Slot>) -> TokenKind {
     if count > longestWord || count < 2 { return .word }
@@ -135,7 +136,7 @@ struct WordIndex: Sendable {
     Int(truncatingIfNeeded: ((low ^ (high &* 31)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// Up to sixteen bytes, letters in lower case. Reads `count` bytes only: overlapping loads instead of one past the end.
+  /// Up to sixteen bytes as two numbers, with letters in lower case. Overlapping loads are used, so only `count` bytes are read.
   @inline(__always)
   private static func pack(_ base: UnsafePointer<UInt8>, _ count: Int) -> (UInt64, UInt64) {
     let raw = UnsafeRawPointer(base)
@@ -144,7 +145,7 @@ struct WordIndex: Sendable {
     if count >= 8 {
       low = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
       if count > 8 {
-        // The last eight bytes, shifted so that the ones already in `low` are dropped.
+        // The last eight bytes, shifted so that the bytes that are already in `low` are dropped.
         let tail = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
         high = tail >> UInt64(8 * (16 - count))
       }

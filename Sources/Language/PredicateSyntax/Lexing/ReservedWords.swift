@@ -1,6 +1,6 @@
-/// The words that cannot be plain names in the format language, in any mixture of case. A key with such a name is written with `#`.
+/// The words that cannot be plain names in the language, in upper or lower case. A key with such a name is written with `#`.
 public enum ReservedWords {
-  /// Every reserved word, in upper case: the operators that are words, and the rest.
+  /// Every reserved word, in upper case: the operators that are words, and ``others``.
   ///
   /// ```swift
   /// ReservedWords.all.contains("BETWEEN")  // true
@@ -20,7 +20,7 @@ public enum ReservedWords {
     ("CI", .caseInsensitive), ("CASEINSENSITIVE", .caseInsensitive),
   ]
 
-  /// Whether a key or a variable of this name needs a `#`.
+  /// Whether a key or a variable with this name is written with a `#`.
   ///
   /// ```swift
   /// ReservedWords.contains("size")   // true: the key is written #size
@@ -38,5 +38,5 @@ public enum ReservedWords {
   }
 }
 
-/// Whether a key or a variable of this name needs a `#`.
+/// Whether a key or a variable with this name is written with a `#`.
 public func isReservedWord(_ name: String) -> Bool { ReservedWords.contains(name) }

@@ -1,18 +1,18 @@
-/// A token for tools that read unfinished text: none of its kinds is an error.
+/// A token for tools that read unfinished text, such as completion. None of its kinds is an error.
 package struct SourceToken {
   package enum Kind {
     /// A name, a word of the language or a function's selector, perhaps unfinished.
     case word
-    /// `$name`, perhaps without the name yet, or `%@`.
+    /// `$name` or `%@`. The name may be missing.
     case variable
-    /// `@name`, perhaps without the name yet.
+    /// `@name`. The name may be missing.
     case collectionOperator
     /// A text in quotes.
     case string
     /// A text whose second quote is missing.
     case openString
     case number
-    /// An operator that is not a word, or a character that begins no token.
+    /// An operator that is not a word, or a character that cannot begin a token.
     case sign
     /// One of `.,()[]{}`.
     case mark
@@ -21,7 +21,7 @@ package struct SourceToken {
   package let kind: Kind
   /// The bytes of the token, unchanged.
   package private(set) var text: String
-  /// The UTF-8 offsets.
+  /// The UTF-8 offsets of the token.
   package private(set) var range: Range<Int>
 
   /// Whether the token is a word, ignoring ASCII case. `word` is in lower case.
@@ -31,7 +31,7 @@ package struct SourceToken {
 
   package func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
 
-  /// The UTF-8 offsets, for an issue.
+  /// The UTF-8 offsets of the token, as the range of an issue.
   package var place: SourceRange { SourceRange(range.lowerBound, range.upperBound) }
 
   /// The text of a string, with its escapes resolved; nil for another kind of token.
@@ -53,7 +53,7 @@ package struct SourceToken {
           let found = SourceToken(
             kind: kind(of: token, first: base[Int(token.start)]),
             text: String(decoding: buffer[token.offsets], as: UTF8.self), range: token.offsets)
-          // `modulus:b` is an unfinished selector: its second colon is missing.
+          // `modulus:b` is an unfinished selector whose second colon is missing. Its two tokens become one word.
           if token.kind == .word, let last = tokens.indices.last, tokens[last].kind == .word,
             tokens[last].range.upperBound == found.range.lowerBound
           {

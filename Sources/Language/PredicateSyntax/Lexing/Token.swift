@@ -1,16 +1,16 @@
-/// A piece of the text: its kind and its place. A token holds no text.
+/// A token: its kind and its UTF-8 offsets. It does not contain the text.
 struct Token {
-  /// Facts for the parser beyond the kind.
+  /// Facts about the token that the parser needs besides the kind.
   enum Detail: UInt8 {
     case plain
-    /// A name or a string with escapes, `#` or letters beyond ASCII: its text differs from its bytes.
+    /// A name or a string with escapes, `#` or letters beyond ASCII. Its text differs from its bytes.
     case marked
     /// A number with a fraction or an exponent.
     case fraction
     /// A number in base 16, 8 or 2.
     case radix
 
-    // The flaw of a bad token.
+    // The flaws of bad tokens.
     case character
     case comment
     case unterminatedString

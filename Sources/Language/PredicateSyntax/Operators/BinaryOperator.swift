@@ -1,10 +1,10 @@
 /// An operator between two expressions. Spellings and binding powers are in ``OperatorTable``.
 public enum BinaryOperator: UInt8, Sendable, Hashable, CaseIterable {
-  /// `a UNION b`: the distinct elements of both.
+  /// `a UNION b`: the distinct elements of both collections.
   case union
-  /// `a INTERSECT b`: the elements that both have.
+  /// `a INTERSECT b`: the elements that both collections have.
   case intersect
-  /// `a MINUS b`: the elements of the left side that are not in the right one.
+  /// `a MINUS b`: the elements of the left collection that are not in the right one.
   case minus
   /// `a | b`.
   case bitwiseOr
@@ -63,7 +63,7 @@ extension BinaryOperator {
 
   init?(_ kind: TokenKind) {
     guard kind.isWithin(.union, .power) else { return nil }
-    // Both enums have the operators in the same order.
+    // Both enums list the operators in the same order.
     self.init(rawValue: kind.rawValue - TokenKind.union.rawValue)
   }
 }

@@ -2,29 +2,29 @@
 public enum ComparisonOperator: Sendable {
   /// `a < b`.
   case lessThan
-  /// `a <= b`; true of two nils.
+  /// `a <= b`; true if both are nil.
   case lessThanOrEqual
   /// `a > b`.
   case greaterThan
-  /// `a >= b`; true of two nils.
+  /// `a >= b`; true if both are nil.
   case greaterThanOrEqual
-  /// `a == b`; true of two nils.
+  /// `a == b`; true if both are nil.
   case equal
   /// `a != b`.
   case notEqual
-  /// `a MATCHES b`: the whole string fits a regular expression.
+  /// `a MATCHES b`: a regular expression matches the whole string.
   case matches
-  /// `a LIKE b`: the whole string fits a pattern of `?` and `*`.
+  /// `a LIKE b`: a pattern with the wildcards `?` and `*` matches the whole string.
   case like
   /// `a BEGINSWITH b`.
   case beginsWith
   /// `a ENDSWITH b`.
   case endsWith
-  /// `a IN b`: an element of a collection, or a part of a string.
+  /// `a IN b`: `a` is an element of a collection, or a part of a string.
   case `in`
   /// `a CONTAINS b`: IN with its sides exchanged.
   case contains
-  /// `a BETWEEN {low, high}`: both bounds belong to the range.
+  /// `a BETWEEN {low, high}`: both bounds are included.
   case between
   /// `a TOKENMATCHES b`. Parsed and printed, not evaluated.
   case tokenMatches

@@ -8,7 +8,7 @@ public struct OperatorEntry: Sendable {
     case negation
     /// ANY, SOME, ALL, NONE: before a comparison.
     case quantifier
-    /// Between two values; makes a condition.
+    /// An operator between two values whose result is a condition.
     case comparison
     /// `:=`, after a variable.
     case assignment
@@ -22,7 +22,7 @@ public struct OperatorEntry: Sendable {
     case sign
   }
 
-  /// How operators of one power group.
+  /// How a chain of operators with the same binding power is read.
   public enum Associativity: String, Sendable, Hashable {
     /// `1 - 2 - 3` is `(1 - 2) - 3`.
     case left
@@ -30,9 +30,9 @@ public struct OperatorEntry: Sendable {
     case right
     /// `1 < 2 < 3` is an error.
     case none
-    /// `a AND b AND c` is one AND of three.
+    /// `a AND b AND c` is one AND with three conditions.
     case flat
-    /// The operator is before its operand.
+    /// The operator is written before its operand.
     case prefix
   }
 
@@ -44,14 +44,14 @@ public struct OperatorEntry: Sendable {
   public let `class`: Class
   /// A larger number binds tighter.
   public let bindingPower: UInt8
-  /// How operators of this power associate.
+  /// How operators with this binding power associate.
   public let associativity: Associativity
   /// The option letters that have an effect in brackets after the operator.
   public let options: StringOptions
   /// One line for help and completion.
   public let summary: String
   let kind: TokenKind
-  // Static strings: the parser copies rows, and a copy of a static string counts no reference.
+  // Static strings are used because the parser copies entries: copying a static string changes no reference count.
   private let ruleText: StaticString
   private let exampleText: StaticString
 
@@ -63,17 +63,17 @@ public struct OperatorEntry: Sendable {
   /// ```
   public var rule: String { ruleText.description }
 
-  /// A line that can be typed, and its value after `⇒`.
+  /// An example that can be typed, and its value after `⇒`.
   ///
   /// ```swift
   /// OperatorTable.entry(of: BinaryOperator.power)?.example  // 2 ** 10 ⇒ 1024.0
   /// ```
   public var example: String { exampleText.description }
 
-  /// The canonical spelling and all others.
+  /// The canonical spelling, then the other spellings.
   public var spellings: [String] { [spelling] + alternatives }
 
-  /// Whether it is written as a word.
+  /// Whether the operator is written as a word.
   public var isWord: Bool { spelling.utf8.first.map { ByteClass.isLetter($0) } ?? false }
 
   init(

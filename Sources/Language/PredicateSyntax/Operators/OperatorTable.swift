@@ -1,5 +1,4 @@
-/// The one table of operators. Lexer, parser, printer, completion and documentation read it; nothing else lists a spelling or a
-/// binding power.
+/// The table of operators. Lexer, parser, printer, completion and documentation read it. No other code lists spellings or binding powers.
 ///
 /// ```swift
 /// for entry in OperatorTable.entries where entry.class == .comparison {
@@ -7,7 +6,7 @@
 /// }
 /// ```
 public enum OperatorTable {
-  /// Every operator, loosest first.
+  /// Every operator. Operators that bind less tightly are earlier.
   public static let entries: [OperatorEntry] = logical + comparisons + values
 
   private static let all: StringOptions = [
@@ -15,12 +14,12 @@ public enum OperatorTable {
   ]
   private static let folding: StringOptions = [.caseInsensitive, .diacriticInsensitive, .normalized]
 
-  /// The power of a comparison, and of the quantifier before it.
+  /// The binding power of a comparison, and of the quantifier before it.
   static let comparisonPower: UInt8 = 50
-  /// The loosest operator between two values.
+  /// The binding power of the operator between two values that binds least tightly.
   static let assignmentPower: UInt8 = 60
 
-  // The rules of several operators.
+  // Rules that several operators share.
   private static let someElement: StaticString =
     "The left side is a collection, or a path through one. Two of them in one condition may be true by different elements."
   private static let order: StaticString =
@@ -144,14 +143,14 @@ public enum OperatorTable {
 
   static func entry(of kind: TokenKind) -> OperatorEntry? { byKind[Int(kind.rawValue)] }
 
-  /// The row of an operator between two values.
+  /// The entry of an operator between two values.
   ///
   /// ```swift
   /// OperatorTable.entry(of: BinaryOperator.union)?.summary
   /// ```
   public static func entry(of operator: BinaryOperator) -> OperatorEntry? { entry(of: `operator`.kind) }
 
-  /// The row of a comparison operator; nil for a custom selector.
+  /// The entry of a comparison operator; nil for a custom selector.
   ///
   /// ```swift
   /// OperatorTable.entry(of: ComparisonOperator.like)?.options.letters  // cdn

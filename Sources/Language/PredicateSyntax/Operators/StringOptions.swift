@@ -1,4 +1,4 @@
-/// The letters in brackets after a comparison operator: `CONTAINS[cd]`. Printed in the order c, d, n, l.
+/// The letters in brackets after a comparison operator: `CONTAINS[cd]`. They are printed in the order c, d, n, l.
 ///
 /// ```swift
 /// let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
@@ -11,13 +11,13 @@ public struct StringOptions: OptionSet, Sendable, Hashable {
   /// Options from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `[c]`: upper and lower case are alike, and so are full and half width.
+  /// `[c]`: case is ignored, and so is full and half width.
   public static let caseInsensitive = StringOptions(rawValue: 1)
-  /// `[d]`: nonspacing marks do not count.
+  /// `[d]`: nonspacing marks are ignored.
   public static let diacriticInsensitive = StringOptions(rawValue: 2)
-  /// `[n]`: the strings are normalised already and are compared by scalars; overrides c and d.
+  /// `[n]`: the strings are normalised already, so they are compared by scalars. It overrides `[c]` and `[d]`.
   public static let normalized = StringOptions(rawValue: 4)
-  /// `[l]`: by the root collation.
+  /// `[l]`: strings are compared by the root collation.
   public static let localeSensitive = StringOptions(rawValue: 8)
 
   /// Each option and its letter, in the order of printing.

@@ -91,15 +91,15 @@ enum TokenKind: UInt8, Sendable, CaseIterable {
     rawValue >= first.rawValue && rawValue <= last.rawValue
   }
 
-  /// Between two values; makes a condition. Custom selectors are not among these.
+  /// Whether the token is a comparison operator, which makes a condition from two values. False for custom selectors.
   @inline(__always) var isComparison: Bool { isWithin(.less, .utiEquals) }
 
-  /// A comparison operator or a custom selector.
+  /// Whether the token is a comparison operator or a custom selector.
   @inline(__always) var comparesOperands: Bool { isComparison || self == .selector }
 
   @inline(__always) var isQuantifier: Bool { isWithin(.any, .none) }
 
-  /// Between two values; makes a value.
+  /// Whether the token is an operator that makes a value from two values.
   @inline(__always) var joinsValues: Bool { isWithin(.assign, .power) }
 }
 

@@ -1,6 +1,6 @@
-/// Forms with arguments in parentheses.
+/// Reads constructs with arguments in parentheses.
 extension FormatParser {
-  /// `modulus:by:(…)`, from the selector on.
+  /// Reads the call `modulus:by:(…)`. The current token is the selector.
   @inline(never)
   mutating func selectorCall() throws(Failure) {
     let start = self.start
@@ -12,13 +12,13 @@ extension FormatParser {
     try call(name, from: start)
   }
 
-  /// The arguments of `sum(…)` or `a.add:to:(…)`, from the parenthesis on; nil after a reported error.
+  /// Reads the arguments of `sum(…)` or `a.add:to:(…)`. The current token is the parenthesis. Nil after a reported error.
   mutating func arguments(of name: String) throws(Failure) -> [QueryExpression]? {
     if beginsDistinct { return try distinctArgument(of: name) }
     return try list(.rightParenthesis, openedAt: self.start)
   }
 
-  /// `sum(…)`, from the parenthesis on.
+  /// Reads the call `sum(…)`. The current token is the parenthesis.
   mutating func call(_ name: String, from start: Int) throws(Failure) {
     guard let arguments = try arguments(of: name) else {
       node = .broken
@@ -30,7 +30,7 @@ extension FormatParser {
     try put(.call(name, arguments, range: range(from: start)))
   }
 
-  /// Whether `distinct` and a name or a variable follow the parenthesis: `count(distinct genre)`. Before any other token `distinct` is a key.
+  /// Whether `distinct` and then a name or a variable follow the parenthesis: `count(distinct genre)`. Otherwise `distinct` is a key.
   private var beginsDistinct: Bool {
     var ahead = lexer
     let word = ahead.next()
@@ -42,7 +42,7 @@ extension FormatParser {
     return text(word.range).lowercased().hasSameScalars(as: "distinct")
   }
 
-  /// The argument of `count(distinct x)`, from the parenthesis on, as the tree of `count(distinct(x))`. Nil after a reported error.
+  /// Reads the argument of `count(distinct x)` as the tree of `count(distinct(x))`. The current token is the parenthesis. Nil after a reported error.
   @inline(never)
   private mutating func distinctArgument(of name: String) throws(Failure) -> [QueryExpression]? {
     let opener = self.start
@@ -56,14 +56,14 @@ extension FormatParser {
 
   // MARK: Words of statements
 
-  /// Calls that statements also write without parentheses: `previous x`, `running sum(x)`, `each lines.product`.
+  /// Calls that may be written without parentheses in statements: `previous x`, `running sum(x)`, `each lines.product`.
   private static let spokenCalls = ["previous", "next", "running", "each"]
-  /// Calls that `of each KEY` may follow: the values of the rows around a row.
+  /// Calls that may be followed by `of each KEY`. They compute a value from the rows around a row.
   private static let windowCalls = ["previous:", "next:", "running:", "total:", "rank:", "rank"]
   /// Words after a value that do not begin another value.
   private static let endsOfKeys = ["of", "asc", "ascending", "desc", "descending"]
 
-  /// Whether the token after a name may begin a value without an operator between: another name, or a form in parentheses.
+  /// Whether the token after a name may begin a value, without an operator between the two: another name, or a construct in parentheses.
   @inline(__always)
   var beginsSpokenOperand: Bool {
     switch token.kind {
@@ -79,7 +79,8 @@ extension FormatParser {
       && (isEndWord(token) || Self.endsOfKeys.contains(where: text(token.range).lowercased().hasSameScalars))
   }
 
-  /// `previous x` as the call `previous(x)`, from the second word on. False for a name without a value after it, and outside of statements.
+  /// Reads `previous x` as the call `previous(x)`. The current token is the second word. False for a name without a value after it, and outside of
+  /// statements.
   @inline(never)
   mutating func spokenCall(_ name: String, from start: Int) throws(Failure) -> Bool {
     guard extent.isPrefix else { return false }
@@ -104,7 +105,7 @@ extension FormatParser {
     return true
   }
 
-  /// `rank of each country`, `total(x) of each {country, year}`: the keys as further arguments of the call that was read.
+  /// Reads `of each country` or `of each {country, year}` after a call. The keys become further arguments of the call.
   @inline(never)
   mutating func ofEach(_ start: Int) throws(Failure) {
     guard extent.isPrefix, beginsOfEach() else { return }
@@ -141,12 +142,12 @@ extension FormatParser {
     return text(next.range).lowercased().hasSameScalars(as: "each")
   }
 
-  /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE too.
+  /// Whether a name is `objectFrom:withIndex:`, the selector of `[ ]`. It takes FIRST, LAST and SIZE too.
   private static func isIndexing(_ name: String) -> Bool {
     name.utf8.count == 21 && name.lowercased() == "objectfrom:withindex:"
   }
 
-  /// FIRST, LAST and SIZE, written as they are in brackets; nil for every other value, including `#size`.
+  /// The index that FIRST, LAST or SIZE means; nil for every other value, including `#size`.
   private func symbolicIndex(_ expression: QueryExpression) -> QueryExpression.Index? {
     guard case .keyPath(let path) = expression.node, path.count == 1 else { return nil }
     return switch text(expression.range).lowercased() {
@@ -157,7 +158,7 @@ extension FormatParser {
     }
   }
 
-  /// FUNCTION, CAST, TERNARY, SUBQUERY, FETCH, from the word on.
+  /// Reads FUNCTION, CAST, TERNARY, SUBQUERY or FETCH with its arguments. The current token is the word.
   @inline(never)
   mutating func special() throws(Failure) {
     if peek().kind != .leftParenthesis { return try reservedWord() }
@@ -200,7 +201,7 @@ extension FormatParser {
     depth -= 1
   }
 
-  /// The result that was read, which has to be a condition.
+  /// Takes the last result, which must be a condition.
   @inline(never)
   private mutating func takeCondition(_ start: Int) throws(Failure) -> QueryPredicate {
     switch take() {
@@ -262,8 +263,9 @@ extension FormatParser {
     try put(.fetch(request, context, countOnly, range: range(from: start)))
   }
 
-  /// `FUNCTION(receiver, "selector:", …)`. The form without a receiver, `FUNCTION("modulus:by:", 10, 7)`, calls the predefined function. It is recognised if
-  /// the first argument is a selector with as many colons as arguments follow, and the second argument is not a literal string or a placeholder.
+  /// Reads `FUNCTION(receiver, "selector:", …)`. Without a receiver, `FUNCTION("modulus:by:", 10, 7)` calls the predefined function. A call has no
+  /// receiver if the first argument is a selector with as many colons as arguments follow, and the second argument is neither a literal string nor a
+  /// placeholder.
   @inline(never)
   private mutating func function(_ start: Int, _ opener: Int) throws(Failure) {
     let form = "FUNCTION(receiver, \"selector:\", …)"
@@ -289,7 +291,7 @@ extension FormatParser {
     throw fail(.selectorLiteral, place)
   }
 
-  /// Whether an expression can be a selector, which must be known when the format is read: a string, or an unfilled specifier.
+  /// Whether an expression can be a selector: a string, or a specifier without an argument. The selector must be known when the format is read.
   private static func canBeSelector(_ expression: QueryExpression) -> Bool {
     switch expression.node {
     case .literal(.string), .placeholder: true

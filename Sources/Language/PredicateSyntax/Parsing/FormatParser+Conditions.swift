@@ -1,6 +1,7 @@
-/// Conditions: AND, OR, NOT, quantifiers, comparisons.
+/// Reads conditions: AND, OR, NOT, quantifiers, comparisons.
 extension FormatParser {
-  /// Reads up to the end or a closing bracket: conditions joined by AND and OR, or one value alone. The range of the result excludes parentheses around it.
+  /// Reads up to the end or a closing bracket: conditions with AND and OR between them, or a single value. The range of the result excludes the
+  /// parentheses around it.
   @inline(never)
   mutating func conditions() {
     let start = self.start
@@ -27,7 +28,7 @@ extension FormatParser {
     }
   }
 
-  /// Adds a condition to a junction; reports an error for a value.
+  /// Adds the last result to a junction if it is a condition. Reports an error if it is a value.
   @inline(never)
   private mutating func take(_ start: Int, into junction: inout Junction) {
     switch take() {
@@ -40,7 +41,7 @@ extension FormatParser {
     junction.isBroken = true
   }
 
-  /// One condition or value. An error inside ends at the next AND, OR, comma or closing bracket.
+  /// Reads one condition or value. After an error it skips to the next AND, OR, comma or closing bracket.
   @inline(never)
   mutating func part() {
     let depth = self.depth
@@ -57,7 +58,7 @@ extension FormatParser {
     }
   }
 
-  /// NOT, a quantifier, a comparison, or an operand alone.
+  /// Reads NOT, a quantifier, a comparison, or a single operand.
   private mutating func condition() throws(Failure) {
     let start = self.start
     if token.kind == .not { return try negation() }
@@ -93,7 +94,7 @@ extension FormatParser {
     }
   }
 
-  /// Reads ANY, SOME, ALL or NONE. Gives `end` if the word is a key, which it is directly before a comparison operator.
+  /// Reads ANY, SOME, ALL or NONE. Returns `end` if the word is a key. It is a key directly before a comparison operator.
   @inline(never)
   private mutating func quantifier() throws(Failure) -> TokenKind {
     let word = token
@@ -103,7 +104,7 @@ extension FormatParser {
     return word.kind
   }
 
-  /// A quantifier whose operand is a condition, or has no comparison operator after it.
+  /// Reports a quantifier whose operand is a condition, or has no comparison operator after it.
   @inline(never)
   private mutating func quantifiedOperand(
     _ start: Int, _ leftStart: Int, _ quantifier: TokenKind
@@ -117,7 +118,7 @@ extension FormatParser {
     SourceRange(start, start + (OperatorTable.entry(of: quantifier)?.spelling.utf8.count ?? 0))
   }
 
-  /// The operator after the operand that was read, and the right side. `quantifier` is `end` if there is none.
+  /// Reads an operator and the right side, after the left side was read. `quantifier` is `end` if there is none.
   @inline(never)
   mutating func comparison(_ start: Int, _ leftStart: Int, _ quantifier: TokenKind) throws(Failure) {
     let sign = token
@@ -127,7 +128,7 @@ extension FormatParser {
     }
     let left = take()
     advance()
-    // A custom selector takes no options: a bracket after it is in the place of an operand.
+    // A custom selector takes no options, so a bracket after it begins the right side.
     let takesOptions = token.kind == .leftBracket && sign.kind.isComparison
     let options = takesOptions ? try self.options(behind: sign) : []
     let rightStart = self.start
@@ -157,9 +158,9 @@ extension FormatParser {
     }
   }
 
-  /// Whether the right side of IN is a range argument: then BETWEEN is meant.
+  /// Whether the right side of IN is an argument that is a range. IN then means BETWEEN.
   ///
-  /// - Throws: if another operator than BETWEEN has a range on either side, and if IN has one on its left side.
+  /// - Throws: if a side of another operator than BETWEEN and IN is a range, and if the left side of IN is one.
   @inline(never)
   private mutating func isBeforeRange(_ comparison: QueryComparison, _ sign: Token) throws(Failure) -> Bool {
     if rangeArguments.isEmpty || sign.kind == .between { return false }
@@ -171,7 +172,7 @@ extension FormatParser {
     return true
   }
 
-  /// NONE is NOT ANY. Both nodes have the range of the whole comparison.
+  /// Makes NOT ANY from NONE. Both nodes have the range of the whole comparison.
   @inline(never)
   private mutating func negateQuantified() {
     if case .predicate(let predicate) = take() { node = .predicate(.not(predicate, range: predicate.range)) }
@@ -182,7 +183,7 @@ extension FormatParser {
     ComparisonOperator(sign.kind) ?? .selector(name(from: Int(sign.start), to: Int(sign.end), sign.detail))
   }
 
-  /// The option letters in brackets after an operator.
+  /// Reads the option letters in brackets after an operator.
   @inline(never)
   private mutating func options(behind sign: Token) throws(Failure) -> StringOptions {
     var options: StringOptions = []

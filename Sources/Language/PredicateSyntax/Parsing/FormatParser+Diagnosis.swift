@@ -1,4 +1,4 @@
-/// Finds the message for a mistake. None of these functions run on a valid format.
+/// Finds the message for a mistake. These functions run only for formats with mistakes.
 extension FormatParser {
   mutating func operandExpected() -> PredicateIssue {
     let found = text(token.range)
@@ -39,7 +39,7 @@ extension FormatParser {
       && text(SourceRange(max(0, start - 6), start)).lowercased().filter { $0 != " " }.hasSuffix("count(")
   }
 
-  /// The modifier that ends where the current token begins, as in `any.name`.
+  /// The quantifier that ends directly before the current token, as in `any.name`; nil if there is none.
   private var modifierBefore: String? {
     var begin = previousEnd
     while begin > 0, ByteClass.isLetter(lexer.base[begin - 1]) { begin -= 1 }
@@ -47,7 +47,7 @@ extension FormatParser {
     return start == previousEnd && ["any", "some", "all", "none"].contains(word.lowercased()) ? word : nil
   }
 
-  /// The error for `[20, 21]` in the place of a value, or after an operator.
+  /// The error for `[20, 21]` where a value is expected, or after an operator.
   private func bracketList() -> PredicateIssue {
     var end = Int(token.end)
     var open = 1
@@ -75,7 +75,7 @@ extension FormatParser {
     }
   }
 
-  /// The error for a token after an operand that can neither continue the operand nor follow it.
+  /// The error for a token after an operand, if the token neither continues the operand nor may follow it.
   mutating func unexpected(after operand: Int?, inList: Bool = false, isCondition: Bool = false) -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {
@@ -110,7 +110,7 @@ extension FormatParser {
     }
   }
 
-  /// The error for a value in the place of a condition.
+  /// The error for a value that is used as a condition.
   func bareValue(_ expression: QueryExpression, _ start: Int, behind earlier: QueryPredicate? = nil) -> PredicateIssue {
     let range = expression.range.isNone ? range(from: start) : expression.range
     let text = text(range)
@@ -135,7 +135,7 @@ extension FormatParser {
     return .bareValue(text, range, hint: hint)
   }
 
-  /// The error for option letters without a closing bracket: `BEGINSWITH[cd "x"`; nil if other text is in the brackets.
+  /// The error for option letters without a closing bracket: `BEGINSWITH[cd "x"`. Nil if the brackets contain other text.
   private func unclosedOptions(_ opener: Int) -> PredicateIssue? {
     var place = opener + 1
     while "cdnl".utf8.contains(lexer.byte(place) | 0x20) { place += 1 }
@@ -145,7 +145,7 @@ extension FormatParser {
     return .missingBracket(.rightBracket, next, opener: characterNumber(opener), found: text(next.range))
   }
 
-  /// The error for brackets after an operator whose text is not a list of option letters.
+  /// The error for brackets after an operator that contain something else than option letters.
   mutating func badOptions(_ sign: Token) -> Failure {
     let opener = start
     var end = Int(token.end)
@@ -177,7 +177,7 @@ extension FormatParser {
 }
 
 extension TokenKind {
-  /// Whether this token after ANY, SOME, ALL or NONE makes the word a modifier, not a key.
+  /// Whether a quantifier word before this token is a quantifier. Otherwise ANY, SOME, ALL or NONE is a key.
   fileprivate var mayFollowModifier: Bool {
     switch self {
     case .end, .and, .or, .dot, .comma, .leftBracket, .rightParenthesis, .rightBracket, .rightBrace: false

@@ -1,11 +1,11 @@
-/// The values of names, strings and numbers.
+/// Reads the values of names, strings and numbers.
 extension FormatParser {
   @inline(__always)
   func plainText(_ start: Int, _ end: Int) -> String {
     String(decoding: UnsafeBufferPointer(start: lexer.base + start, count: end - start), as: UTF8.self)
   }
 
-  /// A name without its `#`, its escapes resolved.
+  /// A name without its `#`, with its escapes resolved.
   @inline(__always)
   mutating func name(from start: Int, to end: Int, _ detail: Token.Detail) -> String {
     detail == .marked ? markedName(start, end) : plainText(start, end)
@@ -52,7 +52,7 @@ extension FormatParser {
     }
   }
 
-  /// A number, with the minus before it.
+  /// Reads a number. `isNegative` is true if a minus was read before it.
   mutating func number(from start: Int, isNegative: Bool) throws(Failure) {
     let digits = token
     advance()
@@ -78,7 +78,7 @@ extension FormatParser {
     node = .expression(.literal(literal, range: range))
   }
 
-  /// An integer whose digits cannot overflow.
+  /// The value of a number token, if it is an integer with so few digits that it cannot overflow; otherwise nil.
   @inline(__always)
   private func shortInteger(_ token: Token) -> Int64? {
     guard token.detail == .plain, token.end - token.start <= 18 else { return nil }
@@ -89,7 +89,8 @@ extension FormatParser {
     return value
   }
 
-  /// A double with at most 15 digits. Its digits and the power of ten are exact doubles, so one division rounds correctly.
+  /// The value of a number token, if it has a point and at most 15 digits. Digits and power of ten are then exact doubles, so one division rounds
+  /// correctly.
   @inline(__always)
   private func shortFraction(_ token: Token) -> Double? {
     guard token.detail == .fraction, token.end - token.start <= 16 else { return nil }
@@ -147,7 +148,7 @@ extension FormatParser {
     return Self.integer(value, isNegative)
   }
 
-  /// An integer beyond 64 bits, converted to limbs of base 10^9. Nil beyond the range of decimals.
+  /// An integer beyond 64 bits, converted to limbs of base 10^9. Nil if it is beyond the range of decimals.
   private func wideInteger(_ start: Int, _ end: Int, _ radix: UInt8, _ isNegative: Bool) -> QueryLiteral? {
     let limit = 1_000_000_000 as UInt64
     let greatestLimbs = QueryDecimal.maximumExponent / 9 + 1
@@ -167,7 +168,7 @@ extension FormatParser {
 
   private static let powersOfTen: [UInt64] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
-  /// Any double, read by the standard library; nil beyond its range.
+  /// The double for any number token, read by the standard library; nil if it is beyond the range of doubles.
   private func fraction(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
     guard let value = Double(plainText(Int(token.start), Int(token.end))), value.isFinite else { return nil }
     return .double(isNegative ? -value : value)

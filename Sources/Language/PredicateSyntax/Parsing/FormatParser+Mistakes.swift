@@ -1,5 +1,5 @@
-/// A mistake that the parser found, without its message. ``FormatParser/issue(_:_:_:)`` makes the message, so that the recursive routines need no stack for
-/// it.
+/// A mistake that the parser found, without its message. ``FormatParser/issue(_:_:_:)`` makes the message, so the recursive functions need no stack
+/// for it.
 enum Mistake {
   case operandExpected
   case keyExpected
@@ -17,17 +17,17 @@ enum Mistake {
   case subqueryVariable
   case selectorLiteral
   case numberTooLarge
-  /// A token after a value; the range begins with the value.
+  /// An unexpected token after a value. The range begins with the value.
   case unexpected
   case unexpectedBehindCondition
-  /// A token after a value in a list.
+  /// An unexpected token after a value in a list.
   case unexpectedInList
   case nesting
   case tree
 }
 
 extension FormatParser {
-  /// Reports an error at a place, and returns the failure to throw.
+  /// Reports a mistake at a range, and returns the failure to throw.
   @inline(never)
   mutating func fail(_ mistake: Mistake, _ range: SourceRange, _ other: SourceRange = .none) -> Failure {
     let issue = issue(mistake, range, other)
@@ -39,7 +39,7 @@ extension FormatParser {
     return Failure()
   }
 
-  /// Reports a value in the place of a condition, and returns the failure to throw.
+  /// Reports a value that is used as a condition, and returns the failure to throw.
   @inline(never)
   mutating func failBareValue(
     _ expression: QueryExpression, _ start: Int, behind earlier: QueryPredicate? = nil
@@ -47,7 +47,7 @@ extension FormatParser {
     fail(bareValue(expression, start, behind: earlier))
   }
 
-  /// Notes a reserved word in the place of a key.
+  /// Adds a note for a reserved word that is used as a key.
   @inline(never)
   mutating func noteReservedWord(_ range: SourceRange) { note(.reservedWordAsKey(text(range), range)) }
 

@@ -1,6 +1,6 @@
-/// Values: binary operators by their powers, the minus, and single operands.
+/// Reads values: binary operators by their binding powers, the minus, and single operands.
 extension FormatParser {
-  /// A value; a condition in its place is an error.
+  /// Reads a value. A condition instead of a value is an error.
   mutating func value() throws(Failure) -> QueryExpression {
     let start = self.start
     try operand()
@@ -11,7 +11,7 @@ extension FormatParser {
     }
   }
 
-  /// A value with its operators, or a condition in parentheses.
+  /// Reads a value with its operators, or a condition in parentheses.
   @inline(__always)
   mutating func operand() throws(Failure) {
     let start = self.start
@@ -19,7 +19,7 @@ extension FormatParser {
     if token.kind.joinsValues { try binary(start, OperatorTable.assignmentPower) }
   }
 
-  /// Reads the operators after the operand that was read, if they bind at least as tightly as `least`.
+  /// After an operand, reads the operators that bind at least as tightly as `least`, and their right operands.
   @inline(never)
   private mutating func binary(_ start: Int, _ least: UInt8) throws(Failure) {
     while token.kind.joinsValues, power(token.kind) >= least {
@@ -41,7 +41,7 @@ extension FormatParser {
     }
   }
 
-  /// Combines `left`, the operator, and the operand that was read after it.
+  /// Combines `left`, the operator, and the last result, which is the right operand.
   @inline(never)
   private mutating func combine(
     _ left: consuming Node, _ sign: Token, _ start: Int, _ rightStart: Int
@@ -71,7 +71,7 @@ extension FormatParser {
     try put(.assignment(variable: name, value, range: range(from: start)))
   }
 
-  /// The minus, and an operand with its steps and indexes.
+  /// Reads an operand with a minus before it, and with keys and indexes after it.
   @inline(never)
   mutating func unary() throws(Failure) {
     if token.kind == .minus { return try negated() }
@@ -80,7 +80,7 @@ extension FormatParser {
     if token.kind == .dot || token.kind == .leftBracket { try steps(start) }
   }
 
-  /// A minus before a number is part of the number.
+  /// Reads a minus and its operand. A minus before a number becomes part of the number.
   @inline(never)
   private mutating func negated() throws(Failure) {
     let start = self.start
@@ -106,7 +106,7 @@ extension FormatParser {
     }
   }
 
-  /// Whether the current token begins a number. `.5` does: the lexer reads the dot again as a part of it.
+  /// Whether the current token begins a number. For `.5` the lexer reads the dot again, as a part of the number.
   private mutating func startsNumber() -> Bool {
     if token.kind == .number { return true }
     guard token.kind == .dot, ByteClass.isDigit(lexer.byte(Int(token.end))) else { return false }
@@ -114,7 +114,7 @@ extension FormatParser {
     return token.kind == .number
   }
 
-  /// An operand without sign, steps and indexes.
+  /// Reads an operand without a minus, keys and indexes.
   private mutating func primary() throws(Failure) {
     switch token.kind {
     case .word, .markedWord, .atWord: try keyPath()
@@ -126,7 +126,7 @@ extension FormatParser {
     }
   }
 
-  /// An operand of one token.
+  /// Reads an operand that is a single token.
   @inline(never)
   private mutating func leaf() throws(Failure) {
     let operand = token
@@ -161,7 +161,7 @@ extension FormatParser {
     }
   }
 
-  /// A reserved word in the place of a key. It is accepted with a note if the next token leaves no other reading.
+  /// Reads a reserved word as a key, with a note, if the next token permits no other meaning.
   @inline(never)
   mutating func reservedWord() throws(Failure) {
     let next = peek().kind
@@ -178,7 +178,7 @@ extension FormatParser {
     try keyPath()
   }
 
-  /// `(`: a value or a condition.
+  /// Reads a value or a condition in parentheses.
   @inline(never)
   private mutating func group() throws(Failure) {
     let opener = start
@@ -196,7 +196,7 @@ extension FormatParser {
     node = .broken
   }
 
-  /// `{a, b}`
+  /// Reads a list: `{a, b}`.
   @inline(never)
   private mutating func aggregate() throws(Failure) {
     let opener = start
@@ -208,7 +208,7 @@ extension FormatParser {
     try put(limits.countsListsAsArguments ? .constants(elements, range: range) : .aggregate(elements, range: range))
   }
 
-  /// The values between the current token, an opening bracket, and its closing bracket; nil after a reported error.
+  /// Reads the values up to a closing bracket. The current token is the opening bracket. Nil after a reported error.
   @inline(never)
   mutating func list(_ closer: TokenKind, openedAt opener: Int) throws(Failure) -> [QueryExpression]? {
     try enter()
@@ -241,7 +241,7 @@ extension FormatParser {
     }
   }
 
-  /// One value of a list. An error inside ends at the next comma or closing bracket.
+  /// Reads one value of a list. After an error it skips to the next comma or closing bracket.
   @inline(never)
   private mutating func element() {
     let depth = self.depth

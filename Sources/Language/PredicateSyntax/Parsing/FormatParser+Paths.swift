@@ -1,6 +1,6 @@
-/// Key paths, steps and indexes.
+/// Reads key paths and indexes.
 extension FormatParser {
-  /// A path from the evaluated object, or a call: a name, a `@operator`, or a reserved word used as a name.
+  /// Reads a path from the evaluated object, or a call. It begins with a name, a `@operator`, or a reserved word that is used as a name.
   @inline(never)
   mutating func keyPath() throws(Failure) {
     let start = self.start
@@ -31,7 +31,7 @@ extension FormatParser {
     try put(.keyPath(QueryKeyPath(first, rest, places: places), range: range(from: start)))
   }
 
-  /// The steps `.a.b.c`, from the first dot on: at least one. Appends the place of each to `places`.
+  /// Reads the components `.a.b.c`, at least one. The current token is the first dot. Appends the range of each component to `places`.
   @inline(never)
   private mutating func components(at places: inout [SourceRange]) throws(Failure) -> [QueryKeyPath.Component] {
     var components: [QueryKeyPath.Component] = []
@@ -40,7 +40,7 @@ extension FormatParser {
       advance()
       let start = self.start
       try component(into: &components)
-      // A `%K` argument may have several keys.
+      // A `%K` argument may have several keys. All of them have the range of the specifier.
       while places.count < earlier + components.count { places.append(range(from: start)) }
     }
     return components
@@ -81,7 +81,7 @@ extension FormatParser {
       components.append(.key(QueryKeyPath.selfKey))
       advance()
     default:
-      // AND, OR and NOT may be written as signs, and a sign is not a key.
+      // AND, OR and NOT may be written as signs, and a sign cannot be a key.
       guard token.kind.isReservedWord, ByteClass.isWordStart(lexer.byte(start)) else {
         throw fail(.keyExpected, token.range)
       }
@@ -91,7 +91,7 @@ extension FormatParser {
     }
   }
 
-  /// The name that was read, with the `*` of `reports*` if it follows. Takes the `*`.
+  /// The name that was read, with a `*` if the `*` of `reports*` follows. The `*` is then taken.
   @inline(__always)
   private mutating func withLevels(_ name: String) -> String {
     guard token.kind == .times, marksLevels() else { return name }
@@ -99,8 +99,8 @@ extension FormatParser {
     return QueryKeyPath.levels(of: name)
   }
 
-  /// Whether the current `*` is directly after the name that was read, and before a token that cannot begin a factor: `reports*.@count`, `ALL reports* == x`,
-  /// `reports* limit 3` in a statement. Every other `*` multiplies: `a*b`, `a *.5`.
+  /// Whether the current `*` marks levels. It does if it is directly after a name, and the next token cannot begin a factor: `reports*.@count`, `ALL
+  /// reports* == x`, `reports* limit 3` in a statement. Every other `*` multiplies: `a*b`, `a *.5`.
   @inline(never)
   private func marksLevels() -> Bool {
     guard start == previousEnd else { return false }
@@ -120,7 +120,7 @@ extension FormatParser {
     }
   }
 
-  /// The paths and indexes after the operand that was read.
+  /// Reads the keys and indexes after an operand.
   @inline(never)
   mutating func steps(_ start: Int) throws(Failure) {
     while token.kind == .dot || token.kind == .leftBracket {
@@ -153,7 +153,7 @@ extension FormatParser {
     try put(.index(base, index, range: range(from: start)))
   }
 
-  /// `[0]`, `[FIRST]`, `[10248, 11]`; nil after a reported error. Several values are a key of several parts: a list.
+  /// Reads an index: `[0]`, `[FIRST]`, `[10248, 11]`. Nil after a reported error. Several values are a key with several values and become a list.
   @inline(never)
   private mutating func index() throws(Failure) -> QueryExpression.Index? {
     let opener = start
@@ -177,7 +177,7 @@ extension FormatParser {
     return closedIndex(openedAt: opener)
   }
 
-  /// The values of a key after its first one. The result is a list of all of them.
+  /// Reads the values of a key after the first one. The result is a list of all its values.
   @inline(never)
   private mutating func keyParts() throws(Failure) {
     var parts: [QueryExpression] = []
@@ -215,6 +215,6 @@ extension FormatParser {
 }
 
 extension TokenKind {
-  /// Whether a word that is an operator is a key before this token: `contains == 1`.
+  /// Whether a word that is an operator is a key if this token follows: `contains == 1`.
   fileprivate var followsWordAsKey: Bool { isComparison || self == .dot }
 }

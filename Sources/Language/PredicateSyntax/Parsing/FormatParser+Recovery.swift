@@ -21,15 +21,15 @@ extension FormatParser {
     issues.append(issue)
   }
 
-  /// Stops reading: all further tokens are the end.
+  /// Stops reading. All further tokens are `end`.
   mutating func stop() {
     isStopped = true
     lexer.position = lexer.count
     token = Token(.end, lexer.count, lexer.count)
   }
 
-  /// Skips to a token after which reading can continue: AND, OR, a comma, a closing bracket of the enclosing construct, or a word that begins the text after
-  /// the format.
+  /// Skips to a token after which reading can continue: AND, OR, a comma, a closing bracket of the enclosing construct, or one of the words that
+  /// begin the text after the format.
   mutating func recover() {
     var open = 0
     while true {
@@ -47,7 +47,7 @@ extension FormatParser {
     }
   }
 
-  /// Skips to the bracket that closes the construct with the error, and takes the bracket.
+  /// Skips to the bracket that closes the construct with the error, and takes this bracket.
   mutating func skip(to closer: TokenKind) {
     while true {
       recover()
@@ -57,7 +57,7 @@ extension FormatParser {
         advance()
         return
       case .rightParenthesis, .rightBracket, .rightBrace:
-        // Another sort of bracket: the expected one is missing, and this one may close an outer construct.
+        // This is another kind of bracket: the expected bracket is missing, and this one may close an outer construct.
         return
       default: advance()
       }
@@ -86,14 +86,14 @@ extension FormatParser {
     return .missingBracket(closer, token, opener: characterNumber(opener), found: text(token.range))
   }
 
-  /// Whether the format may end after the operand that was read, before the current token, which is not an operator.
+  /// Whether the format may end between the last operand and the current token, which is not an operator.
   @inline(never)
   func canStopHere() -> Bool { extent.isValue && depth == 0 || isEndWord() }
 
-  /// Whether the current token is a word that begins the text after the format.
+  /// Whether the current token is one of the words that begin the text after the format.
   func isEndWord() -> Bool { token.kind == .word && isEndWord(token) }
 
-  /// Whether a token is written as a word that begins the text after the format.
+  /// Whether a token is spelt as one of the words that begin the text after the format.
   func isEndWord(_ token: Token) -> Bool {
     let start = Int(token.start)
     let word = UnsafeBufferPointer(start: lexer.base + start, count: Int(token.end) - start)

@@ -1,6 +1,6 @@
-/// Mistakes whose meaning is clear: the parser reports the right form, and reads on as if it were written.
+/// Mistakes whose meaning is clear. The parser reports the correct spelling, and continues as if it had been written.
 extension FormatParser {
-  /// A value with another token than an operator after it. A condition is left as it is.
+  /// Repairs a value that is followed by a token that is not an operator. Does nothing for a condition.
   @inline(never)
   mutating func repair(_ start: Int) throws(Failure) {
     if node.isPredicate { return }
@@ -15,7 +15,7 @@ extension FormatParser {
     }
   }
 
-  /// `x NOT IN {1}`
+  /// Repairs `x NOT IN {1}`.
   private mutating func misplacedNot(_ start: Int) throws(Failure) {
     let word = token
     guard peek().kind.isComparison else { throw fail(.unexpected, range(from: start)) }
@@ -34,7 +34,7 @@ extension FormatParser {
     if !isSound { throw Failure() }
   }
 
-  /// `x IS NOT NULL`, `x CONTAIN "a"`
+  /// Repairs `x IS NOT NULL` and `x CONTAIN "a"`.
   private mutating func foreignWord(_ start: Int) throws(Failure) {
     let word = token
     let spelling = text(word.range)

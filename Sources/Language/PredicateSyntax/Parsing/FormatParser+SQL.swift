@@ -1,12 +1,12 @@
-/// SQL in the place of a predicate.
+/// Recognises SQL that is used as a predicate.
 extension FormatParser {
-  /// Gives the first error a hint if the text is a statement of SQL: the condition after its WHERE is the predicate.
+  /// Adds a hint to the first error if the text is a statement of SQL. The hint names the condition after WHERE, which is the predicate.
   mutating func recognizeSQL() {
     guard let first = issues.firstIndex(where: { $0.severity == .error }) else { return }
     let words = Self.words(of: lexer)
     guard let verb = words.first, verb.range.lowerBound < 64, Self.isStatement(words.map(\.word)) else { return }
     var hint = "this is SQL, and a predicate is a condition alone"
-    // `select == 1`: a key.
+    // `select == 1` is not SQL: here `select` is a key.
     let behind = text(SourceRange(Int(verb.range.upperBound), lexer.count)).drop(while: \.isWhitespace)
     if let sign = behind.first, "=<>!".contains(sign) { return }
     if let place = words.firstIndex(where: { $0.word == "where" }) {
@@ -22,10 +22,10 @@ extension FormatParser {
     issues[first] = issues[first].withHint(hint)
   }
 
-  /// The words that begin a clause behind WHERE.
+  /// The words that begin a clause after WHERE.
   private static let laterClauses: Set<String> = ["order", "group", "limit", "having"]
 
-  /// Whether words begin a statement of SQL. A key may be called `select`, so a second word of the statement has to follow.
+  /// Whether words begin a statement of SQL. A key may be called `select`, so a second word of the statement must follow.
   private static func isStatement(_ words: [String]) -> Bool {
     switch words.first {
     case "select": words.dropFirst().contains("from")
@@ -47,7 +47,7 @@ extension FormatParser {
       if token.kind == .end { return words }
       let bytes = UnsafeBufferPointer(start: lexer.base + Int(token.start), count: Int(token.end) - Int(token.start))
       guard bytes.allSatisfy(ByteClass.isLetter) else {
-        // SQL begins with its verb.
+        // A token that is not a word is first, so the text is not SQL: SQL begins with its verb.
         if isEmpty { return [] }
         continue
       }

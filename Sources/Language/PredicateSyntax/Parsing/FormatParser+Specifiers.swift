@@ -1,6 +1,6 @@
-/// `%` specifiers: placeholders without arguments, nodes with them.
+/// Reads `%` specifiers. Without arguments they become placeholders, with arguments they become nodes.
 extension FormatParser {
-  /// A specifier in the place of an operand.
+  /// Reads a specifier that is used as an operand.
   @inline(never)
   mutating func specifier() throws(Failure) {
     let start = self.start
@@ -13,7 +13,7 @@ extension FormatParser {
     try put(try bound(argument, taken.placeholder, range(from: start)))
   }
 
-  /// `%K` in the place of an operand. The first key `self` is the evaluated object.
+  /// Reads a `%K` that is used as an operand. If its first key is `self`, the path begins at the evaluated object.
   private mutating func keySpecifier() throws(Failure) {
     let start = self.start
     var components = try keyComponents()[...]
@@ -30,7 +30,7 @@ extension FormatParser {
     name.hasSameScalars(as: "self") || name.hasSameScalars(as: "SELF")
   }
 
-  /// Takes the specifier and its argument. The argument is nil if the parser has no arguments, or too few.
+  /// Takes the specifier and returns its argument. The argument is nil if the parser has no arguments or too few.
   private mutating func takeSpecifier() throws(Failure) -> (placeholder: QueryPlaceholder, argument: QueryArgument?) {
     let index = specifierCount
     let specifier = token
@@ -46,14 +46,14 @@ extension FormatParser {
     advance()
     guard let arguments else { return (placeholder, nil) }
     guard index < arguments.count else {
-      // The missing argument is reported, and reading continues to find other mistakes.
+      // The missing argument is reported, but reading continues, to find other mistakes.
       report(.argumentMissing(text(specifier.range), specifier.range, number: index + 1, count: arguments.count))
       return (placeholder, nil)
     }
     return (placeholder, arguments[index])
   }
 
-  /// The keys of a `%K` argument: `"a.b"` has two.
+  /// Reads a `%K` and returns the keys of its argument: `"a.b"` has two.
   mutating func keyComponents() throws(Failure) -> [QueryKeyPath.Component] {
     let range = token.range
     let taken = try takeSpecifier()
@@ -75,7 +75,7 @@ extension FormatParser {
     }
   }
 
-  /// The node of an argument for any specifier but `%K`.
+  /// The node for an argument of any specifier except `%K`.
   private mutating func bound(
     _ argument: QueryArgument, _ placeholder: QueryPlaceholder, _ range: SourceRange
   ) throws(Failure) -> QueryExpression {
@@ -119,7 +119,7 @@ extension FormatParser {
     }
   }
 
-  /// Truncates to an integer, as C does; nil if the value has no integer form.
+  /// Truncates a value to an integer, as C does; nil if the value has no integer part in the range of Int64.
   private static func integer(_ value: QueryLiteral) -> QueryLiteral? {
     switch value {
     case .integer: return value

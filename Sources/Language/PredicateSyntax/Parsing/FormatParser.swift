@@ -1,16 +1,16 @@
-/// Reads one format. This file has the state of the Pratt parser.
+/// Reads one format. This file has the state of the parser, which is a Pratt parser.
 ///
-/// `(` opens a value or a condition, so one routine reads both, and the operators check the result. A mistake is reported and thrown;
+/// `(` may open a value or a condition, so one function reads both, and the operators check the result. A mistake is reported and then thrown;
 /// ``FormatParser/part(_:)`` catches it and continues after the next AND, OR, comma or bracket.
 struct FormatParser: ~Copyable {
   /// Thrown after an error was reported.
   struct Failure: Error {}
 
-  /// A result. Results are moved, never copied.
+  /// The result of a parsing function. Results are moved, never copied.
   enum Node: ~Copyable {
     case expression(QueryExpression)
     case predicate(QueryPredicate)
-    /// A part whose error is already reported.
+    /// A construct whose error is already reported.
     case broken
 
     var isPredicate: Bool {
@@ -28,29 +28,29 @@ struct FormatParser: ~Copyable {
     }
   }
 
-  /// The result of the last routine. Routines return it in this one place: as return values, results would cost a third of the time, and a slot in each stack
-  /// frame of a deep format.
+  /// The result of the last parsing function. All functions return their results in this property: as return values, results would cost a third of
+  /// the time, and room in each stack frame of a deep format.
   var node = Node.broken
   var lexer: Lexer
   var token: Token
   /// The offset after the last token that was taken.
   var previousEnd: Int
-  /// The number of brackets and prefixes around the current token.
+  /// The number of brackets and prefix operators around the current token.
   var depth = 0
   var issues: [PredicateIssue] = []
   var errorCount = 0
   var noteCount = 0
-  /// Set if going on is useless: a limit was passed, or there are too many errors.
+  /// Whether reading stops, because a limit was passed or there are too many errors.
   var isStopped = false
   var specifierCount = 0
-  /// The offsets of the specifiers whose arguments are ranges.
+  /// The offsets of the specifiers whose arguments are ranges, such as `1990...1999`.
   var rangeArguments: Set<UInt32> = []
-  /// How much of the text is the format.
+  /// How much of the text belongs to the format.
   let extent: FormatExtent
   let arguments: [QueryArgument]?
   let limits: PredicateLimits
 
-  /// More errors than this add nothing.
+  /// Reading stops after this number of errors.
   static let maximumErrors = 20
   static let maximumNotes = 20
 
@@ -75,7 +75,7 @@ struct FormatParser: ~Copyable {
     return ahead.next()
   }
 
-  /// The range from an offset to the end of the last token taken.
+  /// The range from an offset to the end of the last token that was taken.
   @inline(__always)
   func range(from start: Int) -> SourceRange { SourceRange(start, previousEnd) }
 
@@ -85,14 +85,14 @@ struct FormatParser: ~Copyable {
   @inline(__always)
   func power(_ kind: TokenKind) -> UInt8 { OperatorIndex.power(lexer.signs, kind) }
 
-  /// Enters a nested construct. Every call is paired with a `depth -= 1`.
+  /// Enters a nested construct. The caller leaves it with `depth -= 1`.
   @inline(__always)
   mutating func enter() throws(Failure) {
     depth += 1
     if depth > limits.nesting { throw fail(.nesting, token.range) }
   }
 
-  /// Makes an expression the result, after checking its nesting.
+  /// Makes an expression the result. Throws if it passes the limits.
   @inline(__always)
   mutating func put(_ expression: consuming QueryExpression) throws(Failure) {
     if expression.isOverLimit || expression.nesting > limits.nesting {
@@ -101,7 +101,7 @@ struct FormatParser: ~Copyable {
     node = .expression(expression)
   }
 
-  /// Moves the last result out, and leaves `broken` in its place.
+  /// Moves the last result out, and replaces it by `broken`.
   @inline(__always)
   mutating func take() -> Node {
     var taken = Node.broken
@@ -114,7 +114,7 @@ struct FormatParser: ~Copyable {
     String(decoding: UnsafeBufferPointer(start: lexer.base, count: min(offset, lexer.count)), as: UTF8.self).count + 1
   }
 
-  /// The text of a place, shortened to 40 characters.
+  /// The text of a range, shortened to 40 characters.
   func text(_ range: SourceRange) -> String {
     let start = Int(range.lowerBound)
     let end = min(Int(range.upperBound), lexer.count)
@@ -128,9 +128,10 @@ struct FormatParser: ~Copyable {
 /// How much of a text belongs to the format.
 enum FormatExtent {
   case whole
-  /// A condition at the beginning. It ends before the first token that cannot belong to it. The words begin the text that may follow.
+  /// A condition at the beginning of the text. It ends before the first token that cannot belong to it. The given words begin the text that may
+  /// follow.
   case condition(before: [String])
-  /// A value at the beginning, with the same end.
+  /// A value at the beginning of the text, which ends like a condition.
   case value(before: [String])
 
   /// Whether other text may follow the format.

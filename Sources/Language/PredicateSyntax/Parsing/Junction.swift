@@ -1,6 +1,7 @@
-/// The conditions of one level, collected while AND and OR between them are read: flat lists, whose arrays become those of the tree.
+/// The conditions of one nesting level, collected while AND and OR between them are read. They are kept in flat lists, whose arrays become those of
+/// the tree.
 ///
-/// Its methods are not inlined, so that their locals take no stack in every level of a deep format.
+/// Its methods are not inlined. Inlined, their local variables would take stack in every level of a deep format.
 struct Junction: ~Copyable {
   private var left = QueryPredicate.literal(false)
   private var conjuncts: [QueryPredicate] = []
@@ -15,7 +16,7 @@ struct Junction: ~Copyable {
     andStart = start
   }
 
-  /// The condition before the last AND; nil if an OR follows it.
+  /// The condition before the last AND; nil if an OR follows that AND.
   var earlier: QueryPredicate? { conjuncts.last }
 
   /// Adds the condition before an AND.
@@ -33,7 +34,7 @@ struct Junction: ~Copyable {
     disjuncts.append(takeLeft())
   }
 
-  /// Moves the condition out. A copy would count a reference.
+  /// Moves the condition out. A copy would change a reference count.
   @inline(__always)
   private mutating func takeLeft() -> QueryPredicate {
     var taken = QueryPredicate.literal(false)
@@ -56,7 +57,7 @@ struct Junction: ~Copyable {
     left = .and(operands, range: SourceRange(andStart, end))
   }
 
-  /// Makes the conditions of the whole level the result.
+  /// Makes one condition of all conditions of the level, and stores it as the result.
   @inline(never)
   mutating func finish(endingAt end: Int, in node: inout FormatParser.Node) {
     guard !isBroken else {

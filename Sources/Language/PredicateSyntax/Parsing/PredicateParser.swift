@@ -1,7 +1,7 @@
 /// Reads formats into trees.
 ///
-/// No input crashes or hangs: time is linear in the length, and a text that is too long, too deep or too large is an error of kind `limit`. Results carry
-/// errors and the notes of the parser; ``PredicateLint`` finds further notes in a finished tree.
+/// No input crashes or hangs the parser. Time is linear in the length, and a text that is too long, too deep or too large is an error of kind
+/// `limit`. Results carry the parser's errors and notes; ``PredicateLint`` finds further notes in a finished tree.
 ///
 /// ```swift
 /// let result = PredicateParser.predicate("year NOT IN {1990}")
@@ -12,8 +12,8 @@
 public enum PredicateParser {
   /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
   ///
-  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next. Surplus arguments are
-  /// ignored, with a note.
+  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With `arguments`, each specifier takes the next argument.
+  /// Surplus arguments are ignored, with a note.
   ///
   /// ```swift
   /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990, "Noir"])
@@ -51,8 +51,8 @@ public enum PredicateParser {
     }
   }
 
-  /// Reads the condition that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year > 1990` of
-  /// `year > 1990 sort by title`. Ranges, and the end, count from the beginning of `text`.
+  /// Reads the condition that begins at a UTF-8 offset. It ends before the first token that cannot belong to the condition: in `year > 1990 sort by
+  /// title` it is `year > 1990`. Ranges and `end` count from the beginning of `text`.
   ///
   /// ```swift
   /// let (result, end) = PredicateParser.prefix(of: "Movie where year > 1990 limit 3", from: 12)
@@ -60,8 +60,8 @@ public enum PredicateParser {
   /// end          // 23: after 1990
   /// ```
   ///
-  /// - Parameter words: words in lower case that begin the text that may follow. A value without a comparison before such a word is a bare value, and after a
-  ///   mistake the parser stops at such a word.
+  /// - Parameter words: Words in lower case that begin the text that may follow. A value without a comparison before such a word is reported as a
+  ///   bare value. After a mistake the parser stops at such a word.
   public static func prefix(
     of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
     limits: PredicateLimits = .standard
@@ -69,8 +69,8 @@ public enum PredicateParser {
     prefix(of: text, from: offset, arguments, limits, .condition(before: words)) { $0.predicate(at: $1) }
   }
 
-  /// Reads the value that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year / 10` of
-  /// `year / 10 as decade, genre`. Ranges, and the end, count from the beginning of `text`.
+  /// Reads the value that begins at a UTF-8 offset. It ends before the first token that cannot belong to the value: in `year / 10 as decade, genre`
+  /// it is `year / 10`. Ranges and `end` count from the beginning of `text`.
   ///
   /// ```swift
   /// let (result, end) = PredicateParser.valuePrefix(of: "show year / 10 as decade", from: 5)
@@ -78,7 +78,7 @@ public enum PredicateParser {
   /// end          // 14: after 10
   /// ```
   ///
-  /// - Parameter words: words in lower case that begin the text that may follow. After a mistake the parser stops at such a word.
+  /// - Parameter words: Words in lower case that begin the text that may follow. After a mistake the parser stops at such a word.
   public static func valuePrefix(
     of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
     limits: PredicateLimits = .standard
@@ -125,7 +125,7 @@ public enum PredicateParser {
     _ extent: FormatExtent, _ body: (inout FormatParser) -> Tree?
   ) -> ParseResult<Tree> {
     LexicalTables.shared.withPointers { words, signs in
-      // An empty format has no address. The lexer reads no byte from this one.
+      // The buffer of an empty format has no address. Any other address serves, because the lexer reads no byte from it.
       let base = bytes.baseAddress ?? signs
       let lexer = Lexer(
         base: base, count: bytes.count, words: words, signs: signs, position: min(max(offset, 0), bytes.count))
@@ -138,13 +138,13 @@ public enum PredicateParser {
 }
 
 extension FormatParser {
-  /// Reads to the end of the text. Text after a complete condition is an error. It is read too, to find further mistakes.
+  /// Reads to the end of the text. Text after a complete condition is an error, but is read too, to find further mistakes.
   mutating func wholeText() {
     conditions()
     if token.kind == .end { return noteSurplusArguments() }
     var isBroken = node.isBroken
     while token.kind != .end {
-      // After another mistake this text is most likely a part of it.
+      // After another mistake, this text is most likely a part of that mistake and is not reported.
       if !isBroken { report(.strayToken(token, text(token.range))) }
       advance()
       if token.kind == .and || token.kind == .or { advance() }
@@ -155,7 +155,7 @@ extension FormatParser {
     node = .broken
   }
 
-  /// Notes arguments that no specifier of the whole text took.
+  /// Adds a note if the specifiers of the whole text took fewer arguments than there are.
   private mutating func noteSurplusArguments() {
     guard let arguments, specifierCount < arguments.count, errorCount == 0 else { return }
     issues.append(
@@ -163,7 +163,7 @@ extension FormatParser {
         SourceRange(lexer.count, lexer.count), specifierCount, arguments.count, inQuotes: specifierInQuotes()))
   }
 
-  /// The place of the first string that contains `%@`, which is no specifier there.
+  /// The range of the first string that contains `%@`, which is not a specifier in a string.
   private func specifierInQuotes() -> SourceRange? {
     var lexer = lexer
     lexer.position = 0
@@ -224,7 +224,7 @@ public struct ParseResult<Tree: Sendable>: Sendable {
   /// Errors and notes in the order of discovery, at most twenty of each.
   public let issues: [PredicateIssue]
 
-  /// A result of another parser.
+  /// A result for a parser outside of this target.
   public init(tree: Tree?, issues: [PredicateIssue] = []) {
     self.tree = tree
     self.issues = issues

@@ -1,24 +1,24 @@
-/// A developer's own text: a condition, a value, a sort key or a statement. Interpolations become arguments.
+/// A text of the language that a developer writes: a condition, a value, a sort key or a statement. Interpolated values become arguments.
 ///
 /// ```swift
 /// try movies.filter("year > \(minimum) AND title BEGINSWITH[c] \(prefix)")
 /// try movies.filter("\(key: column) == \(value)")  // a name that is chosen at run time
 /// ```
 ///
-/// An interpolated value never becomes text, so it cannot change the meaning of the format. An interpolation inside quotes is an error, since it would be a
-/// part of a string; the hint is to leave the quotes out.
+/// An interpolated value never becomes text, so it cannot change the meaning of the format. An interpolation inside quotes is an error, because it
+/// would be a part of a string. The hint is to leave out the quotes.
 ///
-/// A `String` does not convert to a format. With `QueryFormat(raw: text)` and `\(raw: text)` the application vouches for a text. Functions with the label
-/// `text:` take untrusted text, and a policy for it.
+/// A `String` does not convert to a format. With `QueryFormat(raw: text)` and `\(raw: text)` the application declares that it trusts a text.
+/// Functions with the label `text:` take untrusted text, and a policy for it.
 public struct QueryFormat: Sendable {
-  /// The text, with `%@` or `%K` in the place of each interpolation. The ranges of issues are offsets in it.
+  /// The text, with `%@` or `%K` instead of each interpolation. The ranges of issues are offsets in this text.
   public private(set) var text: String
   /// The interpolated values, in their order.
   package private(set) var arguments: [QueryArgument] = []
   /// The UTF-8 offsets of the interpolations.
   package private(set) var places: [UInt32] = []
 
-  /// A format from a variable that the application trusts: a text of its files, a constant of another module.
+  /// A format from a variable that the application trusts: a text from its files, or a constant of another module.
   ///
   /// ```swift
   /// let saved = try QueryPredicate(QueryFormat(raw: settings.condition))
@@ -56,10 +56,10 @@ extension QueryFormat: ExpressibleByStringInterpolation {
       format.append("%K", .literal(.string(name)))
     }
 
-    /// Text of the language that the application vouches for: `year > 1990 AND \(raw: rule)`.
+    /// Text of the language that the application trusts: `year > 1990 AND \(raw: rule)`.
     public mutating func appendInterpolation(raw text: String) { format.text += text }
 
-    /// Unavailable: the value is of a type that is no value of the language.
+    /// Unavailable, because the type is not a type of the language.
     @available(
       *, unavailable,
       message:
@@ -95,7 +95,7 @@ extension QueryFormat {
     return try parse(text, arguments).getUsingAllArguments()
   }
 
-  /// Throws if an interpolation is a part of a string or of a word, and if the text has other specifiers than the interpolations.
+  /// Throws if an interpolation is a part of a string or of a word. Also throws if the text has specifiers that are not interpolations.
   package func checkPlaces() throws(PredicateIssue) {
     if places.isEmpty { return }
     let found = Array(text.utf8).withUnsafeBufferPointer { bytes in
@@ -129,7 +129,7 @@ extension QueryFormat {
     }
   }
 
-  /// An interpolation inside quotes. The hint has the string as one interpolation, without the quotes.
+  /// The error for an interpolation inside quotes. Its hint shows the whole string as one interpolation, without the quotes.
   private func quotedInterpolation(
     _ range: Range<Int>, isClosed: Bool, _ inside: ArraySlice<UInt32>
   ) -> PredicateIssue {
@@ -148,10 +148,10 @@ extension QueryFormat {
 }
 
 extension QueryFormat {
-  /// The text with each value written as a constant of the language, for statements and other texts without arguments. The parser reads the exact form back
-  /// as the same tree, so a value cannot change the meaning of the text.
+  /// The text with each value written as a constant of the language, for texts that take no arguments, such as statements. The parser reads the
+  /// constant back as the same node, so a value cannot change the meaning of the text.
   ///
-  /// - Throws: an issue for an interpolation inside quotes, and for a value without such a form: an instance, a range.
+  /// - Throws: an issue for an interpolation inside quotes, and for a value that cannot be written as a constant: an instance, a range.
   package func literalText() throws(PredicateIssue) -> String {
     try checkPlaces()
     let bytes = Array(text.utf8)

@@ -11,7 +11,7 @@ extension QueryPredicate {
 
   /// Reads a condition in the style of NSPredicate, with a list of arguments for its `%` specifiers.
   ///
-  /// An argument becomes a node of the tree, so it cannot change the meaning of the format. Without `arguments` specifiers stay in the tree as
+  /// An argument becomes a node of the tree, so it cannot change the meaning of the format. Without `arguments`, the specifiers stay in the tree as
   /// placeholders.
   ///
   /// ```swift
@@ -47,7 +47,7 @@ extension QueryPredicate {
 extension QueryExpression {
   /// Reads a value: `try QueryExpression("price * \(factor)")`.
   ///
-  /// A name alone is better written as ``init(property:)``, which cannot fail.
+  /// For a property name, ``init(property:)`` is simpler and cannot fail.
   ///
   /// - Parameters:
   ///   - format: The text. Interpolations are arguments with their types and never become text.
@@ -57,7 +57,7 @@ extension QueryExpression {
     try self.init(format: format, arguments: [], limits: limits)
   }
 
-  /// Reads a value with a list of arguments for its `%` specifiers, which stay in the tree as placeholders without `arguments`.
+  /// Reads a value with a list of arguments for its `%` specifiers. Without `arguments`, the specifiers stay in the tree as placeholders.
   ///
   /// - Parameters:
   ///   - format: The text. Interpolations are arguments with their types and never become text.
@@ -86,7 +86,8 @@ extension QueryExpression {
 }
 
 extension ParseResult {
-  /// The tree, if every argument has a specifier. Apple's parser ignores surplus arguments; in Swift they are most likely a mistake.
+  /// The tree, if every argument has a specifier. Otherwise throws: Apple's parser ignores surplus arguments, but in Swift they are most likely a
+  /// mistake.
   func getUsingAllArguments() throws(PredicateIssue) -> Tree {
     let tree = try get()
     guard let surplus = issues.last, surplus.has(.argumentSurplus) else { return tree }

@@ -1,22 +1,22 @@
-/// One key of an order: a value, and the direction.
+/// One sort key: a value and a direction.
 ///
 /// ```swift
 /// try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
 /// EntityFetch("Movie", sortedBy: ["year", .descending("lentToFriend.friendName")])
 /// ```
 ///
-/// Nils come first in an ascending order, last in a descending one. If the format of a key cannot be read, the function that sorts throws the error.
+/// Nils are first in an ascending order and last in a descending one. If the text of a key cannot be read, the function that sorts throws the error.
 public struct QuerySortKey: Sendable, Hashable {
   /// The value that is compared: `year`, `lentToFriend.friendName`, `tags.@count`. A fetch also takes names of columns, and aggregates of groups.
   public var expression: QueryExpression { didSet { issue = nil } }
-  /// From small to large.
+  /// Whether small values are first.
   public var isAscending: Bool
-  /// How strings are compared: `[c]` and `[d]` fold, `[l]` uses the root collation.
+  /// How strings are compared: `[c]` and `[d]` fold them, `[l]` compares them by the root collation.
   public var options: StringOptions
-  /// Whether strings are compared as people sort names: by the root collation, with digits by their number. `options` then have no effect. Databases lack
-  /// this order.
+  /// Whether strings are compared as people sort names: by the root collation, with runs of digits as numbers. `options` then have no effect.
+  /// Databases do not have this order.
   public var isLocalizedStandard: Bool
-  /// The error of a format that cannot be read.
+  /// The error of the text, if it cannot be read.
   private var issue: PredicateIssue?
 
   /// A key from an expression.
@@ -66,7 +66,7 @@ public struct QuerySortKey: Sendable, Hashable {
     }
   }
 
-  /// The hint for a direction in the text of a key, which is right in a statement: `year desc`; nil if the last word is no direction.
+  /// The hint for a text that ends with a direction, `year desc`, as statements have it. Nil if the last word is not a direction.
   private static func directionHint(_ text: String) -> String? {
     guard let space = text.lastIndex(of: " "),
       let isAscending = directions[text[text.index(after: space)...].lowercased()]
@@ -74,7 +74,7 @@ public struct QuerySortKey: Sendable, Hashable {
     return "write .\(isAscending ? "ascending" : "descending")(\(String(text[..<space]).debugDescription))"
   }
 
-  /// The directions that may follow a key in the text of an order.
+  /// The directions that may follow a key in the text of several keys.
   private static let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
 
   /// An ascending key: from small to large.
@@ -126,9 +126,9 @@ extension QuerySortKey: ExpressibleByStringInterpolation {
 }
 
 extension QuerySortKey {
-  /// The keys of an order in text: `year desc, title`.
+  /// Reads the keys of an order from a text: `year desc, title`.
   ///
-  /// - Throws: the first error of a key; `operator-expected` if a key is followed by other text than a direction or a comma.
+  /// - Throws: the first error of a key; `operator-expected` if other text than a direction or a comma follows a key.
   package static func keys(reading text: String, limits: PredicateLimits) throws(PredicateIssue) -> [QuerySortKey] {
     let bytes = Array(text.utf8)
     var keys: [QuerySortKey] = []
@@ -162,7 +162,7 @@ extension QuerySortKey {
 }
 
 extension QuerySortKey: CustomStringConvertible {
-  /// The key as the sort clause of a statement has it: `rating desc`, `title[c]`.
+  /// The key as the sort clause of a statement writes it: `rating desc`, `title[c]`.
   public var description: String {
     let letters = options.isEmpty ? "" : "[\(options.letters)]"
     return expression.canonicalFormat + letters + (isAscending ? "" : " desc")

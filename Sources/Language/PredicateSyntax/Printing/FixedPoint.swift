@@ -4,7 +4,7 @@ enum FixedPoint {
 
   static func write(_ value: Double, to text: inout some TextOutputStream) {
     if value.sign == .minus { text.write("-") }
-    // The number is significand × 2^power.
+    // The absolute value is significand × 2^power.
     let bits = value.magnitude.bitPattern
     let storedExponent = Int(bits >> 52)
     let fraction = bits & ((1 << 52) - 1)
@@ -33,7 +33,7 @@ enum FixedPoint {
     text.write(digits)
   }
 
-  /// `product / 2^shift` to the nearest integer, half to even. The product has at most 73 bits, the quotient 20.
+  /// `product / 2^shift`, rounded to the nearest integer, half to even. The product has at most 73 bits, the quotient 20.
   private static func roundedQuotient(_ product: (high: UInt64, low: UInt64), shift: Int) -> UInt64 {
     if shift > 74 { return 0 }
     let quotient: UInt64
@@ -57,7 +57,7 @@ enum FixedPoint {
     return isAbove || (isTie && quotient & 1 == 1) ? quotient + 1 : quotient
   }
 
-  /// The digits of an integer of up to 1,024 bits: long multiplication in base 10^9, least significant limb first.
+  /// Writes the digits of an integer of up to 1,024 bits, by long multiplication in base 10^9, with the least significant limb first.
   private static func write(_ significand: UInt64, timesTwoTo power: Int, to text: inout some TextOutputStream) {
     if power <= 11 {
       text.write(String(significand << UInt64(power)))

@@ -1,4 +1,4 @@
-/// The names that need neither quotes nor escapes: `_` or XID_Start, then XID_Continue.
+/// The names that need neither quotes nor escapes. They begin with `_` or a scalar of XID_Start, and continue with scalars of XID_Continue.
 enum Identifier {
   /// Whether the whole name is an identifier. An empty name is not.
   static func isOne(_ name: String) -> Bool {
@@ -12,12 +12,12 @@ enum Identifier {
     return true
   }
 
-  /// The relationship whose levels a key means, if its name is an identifier: `reports` for `reports*`.
+  /// The relationship in a key that means all its levels, if the relationship's name is an identifier: `reports` for `reports*`.
   static func ofLevels(_ key: String) -> String? {
     QueryKeyPath.relationship(ofLevels: key).flatMap { isOne($0) ? $0 : nil }
   }
 
-  /// Whether the name is an ASCII identifier: the common case, and cheap to test.
+  /// Whether the name is an ASCII identifier. This is the common case, and cheap to test.
   private static func isPlain(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { bytes in
@@ -27,7 +27,7 @@ enum Identifier {
     }
   }
 
-  /// Whether an identifier may have a scalar in first place, or in a later one.
+  /// Whether an identifier may contain a scalar, as its first scalar or as a later one.
   static func admits(_ scalar: Unicode.Scalar, asFirst isFirst: Bool) -> Bool {
     if scalar == "_" { return true }
     return isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue

@@ -1,5 +1,6 @@
 extension PredicatePrinter {
-  /// Forms with several parts are written by other functions: this one recurses with the tree, and the locals for all forms would enlarge its stack frame.
+  /// Writes an expression. This function recurses with the tree, so nodes with several parts are written by other functions: their local variables
+  /// would enlarge its stack frame.
   mutating func write(_ expression: QueryExpression) {
     switch expression.node {
     case .literal(let value): write(value)
@@ -9,7 +10,7 @@ extension PredicatePrinter {
     case .keyPath(let path): write(path, isFirst: true)
     case .placeholder(let placeholder): write(placeholder)
     case .overLimit: text += Self.overLimit
-    // The text as it was given: it cannot be parsed either.
+    // The text is printed as it was given. The parser refuses it too.
     case .unreadable(let given): text += given
     case .negate, .binary, .assignment: write(operation: expression)
     case .path, .index, .aggregate: write(collection: expression)
@@ -69,7 +70,7 @@ extension PredicatePrinter {
       case .last: text += "LAST"
       case .size: text += "SIZE"
       case .expression(let value):
-        // A list in an index is a key of several parts if the base is a bare name. On other bases it is written as a list.
+        // A list in an index is printed as a key with several values if the base is a bare name. Otherwise it is printed as a list.
         if case .aggregate(let parts) = value.node, parts.count > 1, base.bareName != nil {
           write(parts)
         } else {
@@ -94,7 +95,7 @@ extension PredicatePrinter {
     case .function(let receiver, let selector, let arguments):
       write(form: "FUNCTION(", receiver, selector)
       if !arguments.isEmpty {
-        // Apple's form has this space, and none after the last argument.
+        // Apple's printer writes a space before this comma, but none after the last argument.
         text += " , "
         write(arguments)
       }

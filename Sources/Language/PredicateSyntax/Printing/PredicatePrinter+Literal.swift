@@ -34,8 +34,8 @@ extension PredicatePrinter {
     }
   }
 
-  /// A string in double quotes. The canonical form escapes only the quote and the backslash, as Apple's does. The exact form also escapes control characters
-  /// and line separators, so that it is one line and harmless on a terminal.
+  /// Writes a string in double quotes. The canonical form escapes only the quote and the backslash, as Apple's printer does. The exact form also
+  /// escapes control characters and line separators, so the text is one line and harmless on a terminal.
   mutating func write(quoted value: String) {
     text += "\""
     if Self.mayNeedEscapes(value) {
@@ -46,7 +46,7 @@ extension PredicatePrinter {
     text += "\""
   }
 
-  /// Whether the bytes include one that either form escapes, or the first byte of a scalar that it may escape.
+  /// Whether the string may contain a scalar that one of the forms escapes. True also for other scalars with the same first byte.
   private static func mayNeedEscapes(_ value: String) -> Bool {
     var value = value
     return value.withUTF8 { bytes in

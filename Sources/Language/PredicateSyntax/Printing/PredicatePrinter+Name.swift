@@ -1,6 +1,6 @@
 extension PredicatePrinter {
-  /// Writes the components with dots between them. `SELF.` is written before a first component that would otherwise read as another form: a quoted name, a
-  /// variable, a call. The path stays the same.
+  /// Writes the components with dots between them. `SELF.` is written before a first component that the parser would otherwise read as something
+  /// else: a quoted name, a variable, a call. It does not change the path.
   mutating func write(_ path: QueryKeyPath, isFirst: Bool) {
     if isFirst {
       switch path.first {
@@ -47,7 +47,7 @@ extension PredicatePrinter {
     write(identifier: name, marksReserved: true)
   }
 
-  /// `sum:`, `add:to:`, `now`: a reserved first word gets a `#`.
+  /// Writes the name of a function, such as `sum:`, `add:to:` or `now`. If its first word is reserved, a `#` precedes it.
   mutating func write(functionName name: String) {
     if isReservedWord(String(name.unicodeScalars.prefix { $0 != ":" })) { text += "#" }
     if name.utf8.allSatisfy({ ByteClass.isWordStart($0) || $0 == UInt8(ascii: ":") }) {
@@ -57,7 +57,7 @@ extension PredicatePrinter {
     }
   }
 
-  /// A name in a place where the grammar takes no quoted name.
+  /// Writes a name where the grammar does not permit a quoted name.
   private mutating func write(identifier name: String, marksReserved: Bool = false) {
     if !Identifier.isOne(name) { return writeWithEscapes(name, admitsColons: false) }
     if marksReserved, isReservedWord(name) { text += "#" }

@@ -1,19 +1,21 @@
 extension QueryPredicate {
-  /// The predicate in Apple's form: `name LIKE[c] "a*" AND isActive == 1`.
+  /// The predicate as Apple's systems print it: `name LIKE[c] "a*" AND isActive == 1`.
   ///
-  /// Reading this text gives a predicate with the same meaning and the same canonical form. The form loses some types: a boolean prints as `1` or `0`, a
-  /// whole double that is a side of a comparison prints without its fraction (`66`), a date to the microsecond. Linear in the size of the tree.
+  /// Reading this text gives a predicate with the same meaning and the same canonical form. Some types are lost: a boolean is printed as `1` or `0`,
+  /// and a whole double that is a side of a comparison without its fraction (`66`). A date is printed to the microsecond. Linear in the size of the
+  /// tree.
   ///
   /// ```swift
   /// try QueryPredicate(format: "a=YES && b=66.0").canonicalFormat  // a == 1 AND b == 66
   /// ```
   public var canonicalFormat: String { PredicatePrinter.text(of: self, style: .canonical) }
 
-  /// The predicate in a form that reads back as the same tree: `TRUE`, `66.0`, dates to the last bit, control characters as escapes. Linear in the size of
-  /// the tree.
+  /// The predicate as a text from which the parser reads the same tree: `TRUE`, `66.0`, dates to the last bit, control characters as escapes. Linear
+  /// in the size of the tree.
   ///
-  /// Three parts of a tree have no notation, and the parser refuses the text of a tree with one of them: a part that was left out because a limit was passed
-  /// (printed as `<over limit>`), a function or operator whose name is not a selector, and a placeholder whose conversion the language does not have.
+  /// Three parts of a tree have no notation: a part that was left out because a limit was passed (printed as `<over limit>`), a function or operator
+  /// whose name is not a selector, and a placeholder with a conversion that the language does not have. The parser refuses the text of a tree with
+  /// such a part.
   ///
   /// ```swift
   /// try QueryPredicate(format: "a=YES && b=66.0").exactFormat  // a == TRUE AND b == 66.0
@@ -34,10 +36,10 @@ extension QueryPredicate: CustomStringConvertible {
 }
 
 extension QueryExpression {
-  /// The expression in Apple's form; see ``QueryPredicate/canonicalFormat``. Whole doubles keep their fraction: `66.0`.
+  /// The expression as Apple's systems print it; see ``QueryPredicate/canonicalFormat``. Whole doubles keep their fraction: `66.0`.
   public var canonicalFormat: String { PredicatePrinter.text(of: self, style: .canonical) }
 
-  /// The expression in a form that reads back as the same tree; see ``QueryPredicate/exactFormat``.
+  /// The expression as a text from which the parser reads the same tree; see ``QueryPredicate/exactFormat``.
   public var exactFormat: String { PredicatePrinter.text(of: self, style: .exact) }
 
   /// The expression for explanations; see ``QueryPredicate/shownFormat``.
@@ -55,7 +57,7 @@ struct PredicatePrinter {
     case canonical
     /// The canonical form with words for booleans.
     case shown
-    /// The form that reads back as the same tree.
+    /// The form from which the parser reads the same tree.
     case exact
   }
 
@@ -79,10 +81,10 @@ struct PredicatePrinter {
     return printer.text.string
   }
 
-  /// The spellings of the operator table, indexed by the raw value of the kind.
+  /// The canonical spellings of the operators, indexed by the raw value of the token kind.
   static let spellings: [String] = TokenKind.allCases.map { OperatorTable.entry(of: $0)?.spelling ?? "" }
 
-  /// Printed in the place of a tree past the limits. `<` begins neither a condition nor an operand, so the parser refuses any text with it.
+  /// Printed for a tree past the limits. `<` cannot begin a condition or an operand, so the parser refuses any text that contains it.
   static let overLimit = "<over limit>"
 
   mutating func write(_ predicate: QueryPredicate) {
@@ -131,8 +133,8 @@ struct PredicatePrinter {
     write(side: comparison.right)
   }
 
-  /// Writes a side of a comparison. Only here may a whole double drop its fraction: a comparison treats an integer and a double of one value alike, but `/`
-  /// does not.
+  /// Writes a side of a comparison. Only a side of a comparison may lose the fraction of a whole double: comparisons treat equal integers and doubles
+  /// alike, but `/` does not.
   private mutating func write(side: QueryExpression) {
     if style != .exact, case .literal(.double(let value)) = side.node, let whole = Self.wholeNumber(value) {
       text += String(whole)
@@ -143,7 +145,7 @@ struct PredicatePrinter {
 
   /// The integer that a double equals, if the double prints as that integer and `.0`; nil for negative zero.
   private static func wholeNumber(_ value: Double) -> Int64? {
-    // `rounded()` would need the C library's mathematics, which no other code of this target does.
+    // `rounded()` is not used, because it would need the mathematics of the C library, which no other code of this target needs.
     guard value.magnitude < 9_007_199_254_740_992, value != 0 || value.sign == .plus else { return nil }
     let whole = Int64(value)
     return Double(whole) == value ? whole : nil
@@ -157,7 +159,7 @@ struct PredicatePrinter {
   }
 }
 
-/// Text that is being written, as UTF-8 bytes: appending to them costs half of appending to a `String`.
+/// A text that is being written, as UTF-8 bytes. Appending to bytes costs half of appending to a `String`.
 struct TextBuffer: TextOutputStream {
   private var bytes: [UInt8] = []
 

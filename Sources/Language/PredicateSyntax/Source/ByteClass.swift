@@ -16,7 +16,7 @@ package enum ByteClass {
     byte == 0x20 || byte &- 0x09 < 5
   }
 
-  /// The value of a digit of a base up to 16; nil for anything else.
+  /// The value of a digit in a base up to 16; nil for a byte that is not such a digit.
   @inline(__always) package static func digit(_ byte: UInt8, base: UInt8) -> UInt8? {
     var value = byte &- 0x30
     if value >= 10 {

@@ -5,8 +5,8 @@
 /// PredicateParser.predicate(text, limits: small)
 /// ```
 public struct PredicateLimits: Sendable, Hashable {
-  /// The most constructs inside one another: parentheses, NOT, unary minus, calls, the components of a key path, chains of operators. AND and OR are flat and
-  /// do not count. Larger numbers than ``maximumNesting`` are reduced to it.
+  /// The greatest nesting of constructs: parentheses, NOT, unary minus, calls, the components of a key path, chains of operators. AND and OR are flat
+  /// and do not count. Numbers larger than ``maximumNesting`` are reduced to it.
   public var nesting: Int
   /// The longest format, in UTF-8 bytes.
   public var sourceLength: Int
@@ -16,21 +16,21 @@ public struct PredicateLimits: Sendable, Hashable {
   public var arguments: Int
   /// The most steps that a regular expression may take for one element.
   public var regularExpressionSteps: Int
-  /// The most elements of collections that evaluating a predicate for one object may visit. A path through several to-many relationships visits a number that
-  /// grows with a power of their size. Elements of the object's own collections need not count if each is visited once.
+  /// The most elements of collections that evaluating a predicate for one object may visit. A path through several to-many relationships visits a
+  /// number of elements that grows with a power of their size. Elements of the object's own collections need not count if each is visited once.
   public var visitedElements: Int
 
-  /// Whether a list of constants in the text (`{1, 2, 3}`) counts as one node, like a list that is an argument (`%@`). Set for texts that were printed from a
-  /// tree.
+  /// Whether a list of constants in the text (`{1, 2, 3}`) counts few nodes, as it would as an argument (`%@`). True for texts that were printed from
+  /// a tree.
   package var countsListsAsArguments = false
 
-  /// The nesting of every tree is at most this, whatever the limits allow, so that functions may recurse over trees.
+  /// The greatest nesting of any tree, whatever the limits permit. Functions may therefore recurse over trees.
   public static let maximumNesting = 256
 
-  /// The number of nodes of every tree is at most this, so that shared subtrees cannot make an exponential tree.
+  /// The most nodes of any tree. Shared subtrees therefore cannot make an exponential tree.
   public static let maximumNodes = 1_000_000
 
-  /// Limits with defaults.
+  /// Limits. A limit that is not given has its default.
   public init(
     nesting: Int = 256,
     sourceLength: Int = 100_000,

@@ -1,7 +1,7 @@
-/// The language compares strings by Unicode scalars. Swift's `==` and `hash(into:)` use canonical equivalence, so every type of the tree with a string
-/// compares and hashes it by these functions.
+/// The language compares strings by Unicode scalars, but Swift's `==` and `hash(into:)` use canonical equivalence. So every type of the tree that
+/// contains a string compares and hashes it by these functions.
 extension String {
-  /// Whether both have the same scalars, and so the same UTF-8 bytes.
+  /// Whether both strings have the same scalars, and therefore the same UTF-8 bytes.
   ///
   /// Compares two buffers in steps of eight bytes. A loop over `utf8`, or over a range, would make calls for each byte in an unoptimised build.
   @inlinable
@@ -38,7 +38,7 @@ extension String {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The text with some scalars replaced: those for which the function returns a text.
+  /// Replaces the scalars for which the function returns a text.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {
@@ -48,7 +48,8 @@ extension String {
   }
 }
 
-/// A name as the key of a dictionary or set. Names are equal if their scalars are; as keys of type `String`, canonically equivalent names would be equal.
+/// A name as the key of a dictionary or set. Names are equal if their scalars are equal. With keys of type `String`, canonically equivalent names
+/// would be equal.
 package struct ScalarString: Sendable, Hashable {
   package let text: String
 

@@ -1,4 +1,4 @@
-/// A place in a format string: half-open UTF-8 byte offsets.
+/// A range of a format, in UTF-8 offsets. The upper bound is excluded.
 ///
 /// Ranges are for people and tools. They take no part in the equality of a tree.
 ///
@@ -12,7 +12,7 @@ public struct SourceRange: Sendable, Hashable {
   /// The offset after the last byte.
   public let upperBound: UInt32
 
-  /// A range between two UTF-8 byte offsets. Reversed bounds give an empty range at the lower one.
+  /// A range between two UTF-8 offsets. If the bounds are reversed, the range is empty at `lowerBound`.
   @inlinable
   public init(_ lowerBound: Int, _ upperBound: Int) {
     let lower = UInt32(clamping: lowerBound)
@@ -20,13 +20,13 @@ public struct SourceRange: Sendable, Hashable {
     self.upperBound = Swift.max(lower, UInt32(clamping: upperBound))
   }
 
-  /// The range of a node that was built in code and so has no place in a text.
+  /// The range of a node that is not from a text, because it was built in code.
   public static let none = SourceRange(Int(UInt32.max), Int(UInt32.max))
 
-  /// Whether the node has no place in a text.
+  /// Whether the range is ``none``.
   @inlinable public var isNone: Bool { lowerBound == UInt32.max }
 
-  /// The smallest range that contains both. If one has no place, the other is the result.
+  /// The smallest range that contains both ranges. If one of them is ``none``, the result is the other.
   ///
   /// ```swift
   /// SourceRange(2, 5).union(SourceRange(8, 9))  // SourceRange(2, 9)
@@ -41,7 +41,8 @@ public struct SourceRange: Sendable, Hashable {
 }
 
 extension Range<Int> {
-  /// The first number that fits a condition, which all numbers after it fit, too; the upper bound without one. Logarithmic.
+  /// The first number that meets a condition; the upper bound if there is none. All numbers after the first one must meet the condition too.
+  /// Logarithmic.
   package func partitionPoint(_ isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {
@@ -53,7 +54,7 @@ extension Range<Int> {
 }
 
 extension Collection<UInt8> {
-  /// The text of a place in these UTF-8 bytes; nil for a node without a place, and if the bytes end before the place does.
+  /// The text of a range of these UTF-8 bytes. Nil for ``SourceRange/none``, and if the bytes end before the range does.
   package func text(at range: SourceRange) -> String? {
     guard !range.isNone, Int(range.upperBound) <= count else { return nil }
     let rest = dropFirst(Int(range.lowerBound))

@@ -8,9 +8,9 @@ package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension Decoder {
-  /// The container of an object that may have the keys of a type only.
+  /// The container of an object that may have only the keys of a type.
   ///
-  /// - Throws: `DecodingError` with the first other key and the possible keys.
+  /// - Throws: `DecodingError` for another key. It names the key and the possible keys.
   package func container<Key: CodingKey & CaseIterable>(
     knowingOnly type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
@@ -27,7 +27,7 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
-  /// The error for a value of the right type that is not valid.
+  /// The error for a value that has the right type but is not valid.
   package func fault(_ key: Key, _ words: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: self, debugDescription: words)
   }
@@ -44,7 +44,7 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// The members of an object by their keys. The context gives the type.
+/// The members of an object by their keys. The context gives the type of the value.
 extension KeyedDecodingContainer {
   package subscript<Value: Decodable>(key: Key) -> Value {
     get throws { try decode(Value.self, forKey: key) }
@@ -87,7 +87,7 @@ package struct EncodableObject: Encodable {
 }
 
 extension Bool {
-  /// True, or nil for false: leaves a member out of an encoded object.
+  /// True, or nil for false. A member that is nil is left out of an encoded object.
   package var ifTrue: Bool? { self ? true : nil }
 }
 

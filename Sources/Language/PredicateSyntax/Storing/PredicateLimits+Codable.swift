@@ -3,14 +3,14 @@ extension PredicateLimits: Codable {
     case nesting, sourceLength, nodes, arguments, regularExpressionSteps, visitedElements
   }
 
-  /// Reads the form of ``encode(to:)``. A missing limit has its standard value.
+  /// Reads what ``encode(to:)`` writes. A missing limit has its standard value.
   ///
   /// - Throws: `DecodingError` at an unknown key and at a negative number.
   public init(from decoder: any Decoder) throws {
     try self.init(from: decoder, usual: .standard)
   }
 
-  /// Reads limits with other defaults for the missing ones. Too large a limit is reduced to the maximum.
+  /// Reads limits. A missing limit has the value in `usual`. A limit above its maximum is reduced to the maximum.
   package init(from decoder: any Decoder, usual: PredicateLimits) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     self.init(

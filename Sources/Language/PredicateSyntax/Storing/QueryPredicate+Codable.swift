@@ -1,5 +1,5 @@
 extension QueryPredicate: Codable {
-  /// Reads the exact form, within the limits in the decoder's `CodingUserInfoKey.predicateLimits`, or the standard limits.
+  /// Reads the exact form. The limits are those in the decoder's `CodingUserInfoKey.predicateLimits`, otherwise the standard limits.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if the text is not a predicate. The underlying error is the first issue.
   public init(from decoder: any Decoder) throws {
@@ -8,8 +8,9 @@ extension QueryPredicate: Codable {
 
   /// Writes the exact form as one string. Reading it gives an equal predicate, with constants of the same types.
   ///
-  /// - Throws: `EncodingError.invalidValue` for a tree that has no text: one over the encoder's limits (`CodingUserInfoKey.predicateLimits`, or the standard
-  ///   limits), or one with a `QueryExpression("year >")` in it.
+  /// - Throws: `EncodingError.invalidValue` for a tree that cannot be read back: a tree over the encoder's limits
+  ///   (`CodingUserInfoKey.predicateLimits`, otherwise the standard limits), or a tree that contains an unreadable expression such as
+  ///   `QueryExpression("year >")`.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
@@ -20,7 +21,7 @@ extension QueryPredicate: Codable {
 }
 
 extension QueryExpression: Codable {
-  /// Reads the exact form, within the limits in the decoder's `CodingUserInfoKey.predicateLimits`, or the standard limits.
+  /// Reads the exact form. The limits are those in the decoder's `CodingUserInfoKey.predicateLimits`, otherwise the standard limits.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if the text is not an expression. The underlying error is the first issue.
   public init(from decoder: any Decoder) throws {
@@ -29,7 +30,7 @@ extension QueryExpression: Codable {
 
   /// Writes the exact form as one string.
   ///
-  /// - Throws: `EncodingError.invalidValue` for an expression that has no text, as for a predicate.
+  /// - Throws: `EncodingError.invalidValue` for an expression that cannot be read back, as for a predicate.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
@@ -55,7 +56,7 @@ extension Decoder {
 }
 
 extension Encoder {
-  /// Writes the text after reading it back and comparing the trees, so that every stored text can be read.
+  /// Writes the text. Before that, it reads the text and compares the trees, so every stored text can be read.
   fileprivate func encodeTree<Tree: Equatable>(
     _ tree: Tree, isOverLimit: Bool, _ text: String,
     _ read: (String, PredicateLimits) throws(PredicateIssue) -> Tree
@@ -79,8 +80,8 @@ extension Encoder {
 }
 
 extension CodingUserInfoKey {
-  /// A ``PredicateLimits`` for predicates and expressions that a decoder reads or an encoder writes. Without it the standard limits apply, so that a file of
-  /// unknown origin costs no more than a text does.
+  /// The ``PredicateLimits`` for predicates and expressions that a decoder reads or an encoder writes. Without it the standard limits apply, so a
+  /// file of unknown origin costs no more than a text does.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -96,7 +97,7 @@ extension CodingUserInfoKey {
 }
 
 extension PredicateLimits {
-  /// The limits of a coder. A stored list of constants counts as few nodes as the argument it was made from.
+  /// The limits in the user info of a coder. A stored list of constants counts as few nodes as the argument from which it was made.
   fileprivate init(ofStoredFormsIn userInfo: [CodingUserInfoKey: Any]) {
     self = userInfo[.predicateLimits] as? PredicateLimits ?? .standard
     countsListsAsArguments = true

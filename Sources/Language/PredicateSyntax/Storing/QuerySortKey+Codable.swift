@@ -1,8 +1,8 @@
-/// `{"by": "hiredOn", "descending": true, "options": 3}`; values that equal the defaults are left out.
+/// Encoded as `{"by": "hiredOn", "descending": true, "options": 3}`. Values that equal the defaults are left out.
 extension QuerySortKey: Codable {
   private enum Key: String, CodingKey, CaseIterable { case by, descending, options, localized }
 
-  /// Reads ``encode(to:)``.
+  /// Reads what ``encode(to:)`` writes.
   ///
   /// - Throws: `DecodingError` at an unknown key, and for a text that is not a value of the language.
   public init(from decoder: any Decoder) throws {
@@ -12,7 +12,7 @@ extension QuerySortKey: Codable {
       isLocalizedStandard: container[.localized, usual: false])
   }
 
-  /// Writes the value that is compared, and everything that differs from the default: a descending order, options.
+  /// Writes the value to sort by. Also writes the descending order, the options and the localized order if they differ from the defaults.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       Key.by: expression, .descending: (!isAscending).ifTrue, .options: options.isEmpty ? nil : options,

@@ -1,8 +1,8 @@
-/// A use of a variable that the tree does not bind itself: an element of ``QueryPredicate/freeVariables``.
+/// A use of a variable that the tree itself does not bind: an element of ``QueryPredicate/freeVariables``.
 public struct VariableUse: Sendable, Hashable {
   /// The name without `$`.
   public let name: String
-  /// The place of the variable. For a variable in a path (`$a.$b`) it is the place of the whole path.
+  /// The range of the variable. For a variable in a path (`$a.$b`) it is the range of the whole path.
   public let range: SourceRange
 
   /// A use of a variable.
@@ -11,12 +11,12 @@ public struct VariableUse: Sendable, Hashable {
     self.range = range
   }
 
-  /// Whether the places are equal, and the names by their scalars.
+  /// Whether the ranges are equal, and the names have the same scalars.
   public static func == (left: VariableUse, right: VariableUse) -> Bool {
     left.name.hasSameScalars(as: right.name) && left.range == right.range
   }
 
-  /// Hashes the name's bytes and the place.
+  /// Hashes the name's bytes and the range.
   public func hash(into hasher: inout Hasher) {
     name.hashScalars(into: &hasher)
     hasher.combine(range)
@@ -24,10 +24,10 @@ public struct VariableUse: Sendable, Hashable {
 }
 
 extension QueryPredicate {
-  /// Every use of a variable that the predicate does not bind itself, in the order of the text.
+  /// Every use of a variable that the predicate itself does not bind, in the order of the text.
   ///
-  /// A SUBQUERY binds its variable inside its own condition, not in its collection. An assignment binds no variable here, since the text does not settle when
-  /// it is evaluated. Linear in the size of the tree.
+  /// A SUBQUERY binds its variable inside its condition, but not in its collection. An assignment binds no variable here, because the text does not
+  /// determine when it is evaluated. Linear in the size of the tree.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > $y AND SUBQUERY(tags, $t, $t == $name).@count > 0")
@@ -51,7 +51,7 @@ extension QueryExpression {
 
 private struct FreeVariableFinder: PredicateVisitor {
   var uses: [VariableUse] = []
-  /// For each name, how many of the SUBQUERYs around the current node bind it.
+  /// For each name, the number of SUBQUERYs around the current node that bind it.
   private var bound: [ScalarString: Int] = [:]
 
   mutating func visit(_ expression: QueryExpression) -> Bool {

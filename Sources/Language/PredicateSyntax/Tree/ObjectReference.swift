@@ -1,5 +1,5 @@
-/// An object as an argument, as in `lentToFriend == %@`. It is a row of a database, identified by its entity and its integer key, or an instance of a class,
-/// which the reference keeps alive.
+/// An object as an argument, as in `lentToFriend == %@`. The object is a row of a database, identified by its entity and its integer key, or an
+/// instance of a class. A reference to an instance keeps the instance alive.
 ///
 /// ```swift
 /// let anna = ObjectReference(entity: "Friend", key: 3)
@@ -43,9 +43,9 @@ public struct ObjectReference: Sendable, Hashable {
   /// Whether the reference is to an instance in memory, not to a row.
   package var isOfInstance: Bool { instance != nil }
 
-  /// Reads `Friend/3`; nil for anything else.
+  /// Reads `Friend/3`; nil for other texts.
   public init?(_ text: String) {
-    // Scalars, since a slash may be a part of a larger Character.
+    // The text is split by scalars, because a slash may be a part of a larger `Character`.
     let scalars = text.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/"), let key = Int64(String(scalars[scalars.index(after: slash)...]))
     else { return nil }
@@ -72,9 +72,9 @@ extension ObjectReference: CustomStringConvertible {
   public var description: String { "\(entity)/\(key)" }
 }
 
-/// Keeps an instance of a class alive. Any thread may have it, because no code reads the instance through it: only the address is used.
+/// Keeps an instance of a class alive. Any thread may use it, because no code reads the instance through it: only the address is used.
 final class KeptInstance: @unchecked Sendable {
-  /// Stands in for an instance that the caller keeps alive.
+  /// Represents an instance that the caller keeps alive.
   static let borrowed = KeptInstance(nil)
 
   private let instance: AnyObject?

@@ -1,5 +1,5 @@
 extension QueryPredicate {
-  /// The same condition without places: it is combined with conditions of another text.
+  /// The same condition without source ranges, for a combination with conditions of another text.
   package var withoutPlaces: QueryPredicate {
     var removal = PlaceRemoval()
     return removal.rewrite(self)

@@ -1,6 +1,6 @@
-/// Visits every node of a tree, each before its parts, in the order of the text.
+/// Visits every node of a tree in the order of the text. A node is visited before its parts.
 ///
-/// Both functions have a default that only continues, so a visitor implements the one it needs.
+/// Both functions have a default that only continues, so a visitor implements only the functions that it needs.
 ///
 /// ```swift
 /// struct KeyCounter: PredicateVisitor {
@@ -21,10 +21,10 @@ public protocol PredicateVisitor {
 }
 
 extension PredicateVisitor {
-  /// Continues with the parts.
+  /// Returns true, to visit the parts.
   public mutating func visit(_ predicate: QueryPredicate) -> Bool { true }
 
-  /// Continues with the parts.
+  /// Returns true, to visit the parts.
   public mutating func visit(_ expression: QueryExpression) -> Bool { true }
 }
 
@@ -61,7 +61,7 @@ extension QueryExpression {
     }
   }
 
-  /// Forms with parts of several kinds, in another function to keep the stack frame of the recursion small.
+  /// Visits nodes with parts of several kinds. A separate function keeps the stack frame of the recursion small.
   private func walkMixedParts(_ visitor: inout some PredicateVisitor) {
     switch node {
     case .path(let base, let path):
@@ -91,7 +91,7 @@ extension QueryExpression {
 }
 
 extension QueryKeyPath {
-  /// Visits the arguments of the calls among the components.
+  /// Visits the arguments of the calls in the path.
   fileprivate func walk(_ visitor: inout some PredicateVisitor) {
     for component in components {
       guard case .call(_, let arguments) = component else { continue }

@@ -1,5 +1,5 @@
-/// An argument for a `%` specifier of a format. While the format is read it becomes a node of the tree, never a piece of text, so it cannot change the
-/// meaning of the format.
+/// An argument for a `%` specifier of a format. It becomes a node of the tree, never a part of the text, so it cannot change the meaning of the
+/// format.
 ///
 /// ```swift
 /// let mixed: QueryArgument = [1990, "unknown"]
@@ -16,15 +16,16 @@ public indirect enum QueryArgument: Sendable {
   case set([QueryArgument])
   /// A dictionary: `CAST({"key", value, …}, "NSDictionary")`.
   case dictionary([(key: String, value: QueryArgument)])
-  /// The two bounds of BETWEEN: `{1990, 1999}`. IN before a range means BETWEEN; no other operator takes one.
+  /// The two bounds of BETWEEN: `{1990, 1999}`. IN before a range means BETWEEN. Other operators do not take a range.
   case range(QueryArgument, QueryArgument)
   /// A value that a predicate cannot hold, with its description: `a function`. Using it is an issue of kind `argument-type`.
   case unrepresentable(String)
 
-  /// The expression for the argument in a tree: of a `%@`, with its place, or of a builder such as `QueryExpression("id").isIn(ids)`.
+  /// The expression for the argument in a tree. `range` is the range of the specifier, for an argument of a format. Builders such as
+  /// `QueryExpression("id").isIn(ids)` have no range.
   ///
-  /// A list of more than 128 constants counts one node for each 128 of them. Arguments nested deeper than ``PredicateLimits/maximumNesting`` give a tree that
-  /// is over the limit.
+  /// A list of more than 128 constants counts one node for each 128 constants. Arguments nested deeper than ``PredicateLimits/maximumNesting`` give a
+  /// tree that is over the limit.
   package func expression(at range: SourceRange = .none, depth: Int = 0) -> QueryExpression {
     switch self {
     case .literal(let value): return .literal(value, range: range)
@@ -49,7 +50,7 @@ public indirect enum QueryArgument: Sendable {
   private static func expressions(
     _ arguments: [QueryArgument], _ range: SourceRange, _ depth: Int
   ) -> [QueryExpression] {
-    // One level too many makes the tree over the limit. Deeper levels are not needed.
+    // One level too many is enough to make the tree over the limit, so deeper levels are left out.
     if depth > PredicateLimits.maximumNesting { return [] }
     return arguments.map { $0.expression(at: range, depth: depth + 1) }
   }
@@ -82,7 +83,7 @@ public indirect enum QueryArgument: Sendable {
 }
 
 extension QueryArgument {
-  /// The description of the argument, or of a part of it, that a predicate cannot hold; nil if there is none.
+  /// The description of the argument, or of a part of it, if a predicate cannot contain it; otherwise nil.
   var unrepresentablePart: String? {
     switch self {
     case .unrepresentable(let what): what

@@ -1,8 +1,8 @@
-/// A value that goes into a predicate: by interpolation (`try QueryPredicate("year > \(minimum)")`), for a variable
-/// (`["minimum": minimum]`), on the right side of an operator.
+/// A value that can be an argument of a predicate: by interpolation (`try QueryPredicate("year > \(minimum)")`), as the value of a variable
+/// (`["minimum": minimum]`), or on the right side of an operator.
 ///
-/// The numbers, strings and booleans of the standard library conform, and so do optionals, arrays, sets, dictionaries by strings, ranges (for BETWEEN and
-/// IN), and Foundation's values with their `NS` forms. An enum or another type with raw values only declares its conformance:
+/// The numbers, strings and booleans of the standard library conform, and so do optionals, arrays, sets, dictionaries with strings as keys, ranges
+/// (for BETWEEN and IN), and Foundation's values with their `NS` classes. An enum or another type with raw values only declares its conformance:
 ///
 /// ```swift
 /// enum Genre: String, QueryArgumentConvertible { case noir, drama }
@@ -96,7 +96,7 @@ extension Character: QueryArgumentConvertible {
 }
 
 extension QueryArgumentConvertible where Self: BinaryInteger {
-  /// An integer; a decimal beyond Int64.
+  /// An integer, or a decimal for a value beyond Int64.
   public var queryArgument: QueryArgument {
     if let value = Int64(exactly: self) { return .literal(.integer(value)) }
     return .literal(QueryDecimal(String(self)).map { .decimal($0) } ?? .null)
@@ -146,20 +146,21 @@ extension ClosedRange: QueryArgumentConvertible where Bound: QueryArgumentConver
 }
 
 extension Range: QueryArgumentConvertible where Bound: BinaryInteger & QueryArgumentConvertible {
-  /// The bounds of BETWEEN, which includes both: 1990 and 1999 for `1990..<2000`. An empty range has the bounds 1 and 0, and no value is between them.
+  /// The bounds of BETWEEN, which are both included: 1990 and 1999 for `1990..<2000`. An empty range has the bounds 1 and 0, so no value is between
+  /// them.
   public var queryArgument: QueryArgument {
     isEmpty ? .range(1.queryArgument, 0.queryArgument) : (lowerBound...(upperBound - 1)).queryArgument
   }
 }
 
-/// A range argument: recognised by a cast, without making a ``QueryArgument`` of the value.
+/// A type whose values are arguments that are ranges. A cast to it recognises such a value without making a ``QueryArgument`` from it.
 package protocol RangeArgument: QueryArgumentConvertible {}
 
 extension ClosedRange: RangeArgument where Bound: QueryArgumentConvertible {}
 extension Range: RangeArgument where Bound: BinaryInteger & QueryArgumentConvertible {}
 
 extension Set: QueryArgumentConvertible where Element: QueryArgumentConvertible {
-  /// A set. Strings and integers are in ascending order, so that equal sets give equal trees.
+  /// A set. Strings and integers are sorted in ascending order, so that equal sets give equal trees.
   public var queryArgument: QueryArgument {
     .set(
       map { $0.queryArgument }.sorted { left, right in
@@ -173,7 +174,7 @@ extension Set: QueryArgumentConvertible where Element: QueryArgumentConvertible 
 }
 
 extension Dictionary: QueryArgumentConvertible where Key == String, Value: QueryArgumentConvertible {
-  /// A dictionary, its keys in ascending order of their bytes.
+  /// A dictionary. Its keys are in ascending order of their bytes.
   public var queryArgument: QueryArgument {
     .dictionary(
       sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -182,6 +183,6 @@ extension Dictionary: QueryArgumentConvertible where Key == String, Value: Query
 }
 
 extension QueryArgumentConvertible where Self: RawRepresentable, RawValue: QueryArgumentConvertible {
-  /// The raw value. An enum needs no more than `enum Genre: String, QueryArgumentConvertible { … }`.
+  /// The raw value. An enum only declares its conformance: `enum Genre: String, QueryArgumentConvertible { … }`.
   public var queryArgument: QueryArgument { rawValue.queryArgument }
 }

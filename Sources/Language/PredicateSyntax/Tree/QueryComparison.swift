@@ -1,26 +1,26 @@
-/// `left operator[options] right`, with ANY or ALL before it.
+/// A comparison, `left operator[options] right`, optionally with ANY or ALL before it.
 ///
 /// ```swift
 /// // ANY tags.name BEGINSWITH[c] "a"
 /// QueryComparison(names, .beginsWith, .literal(.string("a")), quantifier: .any, options: .caseInsensitive)
 /// ```
 public struct QueryComparison: Sendable {
-  /// The left side. With a quantifier it is the collection.
+  /// The left side. With a quantifier it is the collection whose elements are compared.
   public let left: QueryExpression
   /// The right side.
   public let right: QueryExpression
   /// The operator between the two sides.
   public let `operator`: ComparisonOperator
-  /// ANY, ALL or neither.
+  /// The quantifier: ANY, ALL or neither.
   public let quantifier: Quantifier
-  /// The letters in brackets; none for a custom selector.
+  /// The option letters in brackets; none for a custom selector.
   public let options: StringOptions
   /// How the quantifier was written. Equality ignores it.
   public let spelling: QuantifierSpelling
-  /// The place of the operator. Equality ignores it.
+  /// The range of the operator. Equality ignores it.
   public let operatorRange: SourceRange
 
-  /// A comparison without an operator range, unless a parser gives one.
+  /// Makes a comparison. Only the parser gives an operator range.
   public init(
     _ left: consuming QueryExpression, _ operator: ComparisonOperator, _ right: consuming QueryExpression,
     quantifier: Quantifier = .direct, options: StringOptions = [],
@@ -37,7 +37,7 @@ public struct QueryComparison: Sendable {
 }
 
 extension QueryComparison {
-  /// `left BETWEEN right`: the meaning of IN before a range.
+  /// The comparison with BETWEEN in place of its operator. IN before a range means this.
   package var asBetween: QueryComparison {
     QueryComparison(
       left, .between, right, quantifier: quantifier, options: options, spelling: spelling, operatorRange: operatorRange)
@@ -63,7 +63,7 @@ extension QueryComparison: Hashable {
 
 /// The word before a comparison whose left side is a collection.
 public enum Quantifier: UInt8, Sendable, Hashable {
-  /// Nothing: the two sides are compared as they are.
+  /// No quantifier: the two sides are compared as they are.
   case direct
   /// `ALL`: the comparison holds for every element. It also holds for an empty collection.
   case all
@@ -71,12 +71,12 @@ public enum Quantifier: UInt8, Sendable, Hashable {
   case any
 }
 
-/// How a quantifier was written. The tree has only the meaning: `SOME` is ANY, `NONE` is NOT ANY.
+/// How a quantifier was written. The tree has only the meaning: `SOME` means ANY, `NONE` means NOT ANY.
 public enum QuantifierSpelling: UInt8, Sendable, Hashable {
   /// The canonical word: `ANY`, `ALL`, or none.
   case standard
-  /// `SOME`, which is ANY.
+  /// `SOME`, which means ANY.
   case some
-  /// `NONE`, which is NOT ANY.
+  /// `NONE`, which means NOT ANY.
   case none
 }

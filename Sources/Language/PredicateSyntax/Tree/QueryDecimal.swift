@@ -1,6 +1,7 @@
-/// A decimal number: `± digits × 10^exponent`, exact, without Foundation.
+/// An exact decimal number, `± digits × 10^exponent`, without Foundation.
 ///
-/// Numbers are kept in lowest terms: the digits have neither leading nor trailing zeros, zero is `0 × 10^0`. So equal numbers are equal values.
+/// Numbers are kept in lowest terms: the digits have neither leading nor trailing zeros, and zero is `0 × 10^0`. So numbers of the same value have
+/// the same properties.
 ///
 /// ```swift
 /// QueryDecimal("12.50")?.description             // 12.5
@@ -12,10 +13,10 @@ public struct QueryDecimal: Sendable, Hashable {
   public let isNegative: Bool
   /// The digits as numbers from 0 to 9, most significant first, at least one.
   public let digits: [UInt8]
-  /// The power of ten that the digits are multiplied with.
+  /// The exponent of the power of ten by which the digits are multiplied.
   public let exponent: Int
 
-  /// A number from digits 0…9 (values, not ASCII), most significant first, brought to lowest terms.
+  /// Makes a number in lowest terms from digits (values 0 to 9, not ASCII), most significant first.
   public init(isNegative: Bool, digits: [UInt8], exponent: Int) {
     guard let first = digits.firstIndex(where: { $0 != 0 }), let last = digits.lastIndex(where: { $0 != 0 }) else {
       self.isNegative = false
@@ -28,11 +29,11 @@ public struct QueryDecimal: Sendable, Hashable {
     self.exponent = exponent + digits.count - 1 - last
   }
 
-  /// The most digits, and the largest exponent of the first of them, that a text may have.
+  /// The most digits that a number may have, and the largest exponent of its first digit.
   package static let maximumDigits = 1_000
   package static let maximumExponent = 10_000
 
-  /// Reads `-12.50`, `1e3`; nil for anything else.
+  /// Reads `-12.50` or `1e3`; nil for a text that is not a number.
   ///
   /// At most 1,000 digits, and exponents up to 10,000.
   public init?(_ text: String) {
@@ -63,11 +64,11 @@ public struct QueryDecimal: Sendable, Hashable {
       exponent += power
     }
     self.init(isNegative: isNegative, digits: digits, exponent: exponent)
-    // The limits apply to the lowest terms, so that a number that was read can be printed and read again.
+    // The limits apply to the number in lowest terms, so a number that was read can be printed and read again.
     guard isInRange else { return nil }
   }
 
-  /// Whether the number has at most 1,000 digits, and its first digit a power of ten from -10,000 to 10,000.
+  /// Whether the number has at most 1,000 digits, and the exponent of its first digit is from -10,000 to 10,000.
   package var isInRange: Bool {
     digits.count <= Self.maximumDigits && abs(digits.count + exponent - 1) <= Self.maximumExponent
   }
@@ -96,17 +97,17 @@ public struct QueryDecimal: Sendable, Hashable {
     self.digits = digits
   }
 
-  /// A word of 64 bits can hold any number of this many digits.
+  /// The number of digits that always fit 64 bits.
   package static let coefficientDigits = 19
 
-  /// The digits as one number; nil if there are too many for a word.
+  /// The digits as one number; nil if there are too many for 64 bits.
   package var coefficient: UInt64? {
     digits.count <= Self.coefficientDigits ? digits.reduce(0) { $0 &* 10 &+ UInt64($1) } : nil
   }
 }
 
 extension QueryDecimal: CustomStringConvertible {
-  /// The plain form (`0.1`, `-1200`) if it is short, otherwise digits and an exponent (`1.5e+40`).
+  /// The number without an exponent (`0.1`, `-1200`) if this is short, otherwise digits and an exponent (`1.5e+40`).
   public var description: String {
     let sign = isNegative ? "-" : ""
     let text = digits.map { String($0) }.joined()
@@ -124,7 +125,7 @@ extension QueryDecimal: CustomStringConvertible {
       + "e" + (power < 0 ? "-" : "+") + String(abs(power))
   }
 
-  /// The digits of a whole number beyond Int64, as the language writes it; nil for every other number.
+  /// The digits of a whole number beyond Int64, as the language writes it. Nil for a number that fits Int64, and for a number with a fraction.
   ///
   /// ```swift
   /// QueryDecimal("9223372036854775808")?.wideIntegerText  // 9223372036854775808

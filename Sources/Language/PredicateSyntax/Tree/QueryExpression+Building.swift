@@ -1,4 +1,4 @@
-/// The constructors. Each brings its result into normal form, so that parser, builders and substitution make the same trees.
+/// The constructors. Each of them makes its result in normal form, so parser, builders and substitution make the same trees.
 extension QueryExpression {
   /// A constant.
   ///
@@ -9,7 +9,7 @@ extension QueryExpression {
     QueryExpression(.literal(value), measure: .leaf, range: range)
   }
 
-  /// A text that is not an expression, for builders that cannot throw. Binding it throws the error of the text.
+  /// A text that could not be read as an expression, for builders that cannot throw. Binding it throws the error of the text.
   public static func unreadable(_ text: String) -> QueryExpression {
     QueryExpression(.unreadable(text), measure: .leaf, range: .none)
   }
@@ -43,8 +43,8 @@ extension QueryExpression {
     return QueryExpression(.keyPath(path), measure: measure, range: range)
   }
 
-  /// A path from any base. On SELF and on a plain path the result is a plain path; on another path it is one longer path. A collection operator applies to
-  /// the rest of its own path, so a path on a path with an operator stays separate: `(a.@max.b).length`.
+  /// A path from any base. From SELF and from a plain path the result is a plain path; from another path it is one longer path. A collection operator
+  /// applies to the rest of its own path. So a path after a path with an operator stays separate: `(a.@max.b).length`.
   ///
   /// ```swift
   /// QueryExpression.path(.variable("x"), QueryKeyPath(.key("name")))  // $x.name
@@ -91,8 +91,8 @@ extension QueryExpression {
     return QueryExpression(.aggregate(elements), measure: measure, range: range)
   }
 
-  /// A list of constants that was one argument. It counts one node for ``constantsPerNode`` constants, since the text does not have them and each costs
-  /// little to evaluate.
+  /// A list of constants that was one argument. It counts one node for ``constantsPerNode`` constants, because the text does not contain them and
+  /// each costs little to evaluate.
   static func constants(
     _ elements: consuming [QueryExpression], range: SourceRange = .none
   ) -> QueryExpression {
@@ -107,7 +107,7 @@ extension QueryExpression {
 
   private static let constantsPerNode = 128
 
-  /// Whether this is a list of constants that counts fewer nodes than it has. Code that splits trees must leave such a list whole.
+  /// Whether this is a list of constants that counts fewer nodes than it has constants. Code that splits trees must not split such a list.
   package var isListOfConstants: Bool {
     guard case .aggregate(let elements) = node else { return false }
     return nodeCount <= elements.count
@@ -117,8 +117,8 @@ extension QueryExpression {
     if case .literal = node { true } else { false }
   }
 
-  /// A call of a predefined or registered function. A name without colons gets one if there are arguments (`sum` becomes `sum:`). `add:to:`,
-  /// `castObject:toType:` and other selectors of operators become the infix or special form.
+  /// A call of a predefined or registered function. A name without colons gets a colon if there are arguments (`sum` becomes `sum:`). Selectors of
+  /// operators and special constructs become these: `add:to:` becomes `+`, `castObject:toType:` becomes CAST.
   ///
   /// ```swift
   /// QueryExpression.call("sum", [list])     // sum:(list)
@@ -135,7 +135,7 @@ extension QueryExpression {
     return QueryExpression(.call(selector, arguments), measure: measure(of: arguments), range: range)
   }
 
-  /// The infix or special form of a two-argument selector.
+  /// The operator or special construct that a selector with two arguments means; nil for other selectors.
   private static func special(
     _ selector: String, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
   ) -> QueryExpression? {
@@ -161,7 +161,7 @@ extension QueryExpression {
       measure: measure(of: [receiver, selector] + arguments), range: range)
   }
 
-  /// `CAST(x, "NSDate")`. The cast of a literal is a constant if the constant prints as this cast, so that equal texts are equal trees.
+  /// `CAST(x, "NSDate")`. The cast of a literal becomes a constant if the constant prints as this cast. So equal texts are equal trees.
   ///
   /// ```swift
   /// QueryExpression.cast(.literal(.string("12")), type: .literal(.string("NSNumber")))  // CAST("12", "NSNumber")
@@ -180,7 +180,7 @@ extension QueryExpression {
 
   /// `TERNARY(p, a, b)`.
   ///
-  /// Only the chosen arm is evaluated.
+  /// Only the chosen value is evaluated.
   public static func ternary(
     _ condition: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression,
     range: SourceRange = .none
@@ -192,7 +192,7 @@ extension QueryExpression {
 
   /// `SUBQUERY(collection, $variable, p)`.
   ///
-  /// Inside the condition the variable is an element of the collection. Outside it may have another meaning.
+  /// Inside the condition the variable is an element of the collection. Outside the condition it may have another value.
   public static func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate,
     range: SourceRange = .none
@@ -215,7 +215,7 @@ extension QueryExpression {
     return QueryExpression(.binary(op, left, right), measure: .above(first, second), range: range)
   }
 
-  /// `-a`. The parser folds the minus before a number into the constant; this function does not.
+  /// `-a`. The parser makes a minus before a number part of the constant; this function does not.
   public static func negate(_ operand: QueryExpression, range: SourceRange = .none) -> QueryExpression {
     let grouped = operand.measure(inParentheses: operand.needsParenthesesBehindMinus)
     return QueryExpression(.negate(operand), measure: .above(grouped), range: range)

@@ -1,7 +1,8 @@
-/// The parts of an expression that need parentheses. The printer writes the parentheses and the measure of a tree counts them.
+/// Decides where an expression needs parentheses. The printer writes the parentheses, and the measure of a tree counts them.
 extension QueryExpression {
-  /// Before a dot these need parentheses: looser operators; numbers, whose digits would join the dot (a boolean prints as a number too); paths with a
-  /// collection operator, which would include the text after the dot.
+  /// Whether the expression needs parentheses before a dot. Operators need them, because they bind less tightly. Numbers need them, because the dot
+  /// would become part of the number; a boolean prints as a number too. Paths with a collection operator need them, because the operator would apply
+  /// to the text after the dot.
   var needsParenthesesBeforeDot: Bool {
     switch node {
     case .negate, .binary, .assignment: true
@@ -11,7 +12,8 @@ extension QueryExpression {
     }
   }
 
-  /// Before `[`, forms that need parentheses before a dot, and paths of several components, since Apple's parser binds an index to the last component alone.
+  /// Whether the expression needs parentheses before `[`. Expressions that need them before a dot do. Paths of several components do too, because
+  /// Apple's parser binds an index to the last component alone.
   var needsParenthesesBeforeIndex: Bool {
     switch node {
     case .keyPath(let path): !path.rest.isEmpty
@@ -20,7 +22,8 @@ extension QueryExpression {
     }
   }
 
-  /// After a unary minus, looser operators, and constants, which would absorb the minus.
+  /// Whether the expression needs parentheses after a unary minus. Operators need them, because they bind less tightly. Constants need them, because
+  /// the minus would become part of the constant.
   var needsParenthesesBehindMinus: Bool {
     switch node {
     case .binary, .assignment, .literal: true
@@ -28,8 +31,9 @@ extension QueryExpression {
     }
   }
 
-  /// Next to an operator, looser operators. On the right also operators of the same power, since every operator associates to the left. On the left also
-  /// values that end with `reports*`: before an operator the `*` would multiply.
+  /// Whether the expression needs parentheses next to an operator: if it is an operator that binds less tightly, and on the right side also with the
+  /// same binding power, since all operators associate to the left. On the left side, operators that end with `reports*` need them too: before an
+  /// operator the `*` would multiply.
   func needsParentheses(beside op: BinaryOperator, onRight: Bool) -> Bool {
     switch node {
     case .binary(let inner, _, _):
@@ -50,7 +54,7 @@ extension QueryExpression {
     }
   }
 
-  /// The measure of this expression, with its parentheses if it has them.
+  /// The measure of this expression, including its parentheses if `isGrouped` is true.
   func measure(inParentheses isGrouped: Bool) -> TreeMeasure {
     guard isGrouped else { return measure }
     var result = measure
@@ -60,7 +64,7 @@ extension QueryExpression {
 }
 
 extension QueryLiteral {
-  /// Whether the canonical form begins with a sign or a digit.
+  /// Whether the canonical form of the constant begins with a sign or a digit.
   fileprivate var isNumeric: Bool {
     switch self {
     case .boolean, .integer, .double, .decimal: true

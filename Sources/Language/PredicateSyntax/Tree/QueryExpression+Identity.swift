@@ -1,5 +1,5 @@
-/// Comparing and hashing recurse with the tree. Each group of cases has its own function, since an unoptimised build reserves stack for every name that a
-/// function binds.
+/// Comparing and hashing recurse with the tree. Each group of cases has a separate function, because an unoptimised build reserves stack for every
+/// name that a function binds.
 extension QueryExpression.Node: Hashable {
   /// Compares the structure. Names and strings compare by their scalars, since Swift's `==` uses canonical equivalence.
   public static func == (left: Self, right: Self) -> Bool {

@@ -1,7 +1,7 @@
-/// A value, such as a side of a comparison.
+/// An expression: a value, such as a side of a comparison.
 ///
-/// A tree is always in normal form, however it was built. Calls of functions with an infix form have that form. A path on SELF is a plain path. A CAST of the
-/// text of a typed constant is that constant. Equality and hashing ignore ranges.
+/// A tree is always in normal form, however it was built. A call of a function that an operator stands for is that operator. A path from SELF is a
+/// plain path. A CAST of the text of a typed constant is that constant. Equality and hashing ignore ranges.
 ///
 /// ```swift
 /// let age: QueryExpression = .binary(.subtract, .literal(.integer(2026)), .keyPath(QueryKeyPath(.key("year"))))
@@ -11,7 +11,7 @@
 public struct QueryExpression: Sendable {
   /// The kind of the expression, and its parts.
   public let node: Node
-  /// The place in the text.
+  /// The range of the expression in the text.
   public let range: SourceRange
   let measure: TreeMeasure
 
@@ -25,7 +25,7 @@ public struct QueryExpression: Sendable {
     case anyKey
     /// `$name`.
     case variable(String)
-    /// `a.b.@count`, from the evaluated object.
+    /// `a.b.@count`: a path from the evaluated object.
     case keyPath(QueryKeyPath)
     /// `$x.name`, `SUBQUERY(…).@count`: a path from another base than the evaluated object.
     indirect case path(QueryExpression, QueryKeyPath)
@@ -55,19 +55,19 @@ public struct QueryExpression: Sendable {
     indirect case placeholder(QueryPlaceholder)
     /// Replaces a tree that would pass the limits.
     case overLimit
-    /// A text that was given for an expression but cannot be read. Every use of it throws the error.
+    /// A text that could not be read as an expression. Every use of it throws the error of the text.
     case unreadable(String)
   }
 
   /// The text between the brackets of an index.
   public enum Index: Sendable, Hashable {
-    /// `[FIRST]`: nil of an empty collection.
+    /// `[FIRST]`: nil for an empty collection.
     case first
-    /// `[LAST]`: nil of an empty collection.
+    /// `[LAST]`: nil for an empty collection.
     case last
-    /// `[SIZE]`: how many elements there are.
+    /// `[SIZE]`: the number of elements.
     case size
-    /// `[0]`, `["key"]`: a position from 0, a key of a dictionary, or the key of an object of an entity. A list is a key of several parts.
+    /// `[0]`, `["key"]`: a position from 0, a key of a dictionary, or the key of an object of an entity. A list is a key with several values.
     case expression(QueryExpression)
   }
 
@@ -82,37 +82,37 @@ public struct QueryExpression: Sendable {
     self.range = range
   }
 
-  /// How deep the constructs are nested; see ``PredicateLimits/nesting``.
+  /// The greatest depth of nested constructs; see ``PredicateLimits/nesting``.
   public var nesting: Int { Int(measure.nesting) }
 
-  /// How many nodes the tree has.
+  /// The number of nodes of the tree.
   ///
-  /// A list of more than 128 constants that came as one argument counts fewer than it has.
+  /// A list of more than 128 constants that was one argument counts fewer nodes than it has constants.
   public var nodeCount: Int { Int(measure.nodes) }
 
   /// Whether a part of this tree was left out because it passed the limits; see ``QueryPredicate/isOverLimit``.
   public var isOverLimit: Bool { measure.isOverLimit }
 
-  /// The same expression at another place.
+  /// The same expression with another range.
   public func at(_ range: SourceRange) -> QueryExpression {
     QueryExpression(node, measure: measure, range: range)
   }
 }
 
 extension QueryExpression {
-  /// The name, if the expression is one key alone.
+  /// The name, if the expression is a single key; otherwise nil.
   package var bareName: String? {
     guard case .keyPath(let path) = node, path.count == 1, case .key(let name) = path.first else { return nil }
     return name
   }
 
-  /// The name before the key of an object: `Group[2]`, or in quotes, as statements write the name of an entity that is one of their words: `"Group"[2]`. Nil
-  /// for any other base of an index.
+  /// The name of the entity before the key of an object: `Group[2]`. The name may be in quotes, `"Group"[2]`: statements write it so if it is one of
+  /// their words. Nil for any other base of an index.
   package var keyedEntityName: String? {
     if case .literal(.string(let name)) = node { name } else { bareName }
   }
 
-  /// The parts of a key in an index: the elements of a list, otherwise the value itself.
+  /// The values of a key in an index: the elements of a list, otherwise the single value.
   package var keyParts: [QueryExpression] {
     if case .aggregate(let parts) = node, !parts.isEmpty { parts } else { [self] }
   }
@@ -132,7 +132,7 @@ extension QueryExpression: Hashable {
 /// try QueryPredicate(format: "year > %d").canonicalFormat  // year > %d
 /// ```
 public struct QueryPlaceholder: Sendable, Hashable {
-  /// The argument that it takes, counted from 0 through the whole format.
+  /// The index of the argument that the specifier takes, from 0, counted through the whole format.
   public let index: Int
   /// The specifier without its `%`: `@`, `K`, `ld`. ASCII.
   public let conversion: String
@@ -143,7 +143,7 @@ public struct QueryPlaceholder: Sendable, Hashable {
     self.conversion = conversion
   }
 
-  /// Two specifiers of one spelling are equal, whatever their arguments.
+  /// Two specifiers with the same spelling are equal, whatever their arguments are.
   public static func == (left: QueryPlaceholder, right: QueryPlaceholder) -> Bool {
     left.conversion.hasSameScalars(as: right.conversion)
   }

@@ -1,7 +1,7 @@
 /// A constant of the language.
 ///
-/// Equality is the identity of constants, not the comparison in a predicate: it distinguishes integer, double and boolean, and compares doubles by their bits
-/// (all NaN are equal) and strings by their scalars.
+/// Equality is not the comparison in a predicate. It distinguishes integers, doubles and booleans. Doubles are compared by their bits (all NaN are
+/// equal), and strings by their scalars.
 ///
 /// ```swift
 /// QueryLiteral.integer(1) == .double(1)  // false, while the predicate 1 == 1.0 holds
@@ -9,7 +9,7 @@
 public enum QueryLiteral: Sendable {
   /// `nil`, `NULL`.
   case null
-  /// `TRUE`, `YES`, `FALSE`, `NO`. Prints `1` or `0` in the canonical form.
+  /// `TRUE`, `YES`, `FALSE`, `NO`. The canonical form is `1` or `0`.
   case boolean(Bool)
   /// `42`, `0x2A`.
   case integer(Int64)
@@ -66,16 +66,16 @@ extension QueryLiteral: Hashable {
     }
   }
 
-  /// The bits of the double. Every NaN has the same ones.
+  /// The bits of the double. Every NaN has the same bits.
   private static func identity(_ value: Double) -> UInt64 {
     value.isNaN ? Double.nan.bitPattern : value.bitPattern
   }
 }
 
-/// Constants without a notation print as a CAST of their text. Reading such a text gives the constant back. A CAST of any other text stays a cast, so that it
-/// prints as it was written.
+/// A constant without its own notation prints as a CAST of its text. Reading such a text gives the constant back. A CAST of any other text stays a
+/// cast, so it prints as it was written.
 extension QueryLiteral {
-  /// The constant that `CAST(literal, "type")` is, if its text is exactly what the constant prints.
+  /// The constant that `CAST(literal, "type")` denotes. Nil unless the constant prints exactly as this cast.
   init?(casting literal: QueryLiteral, to type: String) {
     if case .double(let seconds) = literal {
       guard type.hasSameScalars(as: "NSDate"), seconds.isFinite else { return nil }
@@ -101,7 +101,7 @@ extension QueryLiteral {
     }
   }
 
-  /// The text and the type name of a constant that is written `CAST("…", "…")`; nil for constants with a notation, such as finite dates.
+  /// The text and the type name of a constant that is written `CAST("…", "…")`. Nil for other constants, such as finite dates.
   ///
   /// ```swift
   /// QueryLiteral.url("https://example.org").typedText  // ("https://example.org", "NSURL")
@@ -120,7 +120,7 @@ extension QueryLiteral {
     }
   }
 
-  /// One text for every NaN, whatever its sign and payload.
+  /// The text of an infinite number or NaN. All NaN have the same text, whatever their sign and payload are.
   private static func nonFiniteText(_ value: Double) -> String {
     value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
   }

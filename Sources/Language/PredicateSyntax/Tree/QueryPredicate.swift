@@ -1,7 +1,8 @@
-/// A condition: something that is true or false of an object.
+/// A condition: for each object it is true or false.
 ///
-/// A tree is always in normal form, however it was built: AND and OR have at least two conditions, and none of the same kind. Equality and hashing ignore
-/// ranges and spelling. Building a tree that is too deep or too large gives ``Node/overLimit``, so functions may recurse over any tree.
+/// A tree is always in normal form, however it was built. AND and OR have at least two conditions; no condition of an AND is an AND, and no condition
+/// of an OR is an OR. Equality and hashing ignore ranges and spelling. Building a tree that is too deep or too large gives ``Node/overLimit``, so
+/// functions may recurse over any tree.
 ///
 /// ```swift
 /// let recent = try QueryPredicate(format: "year > 1990")
@@ -11,7 +12,7 @@
 public struct QueryPredicate: Sendable {
   /// The kind of the condition, and its parts.
   public let node: Node
-  /// The place in the text.
+  /// The range of the condition in the text.
   public let range: SourceRange
   let measure: TreeMeasure
 
@@ -44,7 +45,7 @@ public struct QueryPredicate: Sendable {
 
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   ///
-  /// AND and OR keep the two; binding simplifies them.
+  /// AND and OR keep such conditions. Binding simplifies them.
   public static func literal(_ value: Bool, range: SourceRange = .none) -> QueryPredicate {
     QueryPredicate(.literal(value), measure: .leaf, range: range)
   }
@@ -63,12 +64,12 @@ public struct QueryPredicate: Sendable {
 
   /// `NOT p`.
   public static func not(_ operand: consuming QueryPredicate, range: SourceRange = .none) -> QueryPredicate {
-    // An AND or OR in NOT prints in parentheses, which count a level too.
+    // An AND or OR in NOT prints in parentheses, which count one level more.
     let measure = TreeMeasure.above(operand.measure, levels: operand.isCompound ? 2 : 1)
     return QueryPredicate(.not(operand), measure: measure, range: range)
   }
 
-  /// All of the conditions, flattened. A single condition is the result itself; an empty list gives true.
+  /// True if all conditions are true. Nested ANDs are flattened. A single condition is the result itself; an empty list gives true.
   ///
   /// ```swift
   /// QueryPredicate.and([.and([p, q]), r])  // p AND q AND r: one AND of three
@@ -77,7 +78,7 @@ public struct QueryPredicate: Sendable {
     compound(operands, range: range, isAnd: true)
   }
 
-  /// One of the conditions, flattened. A single condition is the result itself; an empty list gives false.
+  /// True if at least one condition is true. Nested ORs are flattened. A single condition is the result itself; an empty list gives false.
   ///
   /// ```swift
   /// QueryPredicate.or([])  // FALSEPREDICATE
@@ -91,14 +92,14 @@ public struct QueryPredicate: Sendable {
   ) -> QueryPredicate {
     if operands.count == 1 { return operands[0] }
     if operands.isEmpty { return .literal(isAnd, range: range) }
-    // By index: iterating would count a reference to each operand.
+    // The loop uses indices, because iterating over the elements would change their reference counts.
     var isFlat = true
     for index in operands.indices where operands[index].isCompound(byAnd: isAnd) { isFlat = false }
     if !isFlat { operands = operands.flatMap { $0.operands(byAnd: isAnd) ?? [$0] } }
     var measure = TreeMeasure.leaf
     for index in operands.indices {
       var part = operands[index].measure
-      // AND, OR and NOT print in parentheses here.
+      // AND, OR and NOT are printed in parentheses inside an AND or OR.
       if operands[index].isCompound || operands[index].isNegation { part.deepen(by: 1) }
       measure.add(part)
     }
@@ -133,19 +134,19 @@ public struct QueryPredicate: Sendable {
     if case .not = node { true } else { false }
   }
 
-  /// How deep the constructs are nested; see ``PredicateLimits/nesting``.
+  /// The greatest depth of nested constructs; see ``PredicateLimits/nesting``.
   public var nesting: Int { Int(measure.nesting) }
 
-  /// How many nodes the tree has.
+  /// The number of nodes of the tree.
   public var nodeCount: Int { Int(measure.nodes) }
 
-  /// Whether a part of this tree was left out because it passed ``PredicateLimits/maximumNesting`` or ``PredicateLimits/maximumNodes``. Such a tree can be
-  /// printed and compared; everything else refuses it.
+  /// Whether a part of this tree was left out because it passed ``PredicateLimits/maximumNesting`` or ``PredicateLimits/maximumNodes``. Such a tree
+  /// can be printed and compared; all other functions refuse it.
   public var isOverLimit: Bool { measure.isOverLimit }
 
-  /// The same condition at another place.
+  /// The same condition with another range.
   ///
-  /// An issue about the condition then names that place.
+  /// An issue about the condition then has that range.
   public func at(_ range: SourceRange) -> QueryPredicate {
     QueryPredicate(node, measure: measure, range: range)
   }

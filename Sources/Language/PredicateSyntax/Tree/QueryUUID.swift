@@ -27,7 +27,7 @@ public struct QueryUUID: Sendable, Hashable {
     [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
   }
 
-  /// Reads the 8-4-4-4-12 form in either case; nil for anything else.
+  /// Reads the 8-4-4-4-12 form, in upper or lower case; nil for any other text.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return nil }

@@ -1,10 +1,10 @@
 extension QueryPredicate {
-  /// The predicate with expressions in the place of variables.
+  /// The predicate in which variables are replaced by expressions.
   ///
-  /// Calls `value` once for each name, without `$`. Variables for which it returns nil stay. A SUBQUERY's variable is never replaced inside its condition. If
-  /// a replacement has a free variable of the same name, the SUBQUERY's variable is renamed, so that the replacement keeps its meaning. A variable as a step
-  /// of a path (`$a.$b`) becomes a key if the replacement is a string, another variable if it is a variable, and stays otherwise. A replacement takes the
-  /// place in the text of the variable. Linear in the size of the result.
+  /// Calls `value` once for each name, without `$`. Variables for which it returns nil stay. The variable of a SUBQUERY is never replaced inside its
+  /// condition. If a replacement has a free variable with the name of the SUBQUERY's variable, the SUBQUERY's variable is renamed, so the replacement
+  /// keeps its meaning. A variable as a component of a path (`$a.$b`) becomes a key if the replacement is a string, and another variable if it is a
+  /// variable. Otherwise it stays. A replacement has the source range of the variable. Linear in the size of the result.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > $y").substituting { $0 == "y" ? .literal(.integer(1990)) : nil }
@@ -14,25 +14,25 @@ extension QueryPredicate {
     try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
-  /// The predicate with arguments in the place of variables, by their names without `$`; see ``substituting(_:)``. Names are compared by their scalars.
+  /// The predicate in which variables are replaced by arguments; see ``substituting(_:)``. The names have no `$`, and are compared by their scalars.
   ///
   /// ```swift
   /// try QueryPredicate(format: "name == $n").substituting(["n": .literal(.string("Anna"))])  // name == "Anna"
   /// ```
   ///
-  /// IN before a variable that becomes a range means BETWEEN.
+  /// IN before a variable means BETWEEN if the argument is a range.
   public func substituting(_ values: [String: QueryArgument]) -> QueryPredicate {
     Substitution(of: freeVariables, values)?.applied(to: self) ?? self
   }
 }
 
 extension QueryExpression {
-  /// The expression with expressions in the place of variables; see ``QueryPredicate/substituting(_:)``.
+  /// The expression in which variables are replaced by expressions; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryExpression {
     try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
-  /// The expression with arguments in the place of variables; see ``QueryPredicate/substituting(_:)``.
+  /// The expression in which variables are replaced by arguments; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ values: [String: QueryArgument]) -> QueryExpression {
     Substitution(of: freeVariables, values)?.applied(to: self) ?? self
   }
@@ -51,18 +51,19 @@ extension [String: QueryArgument] {
   }
 }
 
-/// Replaces variables by expressions. It builds through the constructors, so that the result is in normal form and within the limits.
+/// Replaces variables by expressions. It builds the result by the constructors, so the result is in normal form and within the limits.
 struct Substitution: TreeRewriter {
   /// The replacements of variables that are free at the current node.
   private var values: [ScalarString: QueryExpression] = [:]
-  /// The free variables of the replacements. A SUBQUERY that binds one of these names would capture it, so it is renamed.
+  /// The free variables of the replacements. A SUBQUERY whose variable has one of these names would capture the replacement's variable, so its
+  /// variable is renamed.
   private var captured: Set<ScalarString> = []
-  /// The names whose replacements are ranges: IN before one of them means BETWEEN.
+  /// The names whose replacements are ranges. IN before such a variable means BETWEEN.
   private let ranges: Set<ScalarString>
   /// The names that a renamed variable must not have. Filled only if capture is possible.
   var namesInUse = VariableNames()
 
-  /// Calls the function once for each name; nil if nothing is replaced.
+  /// Calls the function once for each name. Nil if no variable is replaced.
   init?(
     of uses: [VariableUse], ranges: Set<ScalarString> = [], _ value: (String) throws -> QueryExpression?
   ) rethrows {
@@ -78,7 +79,7 @@ struct Substitution: TreeRewriter {
     namesInUse.names = captured
   }
 
-  /// Replaces variables by arguments; nil if nothing is replaced.
+  /// Replaces variables by arguments. Nil if no variable is replaced.
   init?(of uses: [VariableUse], _ values: [String: QueryArgument]) {
     let expressions = values.expressionsByName
     self.init(of: uses, ranges: values.rangeNames) { expressions[ScalarString($0)] }
@@ -100,7 +101,7 @@ struct Substitution: TreeRewriter {
     isRangeTest(predicate) ? rewriteRangeTest(predicate) : predicate.mapParts(&self)
   }
 
-  /// Whether the right side of IN is a variable that becomes a range. A variable that a SUBQUERY binds does not become one.
+  /// Whether the right side of IN is a variable that is replaced by a range. A variable that a SUBQUERY binds is not replaced.
   @inline(never)
   private func isRangeTest(_ predicate: QueryPredicate) -> Bool {
     guard !ranges.isEmpty, case .comparison(let comparison) = predicate.node, comparison.operator == .in,
@@ -133,7 +134,8 @@ struct Substitution: TreeRewriter {
     return .subquery(newCollection, variable: newName, newPredicate, range: expression.range)
   }
 
-  /// Hides the outer replacement of a SUBQUERY's variable, and renames the variable if it would capture.
+  /// Removes the replacement of a SUBQUERY's variable while its condition is visited. Renames the variable if it would capture a variable of a
+  /// replacement.
   private mutating func enterScope(of variable: String) -> (newName: String, hidden: QueryExpression?) {
     let name = ScalarString(variable)
     let hidden = values.removeValue(forKey: name)
@@ -158,7 +160,7 @@ struct Substitution: TreeRewriter {
   }
 }
 
-/// Collects every name of a variable in a tree, bound and assigned ones included.
+/// Collects the names of all variables in a tree, including bound and assigned ones.
 struct VariableNames: PredicateVisitor {
   var names: Set<ScalarString> = []
 
@@ -172,7 +174,7 @@ struct VariableNames: PredicateVisitor {
     return true
   }
 
-  /// A name that is not in use: the given one with a number.
+  /// A name that is not in use: `name` with a number after it.
   mutating func insertFresh(like name: String) -> String {
     var number = 1
     while !names.insert(ScalarString("\(name)_\(number)")).inserted { number += 1 }

@@ -1,11 +1,11 @@
-/// The depth and the size of a tree, kept in every node, so that no construction passes the limits.
+/// The nesting and the size of a tree. Every node has its measure, so that no constructor makes a tree past the limits.
 ///
-/// The nesting is that of the printed form: each parenthesis, bracket, prefix and chained operator counts one; comparisons, AND and OR count nothing. So a
-/// tree within the limit prints to a text within the limit.
+/// The nesting is that of the printed text. Each parenthesis, bracket, prefix operator and chained operator counts one level; comparisons, AND and OR
+/// count none. So a tree within the limit prints as a text within the limit.
 struct TreeMeasure: Sendable {
   var nodes: UInt32
   var nesting: UInt16
-  /// Whether a constructor dropped something because a limit was passed.
+  /// Whether a constructor left out a part because a limit was passed.
   var isOverLimit: Bool
 
   static let leaf = TreeMeasure(nodes: 1, nesting: 0, isOverLimit: false)
@@ -13,7 +13,7 @@ struct TreeMeasure: Sendable {
   /// The measure of a node that replaces a tree past the limits.
   static let overLimit = TreeMeasure(nodes: 1, nesting: 0, isOverLimit: true)
 
-  /// The measure of a node above `parts`, `levels` deeper than the deepest.
+  /// The measure of a node that contains the given parts, `levels` deeper than the deepest part.
   static func above(
     _ first: TreeMeasure, _ second: TreeMeasure? = nil, _ third: TreeMeasure? = nil, levels: Int = 1
   ) -> TreeMeasure {
@@ -25,7 +25,7 @@ struct TreeMeasure: Sendable {
     return result
   }
 
-  /// Adds a part next to the parts counted so far.
+  /// Adds a part next to the parts that were added before.
   mutating func add(_ part: TreeMeasure) {
     let (sum, overflow) = nodes.addingReportingOverflow(part.nodes)
     nodes = overflow ? .max : sum
@@ -33,12 +33,12 @@ struct TreeMeasure: Sendable {
     isOverLimit = isOverLimit || part.isOverLimit
   }
 
-  /// Puts the parts counted so far inside further constructs.
+  /// Puts the parts that were added inside further constructs.
   mutating func deepen(by levels: Int) {
     nesting = UInt16(clamping: Int(nesting) + levels)
   }
 
-  /// Whether the limits admit a node with this measure.
+  /// Whether a node with this measure is within the limits.
   var fits: Bool {
     Int(nesting) <= PredicateLimits.maximumNesting && Int(nodes) <= PredicateLimits.maximumNodes
   }

@@ -1,7 +1,7 @@
-/// Gives each node of a tree another form. It builds through the constructors, so that the result is in normal form and within the limits.
+/// Replaces nodes of a tree by others. It builds the result by the constructors, so the result is in normal form and within the limits.
 ///
-/// All three functions have a default that rewrites the parts of a node. A rewriter implements those whose nodes it replaces, and calls `mapParts` for the
-/// other nodes.
+/// All three functions have a default that rewrites the parts of a node. A rewriter implements the functions for the nodes that it replaces, and
+/// calls `mapParts` for the other nodes.
 package protocol TreeRewriter {
   mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression
@@ -31,7 +31,7 @@ extension TreeRewriter {
 extension QueryPredicate {
   /// The same condition with rewritten parts.
   ///
-  /// Never inlined: the optimiser would unroll the recursion into a frame of many kilobytes.
+  /// Never inlined, because the optimiser would unroll the recursion into a stack frame of many kilobytes.
   @inline(never)
   package func mapParts(_ rewriter: inout some TreeRewriter) -> QueryPredicate {
     switch node {
@@ -66,7 +66,7 @@ extension QueryComparison {
     return with(left, rewriter.rewrite(right))
   }
 
-  /// A function apart, so that the comparison takes no stack in the frame of the recursion.
+  /// A separate function, so that the comparison takes no stack in the frame of the recursion.
   @inline(never)
   private func with(_ left: QueryExpression, _ right: QueryExpression) -> QueryComparison {
     QueryComparison(
@@ -78,8 +78,8 @@ extension QueryComparison {
 extension QueryExpression {
   /// The same value with rewritten parts.
   ///
-  /// Forms with parts are in other functions, a few in each: an unoptimised build reserves stack for every name that a function binds, and these functions
-  /// recurse with the tree.
+  /// Nodes with parts are handled by other functions, a few in each. An unoptimised build reserves stack for every name that a function binds, and
+  /// these functions recurse with the tree.
   @inline(never)
   package func mapParts(_ rewriter: inout some TreeRewriter) -> QueryExpression {
     switch node {
