@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Arithmetic with numbers: nil if an operand is nil. As extensions that Apple's systems refuse, `+` and `-` take dates, and `+` takes texts.
+/// Binds arithmetic. The result is nil if an operand is nil. `+` and `-` take dates, and `+` takes texts: extensions that Apple's systems refuse.
 extension Binder {
   @inline(never)
   mutating func arithmetic(
@@ -38,7 +38,7 @@ extension Binder {
     return CoreValue(.negate(operand), type: type, isOptional: operand.isOptional, range: range)
   }
 
-  /// An operand of arithmetic: a number, nil, or, over dynamic values, any value.
+  /// Binds an operand of arithmetic. It must be a number or nil. Over dynamic values it may have any type.
   @inline(never)
   private mutating func number(
     _ expression: QueryExpression, _ spelling: String
@@ -50,7 +50,8 @@ extension Binder {
     throw .numberExpected(by: "“\(spelling)”", found: value.type.description, range: expression.range)
   }
 
-  /// An operand of `+` or `-`: a number, or, if extensions are allowed, a date or a text. Other operators take numbers only.
+  /// Binds an operand of `+` or `-`. It must be a number. If extensions are allowed, it may also be a date or a text. Operands of other operators
+  /// must be numbers.
   @inline(never)
   private mutating func summand(
     _ expression: QueryExpression, _ op: BinaryOperator
@@ -67,8 +68,8 @@ extension Binder {
     }
   }
 
-  /// Throws if two operands of `+` or `-` do not fit one another. Adds a note for dates and texts. Two constant texts are refused, as on Apple's systems: the
-  /// sum of two numbers in quotes is more often a mistake than a text.
+  /// Throws if an operand of `+` or `-` is a date or a text and the other operand does not fit it. Otherwise adds a note. Two constant texts are
+  /// refused, as on Apple's systems: the sum of two numbers in quotes is more often a mistake than a text.
   private mutating func checkSum(
     _ op: BinaryOperator, _ a: CoreValue, _ b: CoreValue, _ left: QueryExpression, _ right: QueryExpression,
     range: SourceRange
@@ -99,15 +100,15 @@ extension Binder {
     throw .numberExpected(by: "“\(op.spelling)”", found: wrong.type.description, range: wrong.range, hint: hint)
   }
 
-  /// Whether an operator can give nil for numbers. Causes are division by zero, bit operations on a number beyond Int64 (a UInt64, a product that is a
-  /// double), and NaN from infinities.
+  /// Whether an operator can give nil for numbers. The causes are division by zero, bit operations on a number beyond Int64 (a UInt64, a product that
+  /// is a double), and NaN from infinities.
   private func canBeNil(_ op: BinaryOperator, _ a: CoreValue, _ b: CoreValue, result: QueryType) -> Bool {
     if op == .divide || op.isBitwise { return true }
     if result == .string { return false }
     return result != .integer || a.mayBeInfinite || b.mayBeInfinite
   }
 
-  /// `a UNION b`: a set of the elements of two collections.
+  /// Binds `a UNION b` and the other set operators. The result is the set of the elements.
   @inline(never)
   private mutating func setOperation(
     _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange

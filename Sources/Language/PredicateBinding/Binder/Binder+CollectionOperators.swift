@@ -1,18 +1,18 @@
 import PredicateValues
 
-/// `@count`, `@sum` and the other collection operators of a path.
+/// Binds `@count`, `@sum` and the other collection operators of a path.
 extension Binder {
-  /// An operator over the value of the path before it.
+  /// Binds an operator. `operand` is the value of the path before it, and `rest` the path after it.
   mutating func collectionOperator(
     _ op: CollectionOperator, over operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if op == .count {
-      // Steps after @count do not change the count, except if only they reach a collection: `@count.items`.
+      // Keys after `@count` do not change the count, so they are ignored. But in `@count.items` only they reach a collection.
       let counted =
         rest != nil && hasNoCollectionBefore(operand) ? try resolve(rest, from: operand, range: range) : operand
       return .value(try count(of: counted, range: range))
     }
-    // Over dynamic values the result of a SUBQUERY is an array like any other.
+    // Over dynamic values the result of a SUBQUERY is treated as any other array.
     if isDynamic { return try dynamicAggregate(op, over: operand.value(range: range), rest, range: range) }
     if case .value(let value) = operand, value.type == .any {
       return try dynamicAggregate(op, over: value, rest, range: range)
@@ -20,21 +20,22 @@ extension Binder {
     guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
       throw .aggregateOfScalar("@" + op.rawValue, found: operand.value(range: range).type.description, range: range)
     }
-    // Steps after those of the collection itself: the path reaches a collection from each element.
+    // `outer` is the number of steps to the collection before the operator, or 1 without such a collection. If the path has more steps, it reaches
+    // another collection from each element.
     let outer = if case .many(let outer, _) = ranged(operand) { outer.steps.count } else { 1 }
     let isFlattened = many.steps.count > outer
     return .value(try aggregate(op, over: many, element.value(range: range), isFlattened, range: range))
   }
 
-  /// The values that an operator aggregates. Over a collection they are the values of the rest of the path, one for each element:
-  /// `loans.@sum.friend.loans.@count` adds counts. Without a collection before the operator (`@sum.loans.days`), the rest of the path first has to reach one.
+  /// The values that an operator aggregates. If the path before the operator is a collection, they are the values of the rest of the path, one for
+  /// each element: `loans.@sum.friend.loans.@count` adds counts. Otherwise (`@sum.loans.days`) the rest of the path must first reach a collection.
   private mutating func elements(
     of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if case .many(let many, let element) = ranged(operand) {
       return try resolve(rest, from: element.operand, range: range).nested(in: many)
     }
-    // A rest without an operator flattens to the same elements, however it is split.
+    // A rest without a further operator is resolved as a whole. It gives the same elements wherever it is split.
     guard let rest, rest.hasCollectionOperator, case .key = rest.first, let behind = rest.dropFirst() else {
       return ranged(try resolve(rest, from: operand, range: range))
     }
@@ -48,7 +49,7 @@ extension Binder {
     return try resolve(rest, from: operand, range: range)
   }
 
-  /// Whether the part of a path before its first operator is not a collection: it is an object, or the evaluated object of unknown type.
+  /// Whether the path before its first operator is not a collection. Then it is an object, or the evaluated object of unknown type.
   private func hasNoCollectionBefore(_ operand: Operand) -> Bool {
     switch operand {
     case .row: return true
@@ -59,7 +60,7 @@ extension Binder {
     }
   }
 
-  /// A collection value as the range of its elements; any other operand unchanged.
+  /// Replaces a collection value by the range of its elements. Returns any other operand unchanged.
   mutating func ranged(_ operand: Operand) -> Operand {
     guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
     let (many, element) = elements(of: value, type: type)
@@ -77,9 +78,9 @@ extension Binder {
     }
   }
 
-  /// Aggregates a value whose type is decided at run time. The rest of the path maps over its elements. The rest is followed from each element separately at
-  /// run time if it has an operator, which would take the mapped values for its collection (`@sum.loans.@count`), or if the collections that it reaches are
-  /// joined (`@unionOfArrays.tags`).
+  /// Aggregates a value whose type is decided at run time. Usually the rest of the path is read from each element first, and the operator aggregates
+  /// these values. In two cases the rest is followed at run time, separately from each element: if it contains an operator, which would otherwise
+  /// aggregate the values of all elements (`@sum.loans.@count`), and if the operator joins the collections that it reaches (`@unionOfArrays.tags`).
   private mutating func dynamicAggregate(
     _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -92,8 +93,8 @@ extension Binder {
     return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
   }
 
-  /// The issue if the value of a variable in a path is not the name of a key; nil if each is. Throws for an unknown operator, which is an error whatever the
-  /// variables are.
+  /// The issue if the value of a variable in a path is not the name of a key; nil if the values of all variables are. Throws for an unknown operator,
+  /// whatever the values of the variables are.
   private func missingName(in path: QueryKeyPath, range: SourceRange) throws(PredicateIssue) -> PredicateIssue? {
     var missing: PredicateIssue?
     for component in path.components {
@@ -112,7 +113,7 @@ extension Binder {
     return missing
   }
 
-  /// A path as steps for run time; nil if it has a call.
+  /// Converts a path to steps that are followed at run time. Nil if the path contains a call.
   private func operatorSteps(_ path: QueryKeyPath, range: SourceRange) throws(PredicateIssue) -> [OperatorStep]? {
     var steps: [OperatorStep] = []
     for component in path.components {
@@ -139,7 +140,7 @@ extension Binder {
       guard value.type == .any || value.type.family == .number else {
         throw .numberExpected(by: "“@\(op.rawValue)”", found: value.type.description, range: range)
       }
-      // The sum and the mean of infinities of both signs are NaN, and so nil.
+      // The result may be nil: the sum and the mean of infinities of both signs are NaN.
       if value.type != .integer, value.type != .boolean { isOptional = true }
     case .min, .max:
       switch value.type.family {
@@ -151,7 +152,7 @@ extension Binder {
       if [.distinctUnionOfObjects, .distinctUnionOfArrays, .distinctUnionOfSets].contains(op) {
         try checkComparable(value.type, range: range)
       }
-      // The elements of a path are never collections. Those of a literal and the results of an operator can be.
+      // An element of a path is never a collection. An element of a literal, or of the result of an operator, may be one.
       if case .collection = value.type {
       } else if isFlattened {
         op = op.overFlattened
@@ -165,7 +166,7 @@ extension Binder {
 }
 
 extension CollectionOperator {
-  /// The same operator over elements that the steps of the path have flattened already.
+  /// The operator to use if the steps of the path have already flattened the elements.
   fileprivate var overFlattened: CollectionOperator {
     switch self {
     case .unionOfArrays, .unionOfSets: .unionOfObjects
@@ -174,6 +175,6 @@ extension CollectionOperator {
     }
   }
 
-  /// Whether the elements have to be collections, whose elements the result has.
+  /// Whether the elements must be collections, whose elements the result contains.
   fileprivate var joinsCollections: Bool { overFlattened != self }
 }

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Comparisons: modifiers, nil, and the families of the two sides.
+/// Binds comparisons: quantifiers, nil, and the families of the two sides.
 extension Binder {
   @inline(never)
   mutating func condition(
@@ -11,7 +11,7 @@ extension Binder {
     return try lowered(comparison, left, right, range)
   }
 
-  /// Not inlined: comparisons nest in their operands, and every level would reserve stack for this.
+  /// Not inlined: comparisons can be nested in operands of comparisons, and every level would reserve stack for the variables of this function.
   @inline(never)
   private mutating func lowered(
     _ comparison: QueryComparison, _ left: Operand, _ right: Operand, _ range: SourceRange
@@ -29,10 +29,10 @@ extension Binder {
     return .not(exists(elements.filtered(by: exception), range: range), range: range)
   }
 
-  /// Whether a range has an element.
+  /// The condition that a range has an element.
   ///
-  /// The rows of a database have no order. If a row can fail, all rows are evaluated, as for a count: otherwise the order would decide whether a matching
-  /// element hides the issue of another one.
+  /// The rows of a database have no order. If evaluating a row can fail, all rows are counted, so that all are evaluated. Otherwise the order would
+  /// decide whether a matching element hides the issue of another element.
   func exists(_ elements: CoreRange, range: SourceRange) -> CoreCondition {
     guard elements.facts.failures.contains(.mismatch), objectSource == nil,
       elements.steps.contains(where: { $0.isOfRows })
@@ -47,7 +47,7 @@ extension Binder {
     return variables.isRange(name) && !scope.contains { $0.name.hasSameScalars(as: name) }
   }
 
-  /// The right side. An unknown name may be a text without quotes.
+  /// Binds the right side. If it has an unknown name, the hint may suggest quotes: a text may be meant.
   @inline(never)
   private mutating func rightOperand(
     of comparison: QueryComparison, left: Operand
@@ -67,7 +67,7 @@ extension Binder {
   }
 
   private static func suggestingQuotes(_ issue: PredicateIssue, in expression: QueryExpression) -> PredicateIssue {
-    // If a property has a similar name, a misspelling is more likely.
+    // If a property has a similar name, a misspelling is more likely, so quotes are not suggested.
     guard issue.has(.unknownKey), issue.suggestion == nil else { return issue }
     let expressions: [QueryExpression] =
       if case .aggregate(let elements) = expression.node { elements } else { [expression] }
@@ -80,7 +80,7 @@ extension Binder {
     return issue
   }
 
-  /// The elements that ANY and ALL test.
+  /// The elements that ANY or ALL tests.
   @inline(never)
   private mutating func quantified(
     _ left: Operand, of comparison: QueryComparison
@@ -88,8 +88,8 @@ extension Binder {
     try elements(of: left) { .quantifiedScalar($0, range: comparison.left.range) }
   }
 
-  /// A range over the elements of an operand, and the element. If the operand is a single value, throws the issue that the closure makes from its type's
-  /// name.
+  /// The elements of an operand: a range over them, and the element as an operand. If the operand is a single value, throws the issue that `scalar`
+  /// makes from the description of its type.
   @inline(never)
   mutating func elements(
     of operand: Operand, orThrow scalar: (String) -> PredicateIssue
@@ -100,7 +100,7 @@ extension Binder {
       switch value.type {
       case .any: return elements(of: value, type: .any)
       case .collection(let type): return elements(of: value, type: type)
-      // Over dynamic values the range fails when it is visited, unless the value is nil.
+      // Over dynamic values this is accepted, but the range fails when it is visited, unless the value is nil.
       default:
         guard isDynamic else { throw scalar(value.type.description) }
         return elements(of: value, type: .any)
@@ -117,10 +117,10 @@ extension Binder {
     return (CoreRange(steps: [step]), .value(element))
   }
 
-  /// The condition that the binder makes of a comparison if one of its values is an element of a known type. An engine that learns types at run time calls
-  /// this.
+  /// The condition that the binder makes from a comparison if one of its values is an element of a known type. An engine calls this function if it
+  /// knows a type only at run time.
   ///
-  /// - Throws: kind `type` if the comparison does not fit the type.
+  /// - Throws: an issue of kind `type` if the comparison does not fit the type.
   package static func comparison(
     _ left: CoreValue, _ op: ComparisonOperator, _ right: CoreValue, options: StringOptions, element: QueryType
   ) throws(PredicateIssue) -> CoreCondition {
@@ -129,7 +129,7 @@ extension Binder {
     return try binder.direct(.value(left), .value(right), ComparisonSides(comparison: surface, range: .none))
   }
 
-  /// A comparison of two operands, without a modifier.
+  /// Binds a comparison of two operands, without a quantifier.
   @inline(never)
   private mutating func direct(
     _ left: Operand, _ right: Operand, _ sides: ComparisonSides
@@ -158,13 +158,13 @@ extension Binder {
     }
   }
 
-  /// One value; a to-many path is an error. Over dynamic values to-many paths do not exist: the result of a SUBQUERY is an array.
+  /// The operand as one value. Throws for a to-many path. Over dynamic values there are no to-many paths: the result of a SUBQUERY is an array.
   private func single(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
     if case .many = operand, !isDynamic { throw .toManyInComparison(range: range) }
     return operand.value(range: range)
   }
 
-  /// `tags == {'a', 'b'}`: the two sides of a comparison of collections by `==` or `!=`, at least one of them stored.
+  /// The two sides if `==` or `!=` compares collections and at least one of them is stored: `tags == {'a', 'b'}`. Otherwise nil.
   private func collections(_ left: Operand, _ right: Operand, _ sides: ComparisonSides) -> (CoreValue, CoreValue)? {
     guard sides.operator == .equal || sides.operator == .notEqual,
       left.storedCollection != nil || right.storedCollection != nil,
@@ -183,7 +183,8 @@ extension Binder {
     return operand.storedCollection
   }
 
-  /// `tags == nil`: every type can be compared with nil. A to-many path is nil only if its first object is missing.
+  /// The condition for `tags == nil`. Every type can be compared with nil. A to-many path is nil only if its first object is missing. Nil for other
+  /// comparisons.
   private func toManyAgainstNil(
     _ left: Operand, _ right: Operand, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition? {
@@ -199,14 +200,14 @@ extension Binder {
     return sides.operator == .equal ? isNull : .not(isNull, range: sides.range)
   }
 
-  /// `x == nil`.
+  /// The condition `value == nil`.
   func nullTest(_ value: CoreValue, range: SourceRange) -> CoreCondition {
     if value.isNull { return .always(true, range: range) }
     return value.isOptional || mustRun(value)
       ? CoreCondition(.isNull(value), range: range) : .always(false, range: range)
   }
 
-  /// `== != < <= > >=`.
+  /// Binds `== != < <= > >=`.
   private mutating func comparison(
     _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -231,7 +232,7 @@ extension Binder {
     }
   }
 
-  /// A comparison with the nil literal. `==`, `<=` and `>=` hold if the other side is nil too.
+  /// The condition for a comparison with the nil literal. `==`, `<=` and `>=` hold if the other side is nil too.
   private func nilComparison(_ other: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
     let isNull = nullTest(other, range: sides.range)
     switch sides.operator {
@@ -241,20 +242,20 @@ extension Binder {
     }
   }
 
-  /// False, because another operand is the nil literal. Over dynamic values the operands that can fail are evaluated first.
+  /// A condition that is false because another operand is the nil literal. Over dynamic values the operands that can fail are still evaluated.
   func falseOfNil(_ operands: CoreValue..., range: SourceRange) -> CoreCondition {
     guard let all = failingList(operands, range: range) else { return .always(false, range: range) }
     return CoreCondition(.isNull(all), range: range)
   }
 
-  /// A list of the operands that must be evaluated, nil if there are none. A list is never nil itself, whatever its elements are.
+  /// A list of the operands that must be evaluated; nil if there are none. The value of a list is never nil.
   func failingList(_ operands: some Sequence<CoreValue>, range: SourceRange) -> CoreValue? {
     let failing = operands.filter(mustRun)
     return failing.isEmpty ? nil : CoreValue(.list(failing), type: .collection(.any), isOptional: false, range: range)
   }
 
-  /// `x.@count > 0`: an existence test, which needs no counting. A nil count fails every comparison with a number, so only the forms that are false for nil
-  /// are rewritten.
+  /// Makes an existence test, which needs no counting, from `x.@count > 0` and similar comparisons. A comparison of a nil count with a number is
+  /// false. So only comparisons that mean existence and are false for nil are replaced; nil for others.
   private func existence(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition? {
     guard case .count(let range) = a.node, case .integer(let bound)? = b.constantValue else { return nil }
     let exists = exists(range, range: sides.range)
@@ -268,7 +269,7 @@ extension Binder {
 
   private func equal(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
     if let identity = identity(a, b) { return identity }
-    // Two nils are equal, but a missing object by key equals nothing.
+    // Two nils are equal. But if an object by its key is missing, it equals nothing, not even nil.
     let isKeyed = a.isObjectByKey || b.isObjectByKey
     let comparison: CoreComparison = a.isOptional && b.isOptional && !isKeyed ? .same : .equal
     return CoreCondition(
@@ -296,7 +297,7 @@ extension Binder {
     return .or([condition, bothNil], range: sides.range)
   }
 
-  /// Only numbers, strings, dates and the like have an order.
+  /// Throws for objects, collections and dictionaries, which have no order.
   private func requireOrder(_ value: CoreValue, _ sides: ComparisonSides) throws(PredicateIssue) {
     switch value.type.family {
     case .object, .collection, .dictionary:
@@ -305,7 +306,7 @@ extension Binder {
     }
   }
 
-  /// `x BETWEEN {low, high}`. String options have no effect.
+  /// Binds `x BETWEEN {low, high}`. String options have no effect.
   private mutating func between(
     _ value: CoreValue, _ bounds: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {

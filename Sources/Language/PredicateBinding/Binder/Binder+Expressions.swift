@@ -1,8 +1,9 @@
 import PredicateValues
 
-/// Expressions, and the sort of operand of each.
+/// Binds expressions. Each becomes one of the three cases of ``Operand``.
 ///
-/// Every nesting form has its own function, not inlined: in a single function the stack for all forms would add up at every level.
+/// Every kind of expression that contains others has a separate function that is not inlined. In a single function the stack for all kinds would be
+/// reserved at every level.
 extension Binder {
   mutating func operand(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
     switch expression.node {
@@ -13,7 +14,7 @@ extension Binder {
     }
   }
 
-  /// Expressions without parts, and forms that are parsed and printed but not evaluated.
+  /// Binds expressions without parts, and expressions that are parsed and printed but not evaluated.
   @inline(never)
   private mutating func leaf(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
     let range = expression.range
@@ -78,7 +79,7 @@ extension Binder {
     }
   }
 
-  /// One value. A to-many path gives an array.
+  /// Binds an expression as one value. A to-many path gives an array.
   mutating func value(_ expression: QueryExpression) throws(PredicateIssue) -> CoreValue {
     try operand(expression).value(range: expression.range)
   }
@@ -92,7 +93,7 @@ extension Binder {
       .constant(.string(text)), type: .string, isOptional: false, range: range, literalDate: seconds)
   }
 
-  /// `$name`: the innermost SUBQUERY's variable or assignment of that name, otherwise the given value.
+  /// The meaning of `$name`: the variable of the innermost SUBQUERY or assignment with that name, otherwise the given value.
   @inline(never)
   private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
     if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
@@ -108,7 +109,7 @@ extension Binder {
     return .value(try failing(issue, range: range))
   }
 
-  /// `{a, b}`: a constant if all parts are constants.
+  /// Binds `{a, b}`. The list is a constant if all its elements are.
   @inline(never)
   private mutating func list(
     _ elements: [QueryExpression], range: SourceRange
@@ -126,7 +127,7 @@ extension Binder {
     return CoreValue(node, type: type, isOptional: false, range: range)
   }
 
-  /// `SUBQUERY(collection, $x, p)`: the elements filtered by the condition. `$x` is an element while the condition is bound.
+  /// Binds `SUBQUERY(collection, $x, p)` to the elements that meet the condition. While the condition is bound, `$x` is an element.
   @inline(never)
   private mutating func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate

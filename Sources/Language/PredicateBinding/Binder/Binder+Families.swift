@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// Families of types: which values can be compared, and how a value is converted for a comparison with another family.
+/// Type families: which values can be compared, and how a value is converted to the family of the other side.
 extension Binder {
-  /// Whether the comparison is decided at run time: a type is unknown, or, over dynamic values, the comparison fails when it is evaluated.
+  /// Whether the comparison is decided at run time. It is if a type is unknown. Over dynamic values it also is if it can fail when it is evaluated.
   func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue, _ op: ComparisonOperator) -> Bool {
     if a.type == .any || b.type == .any { return true }
     guard isDynamic else { return false }
@@ -10,11 +10,12 @@ extension Binder {
     return op != .equal && op != .notEqual && !(a.type.isOrdered && b.type.isOrdered)
   }
 
-  /// Whether an operand must be evaluated although another operand decides the result. Over dynamic values it may fail, and then the failure is the result.
+  /// Whether an operand must be evaluated even if another operand decides the result. Over dynamic values its evaluation may fail, and the failure is
+  /// then the result.
   func mustRun(_ value: CoreValue) -> Bool { isDynamic && !value.facts.isTotal }
 
-  /// A value that throws an issue when it is evaluated. Over dynamic values a condition to the left may decide the result, and then the issue does not
-  /// matter. If types are known, the issue is thrown at once.
+  /// A value that throws an issue when it is evaluated. Over dynamic values a condition to the left may decide the result, so that the issue does not
+  /// matter. If types are known, this function throws the issue itself.
   func failing(_ issue: PredicateIssue, range: SourceRange) throws(PredicateIssue) -> CoreValue {
     guard isDynamic else { throw issue }
     return CoreValue(.failure(issue), type: .any, isOptional: true, range: range)
@@ -31,7 +32,8 @@ extension Binder {
     }
   }
 
-  /// Whether a comparison applies its options at run time: for collections, whose elements may be strings, and for strings compared by a collation.
+  /// Whether a comparison applies its string options only at run time. It does so for collections, whose elements may be strings, and for strings
+  /// that are compared by a collation.
   static func appliesOptionsWhenRun(_ type: QueryType, _ options: StringOptions) -> Bool {
     switch type {
     case .string: options.contains(.localeSensitive)
@@ -40,7 +42,8 @@ extension Binder {
     }
   }
 
-  /// The two values, of one family, or an issue. A string literal compared with a date is read as a date, and one compared with a UUID as a UUID.
+  /// The two values with types that can be compared; throws if there are none. A string literal is read as a date if it is compared with a date, and
+  /// as a UUID if it is compared with a UUID.
   mutating func comparableSides(
     _ first: CoreValue, _ second: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
@@ -65,7 +68,8 @@ extension Binder {
     throw familiesDiffer(a, b, range: sides.range)
   }
 
-  /// Whether both types are objects, or collections of objects, of one hierarchy: entities with a common root, or a class and its subclass.
+  /// Whether both types are objects, or collections of objects, of one hierarchy. A hierarchy has entities with a common root, or a class and its
+  /// subclasses.
   private func areKin(_ a: QueryType, _ b: QueryType) -> Bool {
     switch (a, b) {
     case (.collection(let a), .collection(let b)): return areKin(a, b)
@@ -78,7 +82,7 @@ extension Binder {
     }
   }
 
-  /// A reference, or a collection of references, with each entity replaced by the one that references of its hierarchy carry.
+  /// A reference or a collection of references, in which each entity is replaced by the entity that references to objects of its hierarchy have.
   private func namedByRoot(_ value: CoreValue) -> CoreValue {
     guard case .constant(let constant) = value.node, constant.hasReference,
       case .entity(_, let source as any HierarchyTypeSource) = root
@@ -86,7 +90,7 @@ extension Binder {
     return .constant(constant.namingReferences { source.referenceName(of: $0) }, range: value.range)
   }
 
-  /// Throws if a type is objects, or collections of objects, whose equality cannot be decided.
+  /// Throws if the type is an object, or a collection of objects, whose equality cannot be decided.
   func checkComparable(_ type: QueryType, range: SourceRange) throws(PredicateIssue) {
     var type = type
     while case .collection(let element) = type { type = element }
@@ -96,8 +100,9 @@ extension Binder {
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
   }
 
-  /// The value of a string literal that is compared with a date or a UUID, or the values of a list that is compared with a collection of them; nil for
-  /// every other value. Among values of unknown types a string and a UUID are unequal, so there no string is read as a UUID.
+  /// The value of a string literal that is compared with a date or a UUID, or the values of a list that is compared with a collection of dates or
+  /// UUIDs. Nil for every other value. If the type of the other side is unknown, no string is read as a UUID, because a string and a UUID are then
+  /// unequal.
   private mutating func readLiteral(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
     guard !options.isStrict, let constant = value.constantValue else { return nil }
     switch (other.type, constant) {
@@ -112,7 +117,7 @@ extension Binder {
 
   private func isReadFromText(_ type: QueryType) -> Bool { type == .date || (type == .uuid && !isDynamic) }
 
-  /// Reads a string as a date in ISO 8601 or as a UUID, and adds a note. Returns nil for every other value.
+  /// Reads a string as a date in ISO 8601 or as a UUID, and adds a note. Nil for every other value.
   private mutating func read(_ literal: QueryValue, as type: QueryType, at range: SourceRange) -> QueryValue? {
     guard case .string(let text) = literal else { return nil }
     if type == .date {
@@ -125,7 +130,7 @@ extension Binder {
     return .uuid(uuid)
   }
 
-  /// A string without the differences that the options ignore. Constants are folded at once. Values of other types are unchanged.
+  /// A string without the differences that the options ignore. A constant is folded when it is bound. Values of other types are unchanged.
   func folded(_ value: CoreValue, _ options: StringOptions) -> CoreValue {
     let folding = StringFolding(options)
     guard value.type == .string, !folding.isIdentity else { return value }
@@ -135,7 +140,7 @@ extension Binder {
     return CoreValue(.fold(value, options), type: .string, isOptional: value.isOptional, range: value.range)
   }
 
-  /// The common type of several values. Nil fits every type.
+  /// The common type of several values. Nils are ignored.
   func joined(_ values: [CoreValue]) -> QueryType {
     var result: QueryType?
     for value in values where !value.isNull {

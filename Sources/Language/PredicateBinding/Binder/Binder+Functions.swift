@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// Calls. A call or FUNCTION reaches only the functions of the table.
+/// Binds calls. Calls and FUNCTION can call only the functions of the table.
 extension Binder {
-  /// `FUNCTION(receiver, "selector:", …)`: the receiver is the function's first argument.
+  /// Binds `FUNCTION(receiver, "selector:", …)`. The receiver becomes the first argument of the function.
   @inline(never)
   mutating func function(
     _ receiver: QueryExpression, selector: QueryExpression, _ arguments: [QueryExpression], range: SourceRange
@@ -13,7 +13,7 @@ extension Binder {
     return try call(name, on: try operand(receiver), arguments, range: range)
   }
 
-  /// `sum:(a)`. The value before a dot, or the receiver of FUNCTION, becomes the first argument.
+  /// Binds a call such as `sum:(a)`. The receiver of FUNCTION, or the value before a dot, becomes the first argument.
   @inline(never)
   mutating func call(
     _ name: String, on receiver: Operand? = nil, _ arguments: [QueryExpression], range: SourceRange
@@ -43,7 +43,7 @@ extension Binder {
       return .value(CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range))
     }
     var arguments = operands.map { $0.value(range: range) }
-    // The text of a date has the zone that its keys have.
+    // A date is formatted in the time zone of the binding, as in key paths such as `lentOn.hour`.
     if function.name == "format:as:", !timeZone.isUTC,
       let zoned = options.functions.definition(named: "format:as:inTimeZone:")
     {

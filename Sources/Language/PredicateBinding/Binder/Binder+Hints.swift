@@ -2,7 +2,7 @@ import PredicateValues
 
 /// Hints for comparisons of values of different families.
 extension Binder {
-  /// The issue for values that can never be compared, with a remedy if one is known.
+  /// The issue for values that can never be compared, with a hint if a remedy is known.
   func familiesDiffer(_ a: CoreValue, _ b: CoreValue, range: SourceRange) -> PredicateIssue {
     let hint =
       Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
@@ -17,7 +17,7 @@ extension Binder {
     return issue
   }
 
-  /// The constant in the form of the other side's type: `1990` for `"1990"`; nil if there is none.
+  /// The constant as the other side's type writes it: `1990` for `"1990"`. Nil if it cannot be written so.
   private static func replacement(for constant: QueryValue?, beside other: QueryType) -> String? {
     switch (constant, other) {
     case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
@@ -60,7 +60,7 @@ extension Binder {
     }
   }
 
-  /// The issue for a value that is not a string, in a test of strings.
+  /// The issue for a value that is not a string, where a string operator needs one.
   func stringExpected(_ operator: ComparisonOperator, _ value: CoreValue, range: SourceRange) -> PredicateIssue {
     if let number = value.constantValue?.numberText {
       let text = "'\(number)'"
@@ -83,7 +83,7 @@ extension Binder {
     return .containerExpected(value.type.description, range: value.range, hint: Self.textHint(for: value.type))
   }
 
-  /// A hint how to convert a value of a type to a text; nil if there is no way.
+  /// A hint that shows how to convert a value of a type to a text; nil if the type cannot be converted.
   private static func textHint(for type: QueryType) -> String? {
     switch type {
     case .url, .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
@@ -91,7 +91,7 @@ extension Binder {
     }
   }
 
-  /// Adds a note if a text is compared with an enum's property and is not the raw value of a case.
+  /// Adds a note if a text is compared with the property of an enum, but is not the raw value of any case.
   mutating func noteMissingCase(_ property: CoreValue, _ constant: CoreValue, _ options: StringOptions) {
     guard let source = objectSource, case .attribute(let row, let member) = property.node,
       case .string(let text)? = constant.constantValue, let entity = row.entity(of: root),
@@ -106,7 +106,7 @@ extension Binder {
 }
 
 extension QueryValue {
-  /// A number as a format has it; nil for any other value.
+  /// A number as formats write it; nil for any other value.
   fileprivate var numberText: String? {
     switch self {
     case .integer(let number): "\(number)"

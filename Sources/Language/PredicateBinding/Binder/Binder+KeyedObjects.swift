@@ -1,11 +1,11 @@
 import PredicateValues
 
-/// Comparisons with an object by its key.
+/// Binds comparisons with an object that is given by its key.
 extension Binder {
-  /// `line == OrderLine[10248, 11]` as conditions on the key's members: `line.order == 10248 AND line.number == 11`. A database finds such a row by an index, and
-  /// memory needs no search for each object.
+  /// Replaces `line == OrderLine[10248, 11]` by conditions on the members of the key: `line.order == 10248 AND line.number == 11`. A database finds
+  /// such a row by an index, and memory needs no search for each object.
   ///
-  /// Nil for other operands, and for keys that are one integer: a reference to such an object has the integer itself.
+  /// Nil for other operands, and for keys that are a single integer, because references contain the integer itself.
   func identity(_ a: CoreValue, _ b: CoreValue) -> CoreCondition? { named(a, by: b) ?? named(b, by: a) }
 
   private func named(_ object: CoreValue, by keyed: CoreValue) -> CoreCondition? {
@@ -21,7 +21,7 @@ extension Binder {
   }
 }
 
-/// Reads the attributes of another row in the place of those of a variable.
+/// Replaces a variable by a row: attributes of the variable become attributes of the row.
 private struct RowReplacement: CoreRewriter {
   let variable: Int
   let row: CoreRow

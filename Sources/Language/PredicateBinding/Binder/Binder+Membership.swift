@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// IN and CONTAINS: the same relation, with its sides exchanged.
+/// Binds IN and CONTAINS. Both are the same relation, with the sides exchanged.
 extension Binder {
   mutating func membership(
     of member: Operand, in container: Operand, _ sides: ComparisonSides
@@ -19,7 +19,7 @@ extension Binder {
       return try exists(value, among: range, element, sides)
     }
     let collection = container.value(range: sides.operator == .in ? sides.rightRange : sides.leftRange)
-    // Nil is in no collection, and a nil collection has no elements.
+    // No collection contains nil, and a nil collection has no elements. So the result is false.
     if value.isNull || collection.isNull { return falseOfNil(value, collection, range: sides.range) }
     if let constants = constantElements(of: collection) {
       return try membership(of: value, among: constants, collection, sides)
@@ -40,8 +40,8 @@ extension Binder {
     return type == .any
   }
 
-  /// Whether an element of a range equals a value. A nil element equals nothing here. The value runs even if the range has no element, and the range even if
-  /// the value is nil.
+  /// The condition that an element of a range equals a value. A nil element equals nothing here. The value is evaluated even if the range has no
+  /// element, and the range even if the value is nil.
   private mutating func exists(
     _ value: CoreValue, among range: CoreRange, _ element: Operand.Element, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -50,7 +50,8 @@ extension Binder {
     return running([value], before: exists(range.filtered(by: each), range: sides.range))
   }
 
-  /// A condition that runs some operands first: those that can fail, so that no other operand decides without them. The list of them is never nil.
+  /// A condition that first evaluates the operands that can fail, so that their failures are not hidden by the condition's result. The list of these
+  /// operands is never nil.
   private func running(_ operands: some Sequence<CoreValue>, before condition: CoreCondition) -> CoreCondition {
     let failing = operands.filter { !$0.facts.isTotal }
     if failing.isEmpty { return condition }
@@ -59,7 +60,7 @@ extension Binder {
     return .and([.not(CoreCondition(.isNull(list), range: range), range: range), condition], range: range)
   }
 
-  /// `a == b`, false when a side is nil.
+  /// The condition `a == b`, but false if a side is nil.
   mutating func strictlyEqual(
     _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -81,7 +82,7 @@ extension Binder {
     }
   }
 
-  /// `x IN {1, 2, nil}` with constants. They are made distinct, folded, and without nil.
+  /// Binds `x IN {1, 2, nil}`, where all elements are constants. Duplicates and nils are removed, and strings are folded.
   private mutating func membership(
     of value: CoreValue, among constants: [QueryValue], _ collection: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -102,17 +103,17 @@ extension Binder {
     return CoreCondition(.member(folded(value, sides.options), distinct), range: sides.range)
   }
 
-  /// `x IN {a, 2}` with parts that are not constant: a chain of comparisons.
+  /// Binds `x IN {a, 2}`, where some elements are not constants, to comparisons with each element.
   private mutating func membership(
     of value: CoreValue, amongParts parts: [CoreValue], _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
     var conditions: [CoreCondition] = []
     for part in parts { conditions.append(try strictlyEqual(value, part, sides)) }
-    // All parts of a list are evaluated, even if an earlier part equals the value.
+    // All elements of a list are evaluated, even if an earlier element equals the value.
     return running(parts.dropFirst(), before: .or(conditions, range: sides.range))
   }
 
-  /// Membership in a value: a part of a string, an element of a collection, or decided at run time.
+  /// Binds membership in a value: a part of a string, an element of a collection, or a test that is decided at run time.
   private mutating func membership(
     of value: CoreValue, inValue container: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {

@@ -1,10 +1,10 @@
 import PredicateValues
 
-/// Key paths, resolved from left to right. An issue is about the first step that fails.
+/// Resolves key paths from left to right. An issue is about the first name that fails.
 extension Binder {
-  /// The operand that a path reaches.
+  /// The operand that a path reaches from another operand.
   ///
-  /// - Parameter range: the place of the expression that ends with the path.
+  /// - Parameter range: The range of the expression that ends with the path.
   @inline(never)
   mutating func resolve(
     _ path: QueryKeyPath, from start: Operand, range: SourceRange
@@ -14,7 +14,7 @@ extension Binder {
     let places = path.ranges(in: range)
     for (position, component) in components.enumerated() {
       let place = places[position].isNone ? range : places[position]
-      // The last component reaches to the end of the whole expression, which may include parentheses.
+      // `reach` of the last component ends with the whole expression, which may include parentheses.
       let reach =
         position + 1 == components.count ? range : SourceRange(Int(range.lowerBound), Int(place.upperBound))
       switch component {
@@ -46,7 +46,7 @@ extension Binder {
     return operand
   }
 
-  /// `$a.$b`: the name is the value of the variable.
+  /// The name for the `$b` of `$a.$b`: the value of the variable.
   func memberName(
     fromVariable name: String, range: SourceRange
   ) throws(PredicateIssue) -> String {
@@ -59,7 +59,7 @@ extension Binder {
     return key
   }
 
-  /// The member of an operand that a step names.
+  /// The member of an operand with the name of a step.
   private mutating func member(_ step: PathStep, of operand: Operand) throws(PredicateIssue) -> Operand {
     if step.name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
     if QueryKeyPath.relationship(ofLevels: step.name) != nil {
@@ -71,11 +71,11 @@ extension Binder {
     case .value(let value):
       return try member(step, of: value)
     case .many(_, .value(let each)) where each.type == .any || each.type == .dictionary:
-      // Whether the member of an element is a collection, which would be flattened, is known at run time only.
+      // The member is looked up at run time, because only then is it known whether it is a collection, which would be flattened.
       return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        // A path through many elements flattens one level.
+        // A to-many member of many elements is flattened by one level.
         let inner = ranged(try member(step, of: element.operand))
         return elementsWithNils(of: inner, step, of: operand) ?? inner.nested(in: outer)
       } catch {
@@ -84,8 +84,9 @@ extension Binder {
     }
   }
 
-  /// The elements of an optional collection of many objects of a program: each nil is an element. A range cannot hold nils, so the objects are collected, and
-  /// the member of the collection is looked up at run time. Nil for every other member. In a database only existing rows count, so it is nil there too.
+  /// The elements of a member that is an optional collection, for many objects of a program. Each nil is an element. A range cannot contain nils, so
+  /// the objects are collected into an array, and the member of the array is looked up at run time. Nil for other members. Nil for a database too,
+  /// where only existing rows count.
   private mutating func elementsWithNils(of inner: Operand, _ step: PathStep, of operand: Operand) -> Operand? {
     guard objectSource != nil, case .many(let range, let element) = inner, range.isOptional else { return nil }
     let type = element.value(range: step.reach).type
@@ -93,7 +94,7 @@ extension Binder {
     return ranged(.value(property(step, of: objects, type: .collection(type))))
   }
 
-  /// A member of a value, looked up by name at run time.
+  /// A member of a value that is looked up by name at run time.
   private func property(
     _ step: PathStep, of value: CoreValue, type: QueryType, isOptional: Bool = true
   ) -> CoreValue {
@@ -101,7 +102,7 @@ extension Binder {
       .property(value, step.name), type: type, isOptional: isOptional, range: step.reach, nameRange: step.place)
   }
 
-  /// Whether an operand may be a dictionary. In a dictionary `self` may be a key (`_links.self.href`).
+  /// Whether an operand may be a dictionary, in which `self` may be a key (`_links.self.href`).
   private func mayHaveKeys(_ operand: Operand) -> Bool {
     switch operand {
     case .value(let value), .many(_, .value(let value)): value.type == .any || value.type == .dictionary
@@ -129,7 +130,7 @@ extension Binder {
     }
   }
 
-  /// A member of an object that is a value: `tags[0].name`. For an object that was given as an argument only the key is known.
+  /// A member of an object that is a value: `tags[0].name`. Throws for an object that was given as an argument, because only its key is known.
   private mutating func member(
     _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
@@ -147,7 +148,7 @@ extension Binder {
     }
   }
 
-  /// The member of a type, or all levels of one of its relationships.
+  /// The member of a type with a name, or all levels of one of its relationships.
   private func member(named step: PathStep, of entity: String) throws(PredicateIssue) -> Member {
     guard case .entity(_, let source) = root else { throw unknownMember(step.name, of: entity, range: step.place) }
     if let member = source.member(named: step.name, of: entity) { return member }
@@ -163,7 +164,7 @@ extension Binder {
     return levels
   }
 
-  /// The issue that a type has no such member, or that the member cannot be read.
+  /// The issue for a name that a type does not have, or that cannot be read.
   private func unknownMember(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
     guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
     let advice = source as? any AdvisingTypeSource
@@ -174,7 +175,7 @@ extension Binder {
       name, of: entity, known: source.memberNames(of: entity), note: advice?.noteOnMembers(of: entity), range: range)
   }
 
-  /// A member of a value. Over dynamic values a member that the type lacks becomes an unknown key at run time.
+  /// A member of a value. Over dynamic values a name that the type lacks is looked up at run time, where it is reported as an unknown key.
   private mutating func member(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
     do throws(PredicateIssue) {
       return try settledMember(step, of: value)
@@ -184,7 +185,8 @@ extension Binder {
     }
   }
 
-  /// A member of a value. Members of dictionaries and of unknown values are looked up by name at run time. Those of strings are a closed list.
+  /// A member of a value. Members of dictionaries and of values of unknown type are looked up by name at run time. Strings have a closed list of
+  /// members.
   private mutating func settledMember(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
     if value.isNull { return .value(value) }
     switch value.type {
@@ -221,7 +223,7 @@ extension Binder {
     }
   }
 
-  /// `Friend[3]`, `OrderLine[10248, 11]`: the object of an entity with that key. Nil if the base is not the name of an entity.
+  /// `Friend[3]`, `OrderLine[10248, 11]`: the object of an entity with this key. Nil if the base is not the name of an entity.
   @inline(never)
   mutating func objectByKey(
     _ base: QueryExpression, _ key: QueryExpression, range: SourceRange
@@ -251,7 +253,7 @@ extension Binder {
     return CoreValue(.index(collected, .only), type: .object(entity), isOptional: true, range: range)
   }
 
-  /// The base of an index. In memory objects have no keys, so `Friend[3]` begins with an unknown name.
+  /// Binds the base of an index. Objects in memory have no keys, so there `Friend[3]` is reported as an unknown name.
   @inline(never)
   mutating func indexed(_ base: QueryExpression, by index: QueryExpression.Index) throws(PredicateIssue) -> Operand {
     if case .expression(let key) = index, case .aggregate(let parts) = key.node, let first = parts.first,
@@ -269,7 +271,8 @@ extension Binder {
     }
   }
 
-  /// All objects of the named entity, if the path from the evaluated object begins with the name and no property has it; nil otherwise.
+  /// All objects of an entity, if the step names the entity and no property of the evaluated object has this name; otherwise nil. The path must begin
+  /// at the evaluated object.
   private mutating func allObjects(_ step: PathStep, from start: Operand) throws(PredicateIssue) -> Operand? {
     guard case .row(.variable(0), let entity) = start, case .entity(_, let source) = root,
       source.hasAllObjects(of: step.name), source.member(named: step.name, of: entity) == nil
@@ -280,7 +283,7 @@ extension Binder {
     return .many(range, .row(.variable(variable), entity: step.name))
   }
 
-  /// `lentOn.year`: a call of the corresponding function, in the time zone of the binding.
+  /// `lentOn.year`: a call of the function for the property, in the time zone of the binding.
   private mutating func member(_ step: PathStep, ofDate value: CoreValue) throws(PredicateIssue) -> CoreValue {
     guard let known = DateProperty(name: step.name) else {
       throw .unknownKey(step.name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: step.place)
@@ -301,7 +304,7 @@ extension Binder {
       .call(function, arguments), type: known.type, isOptional: true, range: step.reach, nameRange: step.place)
   }
 
-  /// `(returnedOn - lentOn).days`: a number of seconds in another unit.
+  /// `(returnedOn - lentOn).days`: converts a number of seconds to another unit.
   private mutating func member(_ step: PathStep, ofNumber value: CoreValue) throws(PredicateIssue) -> CoreValue {
     guard let known = DurationProperty(name: step.name) else {
       throw .memberOfScalar(step.name, value.type.description, range: step.place)
@@ -315,7 +318,7 @@ extension Binder {
       isOptional: value.isOptional, range: step.reach, nameRange: step.place)
   }
 
-  /// Adds a note on a construct that Apple's systems refuse. Throws if binding is strict.
+  /// Adds a note on a construct that Apple's systems refuse. Throws an issue instead if binding is strict.
   mutating func noteExtension(_ construct: String, range: SourceRange) throws(PredicateIssue) {
     if options.isStrict { throw .strictExtension(construct, range: range) }
     notes.append(.extensionNote(construct, range: range))
@@ -323,16 +326,16 @@ extension Binder {
 }
 
 extension QueryKeyPath {
-  /// Whether the first name may be an entity: the name is the whole path, or an operator makes one value of all objects. In `Movie.year > 1990` the first
-  /// name is a member, since the path has no single value.
+  /// Whether the first name of the path may be the name of an entity. It may if it is the whole path, or if an operator makes one value of all
+  /// objects. In `Movie.year > 1990` the first name must be a property, because the path would not have a single value.
   package var mayBeginWithEntity: Bool { count == 1 || hasCollectionOperator }
 }
 
-/// A name in a path, and its two places.
+/// A name in a path, with two source ranges.
 struct PathStep {
   let name: String
-  /// The place of the name, for issues about the name.
+  /// The range of the name, for issues about the name.
   let place: SourceRange
-  /// The place from the beginning of the path to the end of the name, for the value up to this step.
+  /// The range from the beginning of the path to the end of the name, for issues about the value of the path so far.
   let reach: SourceRange
 }

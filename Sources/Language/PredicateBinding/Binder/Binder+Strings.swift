@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Tests of strings: prefixes, suffixes, parts and patterns.
+/// Binds tests of strings: prefixes, suffixes, parts and patterns.
 extension Binder {
   mutating func stringTest(
     _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
@@ -19,7 +19,7 @@ extension Binder {
       return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
     }
     if sides.operator == .matches, case .string(let text)? = pattern.constantValue {
-      // A constant pattern that is invalid fails when the predicate is bound, not at a later element.
+      // A constant pattern is compiled now, so an invalid one fails when the predicate is bound, not at a later element.
       _ = try PredicateIssue.placing(at: pattern.range) { () throws(PredicateIssue) in
         try RegularExpressionCache.shared.expression(
           text, options: sides.options.subtracting(.localeSensitive),
@@ -32,7 +32,7 @@ extension Binder {
   func match(
     _ op: ComparisonOperator, _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
   ) -> CoreCondition {
-    // The root collation does not affect searching, as in NSString's search.
+    // `[l]` is dropped: the root collation does not affect searching, as in NSString's search.
     let options = sides.options.subtracting(.localeSensitive)
     switch op {
     case .like:
@@ -47,7 +47,7 @@ extension Binder {
     }
   }
 
-  /// LIKE with a constant pattern becomes a simpler test if the wildcards are only at its ends.
+  /// Binds LIKE. A constant pattern whose wildcards are only at its ends becomes a simpler test.
   private func like(
     _ subject: CoreValue, _ pattern: CoreValue, _ options: StringOptions, _ sides: ComparisonSides
   ) -> CoreCondition {

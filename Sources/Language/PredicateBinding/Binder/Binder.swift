@@ -1,9 +1,9 @@
 import PredicateValues
 
-/// Resolves the names of a tree from left to right, gives each part a type, and lowers the surface forms to the few forms of the typed core where the types
-/// prove that the meaning stays the same.
+/// Resolves the names of a tree from left to right, and gives each part a type. Then it translates the constructs of the language to the fewer kinds
+/// of node of the typed core, if the types prove that the meaning stays the same.
 ///
-/// The work is linear in the size of the tree, apart from suggestions for names that do not exist.
+/// The work is linear in the size of the tree, except for suggestions for unknown names.
 ///
 /// ```swift
 /// let predicate = try QueryPredicate(format: "yaer > 1990")
@@ -17,14 +17,14 @@ public struct Binder {
   let options: BindingOptions
   /// The time zone for properties of dates.
   let timeZone: QueryTimeZone
-  /// The member that contains the evaluated object if the object may be missing: the elements are `[Movie?]`.
+  /// The member that contains the evaluated object, if the object may be missing: the elements are of type `[Movie?]`.
   private var boxed: Member?
-  /// Knows more about the evaluated object's members than their types; nil for a database and for dynamic values.
+  /// Knows more facts about the members of the evaluated object than their types; nil for a database and for dynamic values.
   let objectSource: (any ObjectTypeSource)?
   var notes: [PredicateIssue] = []
   /// The number for the next range variable; 0 is the evaluated object.
   private var nextVariable: Int
-  /// The variables of SUBQUERYs and the assignments in scope, innermost last.
+  /// The variables of the SUBQUERYs and assignments around the current node, the innermost last.
   var scope: [(name: String, meaning: Operand)] = []
 
   init(root: RootType, variables: QueryVariables, options: BindingOptions, from firstVariable: Int = 1) {
@@ -48,8 +48,8 @@ public struct Binder {
   /// Binds a predicate to the type of the objects that it will be evaluated for.
   ///
   /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, kind `type`, `argument-type`, `argument-missing` (a
-  /// placeholder is left), kind `unsupported`, kind `limit`. With ``RootType/dynamic`` it throws only issues that do not depend on the values, such as an
-  /// unknown function. Every other issue, also one about constants, is thrown when the part with it is evaluated.
+  /// placeholder is left), kind `unsupported`, kind `limit`. With ``RootType/dynamic`` it throws only issues that do not depend on values, such as an
+  /// unknown function. Every other issue, also an issue about constants, is thrown when the part that has it is evaluated.
   public static func bind(
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -57,7 +57,7 @@ public struct Binder {
     try bind(predicate, to: root, variables: variables, options: options, from: 1)
   }
 
-  /// Binds a predicate whose range variables are numbered from a start, so that its condition can be joined to another one.
+  /// Binds a predicate whose range variables are numbered from `firstVariable` on, so that its condition can be joined to another condition.
   static func bind(
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables, options: BindingOptions,
     from firstVariable: Int
@@ -95,18 +95,18 @@ public struct Binder {
     if nodes > limits.nodes { throw .nodeLimit(limits.nodes, range: range) }
   }
 
-  /// How many parts the core may have for each node that the limits allow.
+  /// The number of parts that the core may have for each node that the limits permit.
   static let partsPerNode = 8
 
-  /// Limits the parts of the core. Some forms of the language have an operand twice in the core, and such forms nest, so a walk could visit many more parts
-  /// than the tree has.
+  /// Throws if the core has too many parts. Some constructs use an operand twice in the core, and they can be nested. So a walk through the core
+  /// could visit many more parts than the tree has.
   private static func checkParts(
     _ part: CorePart, limits: PredicateLimits, range: SourceRange
   ) throws(PredicateIssue) {
     if part.hasMoreParts(than: partsPerNode * limits.nodes) { throw .nodeLimit(limits.nodes, range: range) }
   }
 
-  /// Whether names and families are decided at run time.
+  /// Whether names are looked up and families are checked at run time.
   var isDynamic: Bool {
     if case .dynamic = root { true } else { false }
   }

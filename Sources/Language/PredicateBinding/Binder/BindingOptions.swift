@@ -12,37 +12,37 @@ public struct BindingOptions: Sendable {
   /// try players.filter(BoundQuery("volume > 4", options: BindingOptions(reading: .everything)))
   /// ```
   public enum Reading: Sendable, Hashable {
-    /// None. A property of a table is unknown if its type has no table: without a table for `Author`, `author.passwordHash` is unknown, and so is `author`.
-    /// Properties whose types are known at run time only (`Any`, dictionaries) are hidden. Every policy reads like this.
+    /// None. A property in a property table is unknown if its type has no table: without a table for `Author`, `author.passwordHash` is unknown, and
+    /// so is `author`. Properties whose types are known only at run time (`Any`, dictionaries) are hidden. Every policy uses this setting.
     case tables
     /// Values: structs and their parts. The default.
     ///
-    /// For an instance of a class without a table only its identity can be used, since at run time the actor that owns it is unknown. The types of a table's
-    /// properties need tables too.
+    /// For an instance of a class without a table only its identity can be used, because it is unknown at run time which actor owns the instance. The
+    /// types of the properties in a table need tables too.
     case values
-    /// Values and instances, through any property. Stored properties are read by reflection. The caller guarantees that no other thread changes an instance
-    /// while a predicate runs.
+    /// Structs and instances, with any property. Stored properties are read by reflection. The caller guarantees that no other thread changes an
+    /// instance while a predicate runs.
     case everything
 
-    /// The setting for types that a table's property has.
+    /// The setting for the types of properties in a property table.
     package var behindTable: Reading { self == .everything ? .everything : .tables }
   }
 
-  /// The functions that calls and FUNCTION reach.
+  /// The functions that a predicate can call.
   public var functions: FunctionTable
   /// Whether extensions of the language, which Apple's systems lack, are refused: strings read as ISO 8601 dates, arithmetic with dates, properties of dates,
   /// additional functions.
   public var isStrict: Bool
   /// The limits that a tree must keep.
   public var limits: PredicateLimits
-  /// The time zone for properties of dates: `lentOn.hour`. Nil for the zone of the type source: a database's own zone, otherwise UTC.
+  /// The time zone for properties of dates: `lentOn.hour`. Nil for the zone of the data: the zone of a database, otherwise UTC.
   public var timeZone: QueryTimeZone?
   /// Which Swift types without a property table can be read.
   public var reading: Reading
-  /// Whether calls with constant arguments are evaluated when the predicate is bound. There their steps are not counted.
+  /// Whether calls with constant arguments are evaluated when the predicate is bound. The steps of these calls are not counted.
   package var evaluatesConstantCalls = true
 
-  /// Options with defaults.
+  /// Options. An option that is not given has its default.
   ///
   /// - Parameters:
   ///   - functions: The functions that a predicate may call.

@@ -2,18 +2,18 @@ import PredicateValues
 
 /// A predicate with resolved names and known types, which engines run.
 public struct BoundPredicate: Sendable {
-  /// The condition, in the forms of the core.
+  /// The condition in the typed core.
   public let condition: CoreCondition
-  /// Notes on how the text was read: a string that was read as a date.
+  /// Notes on how the text was read, for example as a date.
   public let notes: [PredicateIssue]
   /// The evaluated object's type.
   public let root: RootType
-  /// The number of variables in the condition, including the evaluated object: the size of a frame.
+  /// The number of variables in the condition, including the evaluated object. Engines reserve storage for this number of variables.
   public let variableCount: Int
-  /// The time zone for properties of dates whose type is known at run time only. Other properties of dates are calls with the zone as an argument.
+  /// The time zone for properties of dates whose type is known only at run time. Other properties of dates are calls with the zone as an argument.
   package let timeZone: QueryTimeZone
 
-  /// The same predicate with another condition that uses no further variables, such as a part of it.
+  /// The same predicate with another condition, such as a part of its condition. The other condition must not use further variables.
   public func with(_ condition: CoreCondition) -> BoundPredicate {
     BoundPredicate(condition: condition, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
   }
@@ -21,7 +21,7 @@ public struct BoundPredicate: Sendable {
 
 /// An expression with resolved names and known types.
 public struct BoundExpression: Sendable {
-  /// The value, in the forms of the core.
+  /// The value in the typed core.
   public let value: CoreValue
   /// Notes on how the text was read.
   public let notes: [PredicateIssue]
@@ -29,17 +29,17 @@ public struct BoundExpression: Sendable {
   public let root: RootType
   /// The number of variables in the value, including the evaluated object.
   public let variableCount: Int
-  /// The time zone for properties of dates whose type is known at run time only.
+  /// The time zone for properties of dates whose type is known only at run time.
   package let timeZone: QueryTimeZone
 
-  /// The same expression with another value that uses no further variables.
+  /// The same expression with another value, which must not use further variables.
   package func with(_ value: CoreValue) -> BoundExpression {
     BoundExpression(value: value, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
   }
 }
 
 extension BoundPredicate {
-  /// A predicate from a condition that was bound and joined with others.
+  /// A predicate from a condition that was bound before and joined with others.
   package init(_ condition: CoreCondition, of root: RootType, timeZone: QueryTimeZone) {
     self.init(
       condition: condition, notes: [], root: root, variableCount: condition.greatestVariable + 1, timeZone: timeZone)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The surface form of a comparison, for its lowering: operator, options and places.
+/// The facts about a comparison in the tree that binding needs: operator, options and source ranges.
 struct ComparisonSides {
   let `operator`: ComparisonOperator
   let options: StringOptions
@@ -22,10 +22,10 @@ struct ComparisonSides {
     rightIsVariable = Self.isVariable(comparison.right)
   }
 
-  /// Whether a side is a variable. Then an issue about the family is about the variable's value.
+  /// Whether a side is a variable. An issue about the family of this side is then about the variable's value.
   var hasVariable: Bool { leftIsVariable || rightIsVariable }
 
-  /// Whether the side at a place is a variable.
+  /// Whether the side with a source range is a variable.
   func isVariable(_ place: SourceRange) -> Bool {
     (leftIsVariable && place == leftRange) || (rightIsVariable && place == rightRange)
   }

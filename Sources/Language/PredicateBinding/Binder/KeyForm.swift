@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The form of the keys of an entity's objects: `Friend[3]`.
+/// The members and types of the key of an entity's objects, for issues about `Friend[3]`.
 package struct KeyForm {
   package struct Part {
     package let member: Member
@@ -10,7 +10,7 @@ package struct KeyForm {
   package let entity: String
   package let members: [Part]
 
-  /// Nil if the objects have no key, or if a member of the key is not an attribute of the source.
+  /// Nil if the objects have no key, or if a member of the key is not an attribute in the type source.
   package init?(of entity: String, in source: any TypeSource) {
     self.entity = entity
     let names = source.keyNames(of: entity)
@@ -23,7 +23,7 @@ package struct KeyForm {
     if names.isEmpty || members.count < names.count { return nil }
   }
 
-  /// `OrderLine[3, 7]`.
+  /// An example of an object by its key: `OrderLine[3, 7]`.
   package var text: String {
     let values = members.enumerated().map { place, part in
       let number = 3 + 4 * place

@@ -1,15 +1,15 @@
 import PredicateValues
 
-/// A bound expression, of one of three sorts.
+/// A bound expression: a value, an object, or many of them.
 indirect enum Operand {
-  /// One value, possibly nil.
+  /// One value, which may be nil.
   case value(CoreValue)
-  /// One object, possibly missing.
+  /// One object, which may be missing.
   case row(CoreRow, entity: String)
   /// Many values or objects.
   case many(CoreRange, Element)
 
-  /// The value or object that an element of a range gives.
+  /// The value or the object for an element of a range.
   indirect enum Element {
     case value(CoreValue)
     case row(CoreRow, entity: String)
@@ -21,7 +21,7 @@ indirect enum Operand {
       }
     }
 
-    /// The element as a value. An object gives its identity.
+    /// The element as a value. The value of an object is its identity.
     func value(range: SourceRange) -> CoreValue {
       switch self {
       case .value(let value): value
@@ -31,7 +31,8 @@ indirect enum Operand {
     }
   }
 
-  /// The operand as one value. An object gives its identity. Many values give an array, or the stored collection that has exactly these elements.
+  /// The operand as one value. The value of an object is its identity. Many values give an array, or the stored collection if they are exactly its
+  /// elements.
   func value(range: SourceRange) -> CoreValue {
     switch self {
     case .value(let value):
@@ -46,8 +47,8 @@ indirect enum Operand {
     }
   }
 
-  /// The stored collection, if the operand is all of its elements: an array in its order, or a set. Nil for every other range, whose elements may come in any
-  /// order.
+  /// The stored collection, if the operand consists of exactly its elements: an array in its order, or a set. Nil for every other range, whose
+  /// elements may be in any order.
   var storedCollection: CoreValue? {
     guard case .many(let range, .value(let each)) = self, range.steps.count == 1,
       case .always(true) = range.filter.node,
@@ -57,7 +58,7 @@ indirect enum Operand {
     return collection
   }
 
-  /// The operand, read from the element of a range, for all elements of the range. Ranges in a range are flattened.
+  /// The operand for all elements of an outer range, if it was resolved for one of its elements. A range inside a range is flattened.
   func nested(in outer: CoreRange) -> Operand {
     switch self {
     case .value(let value): .many(outer, .value(value))

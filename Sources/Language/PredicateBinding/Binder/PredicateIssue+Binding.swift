@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// Issues of binding about names and forms. Issues about types are in `PredicateValues`, whose operations report them too.
+/// Issues that binding reports about names and constructs. Issues about types are in `PredicateValues`, whose operations report them too.
 extension PredicateIssue {
   static func nestingLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
     .error(.nestingLimit, range, "the predicate nests more than \(limit) constructs inside one another", kind: .limit)
   }
 
-  /// A value that a predicate cannot hold, in a predicate that was built in code.
+  /// A value that a predicate cannot contain, in a predicate that was built in code.
   static func unrepresentableConstant(_ what: String) -> PredicateIssue {
     .error(.argumentType, nil, "expected a constant, a collection or an object, found \(what)", kind: .argumentType)
   }
@@ -28,7 +28,7 @@ extension PredicateIssue {
       hint: hint, suggestion: nearest)
   }
 
-  /// `tags*`: the relationship cannot be repeated, because it leads to another type, or the member is not a relationship.
+  /// `tags*`: the relationship cannot be repeated because it refers to another type, or the member is not a relationship.
   static func levelsOfOther(
     _ name: String, of entity: String, _ member: Member, range: SourceRange
   ) -> PredicateIssue {
@@ -51,7 +51,7 @@ extension PredicateIssue {
     )
   }
 
-  /// A part of the objects cannot be read, so their equality is unknown.
+  /// A property of the objects cannot be read, so it is unknown whether they are equal.
   static func incomparableObjects(
     of entity: String, because reason: String, remedy: String?, range: SourceRange
   ) -> PredicateIssue {
@@ -72,7 +72,7 @@ extension PredicateIssue {
       hint: "the form is \(form.text)", kind: .type)
   }
 
-  /// `OrderLine[3]`: a key with another number of parts than the entity's.
+  /// `OrderLine[3]`: a key with another number of values than the entity's key has.
   package static func objectKey(_ form: KeyForm, found: Int, range: SourceRange) -> PredicateIssue {
     let names = form.members.map(\.member.name).joined(separator: ", ")
     let wanted = form.members.count == 1 ? "1 value" : "\(form.members.count) values"
@@ -82,7 +82,7 @@ extension PredicateIssue {
       kind: .type)
   }
 
-  /// `Report[3]` when the rows of Report have no key.
+  /// `Report[3]`, although the rows of Report have no key.
   package static func objectsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       .objectKey, range, "objects of \(entity) have no key, so that none can be named by one",
@@ -176,14 +176,14 @@ extension PredicateIssue {
       hint: "CAST(\"\(text)\", \"NSUUID\") is a UUID on every platform")
   }
 
-  /// A note on a construct of this project, which Apple's systems refuse.
+  /// A note on an extension of the language, which Apple's systems refuse.
   static func extensionNote(_ construct: String, range: SourceRange, hint: String? = nil) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .unsupported, code: .extension,
       message: "\(construct) is an extension: Apple's systems refuse it", range: range, hint: hint)
   }
 
-  /// An error for such a construct when binding is strict.
+  /// The error for an extension of the language when binding is strict.
   static func strictExtension(_ construct: String, range: SourceRange) -> PredicateIssue {
     .error(.extension, range, "\(construct) is an extension: Apple's systems refuse it", kind: .unsupported)
   }
@@ -198,7 +198,7 @@ extension PredicateIssue {
     .extensionNote("“+” of texts", range: range)
   }
 
-  /// Runs an operation on values, which have no places. An issue without a place gets this one.
+  /// Runs an operation on values, which does not know source ranges. An issue without a range gets this range.
   @inline(__always)
   package static func placing<Result>(
     at place: SourceRange, _ body: () throws(PredicateIssue) -> Result
@@ -210,7 +210,7 @@ extension PredicateIssue {
     }
   }
 
-  /// The same issue, with a place if it has none.
+  /// The same issue. If it has no range, it gets this range.
   package func placed(at place: SourceRange) -> PredicateIssue {
     range == nil ? at(place) : self
   }

@@ -1,10 +1,10 @@
 import PredicateValues
 
 extension CoreCondition {
-  /// The condition, evaluated only for objects that meet `guardian`.
+  /// The condition, but evaluated only for objects that meet `guardian`; false for other objects.
   ///
-  /// For other objects, its issues and its steps could reveal something about objects that the guardian hides. A condition that cannot fail and takes the
-  /// same number of steps for every object reveals nothing: it is joined by AND, and engines may reorder it.
+  /// For other objects, the condition's issues and the number of its steps could reveal facts about objects that the guardian hides. A condition that
+  /// cannot fail and takes the same number of steps for every object reveals nothing. Such a condition is joined by AND, so engines may reorder it.
   package func behind(_ guardian: CoreCondition) -> CoreCondition {
     if facts.isTotal, !CorePart.condition(self).takesStepsByContent { return .and([guardian, self], range: range) }
     let yes = CoreValue.constant(.boolean(true), range: range)
@@ -20,7 +20,7 @@ extension CoreCondition {
 }
 
 extension CorePart {
-  /// Whether the number of steps depends on the object: texts are searched, elements are visited, or functions are called.
+  /// Whether the number of steps depends on the object, because texts are searched, elements are visited, or functions are called.
   fileprivate var takesStepsByContent: Bool {
     switch self {
     case .range: return true

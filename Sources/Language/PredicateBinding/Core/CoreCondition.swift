@@ -2,11 +2,11 @@ import PredicateValues
 
 /// A condition of the typed core: true or false, never nil.
 public struct CoreCondition: Sendable {
-  /// The form of the condition, and its parts.
+  /// The kind of the condition, with its parts.
   public let node: Node
-  /// The place in the text.
+  /// The range in the text.
   public let range: SourceRange
-  /// Facts known before the condition is evaluated.
+  /// Facts that are known before the condition is evaluated.
   package let facts: CoreFacts
 
   /// The kinds of condition.
@@ -23,20 +23,20 @@ public struct CoreCondition: Sendable {
     case isNull(CoreValue)
     /// A comparison of two values of one family.
     case compare(CoreComparison, CoreValue, CoreValue)
-    /// `low <= value <= high`. Any nil makes it false. The value is evaluated once.
+    /// `low <= value <= high`. False if one of the three is nil. The value is evaluated once.
     case between(CoreValue, CoreValue, CoreValue)
-    /// Whether a value equals one of distinct constants without nil. A nil value equals none. Long lists of constants are in ascending order if they have
-    /// one.
+    /// Whether a value equals one of distinct constants, none of which is nil. A nil value equals none. A long list of constants is in ascending
+    /// order if its values have one.
     case member(CoreValue, [QueryValue])
-    /// A string test. A nil on either side makes it false.
+    /// A string test. False if a side is nil.
     case match(CoreMatch, CoreValue, pattern: CoreValue)
-    /// Whether a range has an element. A nil range has no elements.
+    /// Whether a range has an element. A nil range has none.
     case exists(CoreRange)
     /// A comparison that is decided at run time, because a type is unknown, or that uses the root collation.
     case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
   }
 
-  /// A condition at a place.
+  /// A condition with a range in the text.
   public init(_ node: Node, range: SourceRange) {
     self.node = node
     self.range = range
@@ -48,19 +48,19 @@ public struct CoreCondition: Sendable {
     CoreCondition(.always(value), range: range)
   }
 
-  /// All of the conditions. Nested ANDs are flattened, and conditions that are always true are dropped. Conditions after an always false one are dropped.
-  /// Those before it are kept only if they can throw.
+  /// True if all conditions are. Nested ANDs are flattened, and conditions that are always true are dropped. Conditions after one that is always
+  /// false are dropped. Conditions before it are kept only if they can throw.
   public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     junction(parts, neutral: true, range)
   }
 
-  /// One of the conditions. Nested ORs are flattened, and conditions that are always false are dropped. Conditions after an always true one are dropped.
-  /// Those before it are kept only if they can throw.
+  /// True if at least one condition is. Nested ORs are flattened, and conditions that are always false are dropped. Conditions after one that is
+  /// always true are dropped. Conditions before it are kept only if they can throw.
   public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     junction(parts, neutral: false, range)
   }
 
-  /// - Parameter neutral: the value that does not change the result: true for AND, false for OR. The opposite value decides the result.
+  /// - Parameter neutral: The value that does not change the result: true for AND, false for OR. The opposite value decides the result.
   private static func junction(_ parts: [CoreCondition], neutral: Bool, _ range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
@@ -81,7 +81,7 @@ public struct CoreCondition: Sendable {
     return CoreCondition(neutral ? .and(flat) : .or(flat), range: range)
   }
 
-  /// The opposite. A double negation is removed, since conditions are never nil.
+  /// The opposite of a condition. A double negation is removed, because conditions are never nil.
   public static func not(_ part: CoreCondition, range: SourceRange) -> CoreCondition {
     switch part.node {
     case .always(let value): .always(!value, range: range)
@@ -91,7 +91,7 @@ public struct CoreCondition: Sendable {
   }
 }
 
-/// Comparisons of two values. All but `same` are false if a side is nil.
+/// Comparisons of two values. All of them are false if a side is nil; only `same` is true for two nils.
 public enum CoreComparison: Sendable, Hashable {
   /// Equal. False if a side is nil.
   case equal
@@ -133,7 +133,7 @@ public enum CoreComparison: Sendable, Hashable {
     }
   }
 
-  /// The comparison by order that holds exactly if this one does not; nil for equality. For nil operands neither holds.
+  /// The comparison by order that holds exactly if this one does not; nil for a test of equality. If an operand is nil, both are false.
   package var opposite: CoreComparison? {
     switch self {
     case .less: .greaterOrEqual
@@ -147,20 +147,20 @@ public enum CoreComparison: Sendable, Hashable {
 
 /// A string test.
 public enum CoreMatch: Sendable, Hashable {
-  /// BEGINSWITH, by scalars. Folding is a separate value. An empty pattern matches nothing.
+  /// BEGINSWITH, by scalars. Both sides are folded before, as separate values. An empty pattern matches nothing.
   case prefix
   /// ENDSWITH.
   case suffix
-  /// CONTAINS on two texts: the right one is a part of the left one.
+  /// CONTAINS for two texts: the right text is a part of the left one.
   case contains
-  /// LIKE. Wildcards are interpreted after both sides are folded.
+  /// LIKE. Wildcards are interpreted after both sides were folded.
   case like(StringOptions)
   /// MATCHES, on the whole string.
   case regularExpression(StringOptions)
 }
 
 extension CoreCondition.Node {
-  /// The facts of the condition: those of its parts, and its own failures.
+  /// The facts of the condition: the facts of its parts, and its own failures.
   var facts: CoreFacts {
     var facts = CoreFacts.none
     forEachPart(
@@ -168,11 +168,11 @@ extension CoreCondition.Node {
     return facts.adding(ownFailures)
   }
 
-  /// Reasons why the condition can throw, apart from its parts.
+  /// The reasons why the condition can throw, apart from the reasons of its parts.
   private var ownFailures: CoreFailures {
     switch self {
     case .always, .and, .or, .not, .isNull, .compare, .between, .member, .exists: []
-    // A constant pattern was compiled when the predicate was bound.
+    // A pattern made at run time may also be invalid. A constant pattern was compiled when the predicate was bound.
     case .match(.regularExpression, _, let pattern): pattern.constantValue == nil ? [.mismatch, .steps] : .steps
     case .match: []
     case .dynamic(let op, let left, let right, let options):
@@ -182,7 +182,7 @@ extension CoreCondition.Node {
 }
 
 extension ComparisonOperator {
-  /// Reasons why a comparison at run time can throw for values of two types. They correspond to the issues of `ValueComparison`.
+  /// The reasons why a comparison at run time can throw for values of two types. They correspond to the issues of `ValueComparison`.
   fileprivate func failures(_ left: QueryType, _ right: QueryType, _ options: StringOptions) -> CoreFailures {
     if !Collation.isAvailable(for: options) { return .mismatch }
     switch self {
@@ -199,7 +199,7 @@ extension ComparisonOperator {
 }
 
 extension QueryType {
-  /// Whether IN takes a container and a member of these types.
+  /// Whether values of this type can be the container, and values of the other type the member, in IN.
   fileprivate func canContain(_ member: QueryType) -> Bool {
     switch self {
     case .collection, .dictionary: true
@@ -209,7 +209,8 @@ extension QueryType {
 }
 
 extension CoreCondition {
-  /// A comparison with a constant on either side. For `1990 < year` it is the value `year`, greater than 1990. Nil for every other condition.
+  /// A comparison with a constant on either side. The value is always on the left: `1990 < year` is `year` greater than 1990. Nil for other
+  /// conditions.
   package var comparisonWithConstant: (comparison: CoreComparison, value: CoreValue, constant: QueryValue)? {
     guard case .compare(let comparison, let left, let right) = node else { return nil }
     if let constant = right.constantValue { return (comparison, left, constant) }

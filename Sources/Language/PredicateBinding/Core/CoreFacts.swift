@@ -1,10 +1,11 @@
-/// Facts about a node of the core that are known before it runs. Every node computes them from the facts of its parts when it is made.
+/// Facts about a node of the core that are known before it is evaluated. A node computes them from the facts of its parts when it is made.
 ///
-/// Most nodes share the facts of a part. A reference keeps nodes small, and so the stack of a walk through a deep predicate.
+/// Most nodes share the facts of one of their parts. Facts are a class, so that a node contains only a reference. Small nodes keep the stack of a
+/// walk through a deep predicate small.
 package final class CoreFacts: Sendable {
-  /// Reasons why evaluating the node can throw.
+  /// The reasons why evaluating the node can throw.
   package let failures: CoreFailures
-  /// The variables that the node reads but does not bind itself. 0 is the evaluated object.
+  /// The variables that the node reads but does not bind. 0 is the evaluated object.
   package let variables: CoreVariables
 
   init(_ failures: CoreFailures, _ variables: CoreVariables = CoreVariables()) {
@@ -21,14 +22,14 @@ package final class CoreFacts: Sendable {
     variable == 0 ? object : CoreFacts([], CoreVariables([variable]))
   }
 
-  /// Whether the node must keep its position in AND and OR. Evaluating it can throw for some object, so the parts before it decide whether the issue is seen.
-  /// The steps of regular expressions do not count, as other limits do not either.
+  /// Whether the node must keep its position in AND and OR. It must if its evaluation can throw for some object: the parts before it then decide
+  /// whether the issue is reported. Limits, such as the steps of regular expressions, do not count.
   package var dependsOnOrder: Bool { !failures.isDisjoint(with: [.mismatch, .depth]) }
 
   /// Whether evaluating the node never throws, apart from the limits that ``CoreFailures`` leaves out.
   package var isTotal: Bool { failures.isEmpty }
 
-  /// The facts of a node with two parts. An existing object is reused if it already covers both.
+  /// The facts of a node with two parts. If the facts of one part include those of the other, they are reused.
   func union(_ other: CoreFacts) -> CoreFacts {
     if self === other || isSuperset(of: other) { return self }
     if other.isSuperset(of: self) { return other }
@@ -37,7 +38,7 @@ package final class CoreFacts: Sendable {
     return CoreFacts(failures.union(other.failures), variables)
   }
 
-  /// The facts with further reasons why evaluating the node can throw.
+  /// The facts with further reasons why the evaluation of the node can throw.
   func adding(_ more: CoreFailures) -> CoreFacts {
     failures.isSuperset(of: more) ? self : CoreFacts(failures.union(more), variables)
   }
@@ -55,24 +56,26 @@ package final class CoreFacts: Sendable {
   }
 }
 
-/// Reasons why evaluating a node of the core can throw, as far as the types do not exclude them. Empty for a node that never throws.
+/// The reasons why evaluating a node of the core can throw, unless the types exclude them. Empty for a node that never throws.
 ///
-/// Two reasons are left out, because they can end any evaluation: the limits of visited elements and of time, and objects of a table that cannot be read.
+/// Two reasons are left out, because they can end any evaluation: the limits of visited elements and of time, and objects of a table that cannot be
+/// read.
 package struct CoreFailures: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An operation refuses a value: one of another family, an unknown key, an index into a set, a pattern that was made at run time, an argument that a
-  /// function of the application refuses.
+  /// An operation refuses a value. Examples are a value of another family, an unknown key, an index into a set, an invalid pattern that was made at
+  /// run time, and an argument that a function of the application refuses.
   package static let mismatch = CoreFailures(rawValue: 1)
-  /// A Swift value of unknown type is nested too deep to be read. Columns of a database have no such values.
+  /// A Swift value of unknown type is nested too deeply to be read. Columns of a database have no such values.
   package static let depth = CoreFailures(rawValue: 2)
   /// A regular expression exceeds its limit of steps.
   package static let steps = CoreFailures(rawValue: 4)
 }
 
-/// A set of variables of the core: a bit for each of the first 64, which suffices for most predicates, and a set of the others.
+/// A set of variables of the core. A bit is stored for each of the first 64 variables, which suffice for most predicates. Other variables are stored
+/// in a set.
 package struct CoreVariables: Sendable, Hashable {
   private var bits: UInt64 = 0
   /// Nil if empty, which avoids reference counting.

@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// The names of the evaluated object that nodes of the core read: the members at the beginning of their paths.
+/// The names of members of the evaluated object that nodes of the core read. For a path it is the first name.
 ///
-/// A walk finds them when a plan is made. Nodes do not store them, because building the lists took longer than their other facts.
+/// A walk finds the names when a plan is made. Nodes do not store them, because making the lists took longer than computing the node's other facts.
 package struct CoreNames: Sendable {
-  /// The distinct names, in the order of evaluation. Incomplete if ``areAll`` is false.
+  /// The distinct names in the order of evaluation. Incomplete if ``areAll`` is false.
   package private(set) var names: [String] = []
-  /// False if the evaluated object itself is read, or more than 64 names are. Then any of its members may be read.
+  /// False if the evaluated object itself is read, or if more than 64 names are read. Then any member of the object may be read.
   package private(set) var areAll = true
 
   private static let limit = 64
@@ -49,7 +49,7 @@ package struct CoreNames: Sendable {
     add(.condition(range.filter))
   }
 
-  /// Records that a member of a row is read; nil for the row itself.
+  /// Records that a member of a row is read. `name` is nil if the row itself is read.
   private mutating func insert(_ row: CoreRow, _ name: String?) {
     switch row {
     case .toOne(let base, let member, _): insert(base, member.name)

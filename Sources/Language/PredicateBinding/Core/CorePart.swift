@@ -1,12 +1,12 @@
-/// A node of the typed core of any sort, for walks that treat all sorts alike.
+/// A node of the typed core of any kind, for walks that treat all kinds alike.
 ///
-/// A row has no parts; ``CoreRow/variable`` is its start.
+/// A row is not a part. Walks use ``CoreRow/variable``, the variable at the start of the row.
 package enum CorePart {
   case condition(CoreCondition)
   case value(CoreValue)
   case range(CoreRange)
 
-  /// Calls `body` with each direct part of the node, in the order of evaluation. A walk calls `forEachPart` of each part in turn.
+  /// Calls `body` with each direct part of the node, in the order of evaluation. `body` can call `forEachPart` of the part.
   package func forEachPart(_ body: (CorePart) -> Void) {
     switch self {
     case .condition(let condition):
@@ -21,9 +21,9 @@ package enum CorePart {
     }
   }
 
-  /// Whether the node has more than `limit` parts, counting itself and all nested parts. Stops at the limit.
+  /// Whether the node has more than `limit` parts. The node itself and all nested parts count. Stops at the limit.
   ///
-  /// It does not recurse: a core within the limits of a tree may be deeper than a thread's stack allows in an unoptimised build.
+  /// It does not recurse, because a core within the limits of a tree may be deeper than the stack of a thread in an unoptimised build.
   package func hasMoreParts(than limit: Int) -> Bool {
     var count = 0
     var waiting = [self]
@@ -35,8 +35,8 @@ package enum CorePart {
     return false
   }
 
-  /// Whether the node gives the same result for the same values at any time: it depends on neither the time nor random numbers. A function of the application
-  /// may get both from its context, so it counts as impure.
+  /// Whether the node gives the same result for the same values at any time, because it depends neither on the time nor on random numbers. A function
+  /// of the application can get both from its context, so it counts as impure.
   package var isPure: Bool {
     if case .value(let value) = self, case .call(let function, _) = value.node, !function.isPure || function.isAdded {
       return false
@@ -46,8 +46,8 @@ package enum CorePart {
     return isPure
   }
 
-  /// A rough estimate of the cost of one evaluation, in half nanoseconds of the reference evaluator. Each step of a range counts as eight elements. Linear in
-  /// the size of the node.
+  /// A rough estimate of the cost of one evaluation, in half nanoseconds of the reference evaluator. Each step of a range is assumed to have eight
+  /// elements. Linear in the size of the node.
   package var cost: Int {
     var cost = 40
     forEachPart { cost += min($0.cost, Self.greatestCost - cost) }
@@ -56,7 +56,7 @@ package enum CorePart {
     return cost
   }
 
-  /// The estimate is capped, so that sums and products cannot overflow.
+  /// The greatest estimate. It keeps sums and products from overflowing.
   private static let greatestCost = 1 << 32
 }
 

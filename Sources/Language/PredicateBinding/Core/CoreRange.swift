@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// Many objects or values: the elements of one or more nested to-many steps, flattened and filtered by a condition.
+/// Many objects or values: the elements of one or more nested steps, flattened, and filtered by a condition.
 ///
-/// A range is nil, not empty, if its first step starts from a missing row. Then its count is nil.
+/// A range is nil, not empty, if its first step starts at a missing row. Its count is then nil.
 public struct CoreRange: Sendable {
-  /// One step: for each element of the steps before, the elements of a to-many member or of a collection.
+  /// One step. For each element of the steps before it, it gives the elements of a to-many member or of a collection.
   public struct Step: Sendable {
-    /// The origin of the elements.
+    /// The origin of the step's elements.
     public enum Source: Sendable {
       /// The objects of a to-many member.
       case relationship(CoreRow, Member, entity: String)
@@ -16,7 +16,7 @@ public struct CoreRange: Sendable {
       case all(entity: String)
     }
 
-    /// The variable number of the element in later steps and conditions.
+    /// The number of the variable that is the element in later steps and conditions.
     public let variable: Int
     /// The origin of the elements.
     public let source: Source
@@ -40,10 +40,10 @@ public struct CoreRange: Sendable {
   public let steps: [Step]
   /// The condition on the elements.
   public let filter: CoreCondition
-  /// Facts about visiting the elements, known before it runs.
+  /// Facts about visiting the elements that are known before the range is visited.
   package let facts: CoreFacts
 
-  /// A range of the elements that a condition admits.
+  /// A range of the elements that meet a condition.
   public init(steps: [Step], filter: CoreCondition = .always(true)) {
     self.steps = steps
     self.filter = filter
@@ -73,7 +73,7 @@ public struct CoreRange: Sendable {
     CoreRange(steps: steps, filter: .and([filter, condition], range: condition.range))
   }
 
-  /// For each element of this range, the elements of another range that starts from it.
+  /// The elements of another range for each element of this range. The other range must start at an element of this one.
   public func followed(by inner: CoreRange) -> CoreRange {
     CoreRange(steps: steps + inner.steps, filter: .and([filter, inner.filter], range: filter.range))
   }

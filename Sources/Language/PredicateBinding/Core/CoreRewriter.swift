@@ -1,7 +1,7 @@
-/// Gives each node of the core another form.
+/// Replaces nodes of the core by others.
 ///
-/// All three functions have a default that rewrites the parts of a node and keeps the node. A rewriter implements those whose nodes it replaces, and calls
-/// `mapParts` for the other nodes.
+/// All three functions have a default that keeps the node and rewrites its parts. A rewriter implements the functions for the nodes that it replaces,
+/// and calls `mapParts` for the other nodes.
 package protocol CoreRewriter {
   mutating func rewrite(_ condition: CoreCondition) -> CoreCondition
   mutating func rewrite(_ value: CoreValue) -> CoreValue
@@ -68,7 +68,7 @@ extension CoreValue {
     return with(node)
   }
 
-  /// The same value with another node. Its type and its place stay.
+  /// The same value with another node. Its type and its source range stay.
   package func with(_ node: Node) -> CoreValue {
     CoreValue(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate, nameRange: nameRange)
   }

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// One object, possibly missing, whose members are read.
+/// One object, possibly missing, from which members are read.
 ///
 /// In `lentToFriend.friendName` of a movie, the row of the attribute is `toOne(variable(0), lentToFriend)`.
 public indirect enum CoreRow: Sendable {
@@ -17,7 +17,7 @@ public indirect enum CoreRow: Sendable {
     }
   }
 
-  /// The variable at the start of the chain of members.
+  /// The variable from which the chain of to-one members starts.
   public var variable: Int {
     switch self {
     case .variable(let number): number

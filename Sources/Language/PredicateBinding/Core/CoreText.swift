@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// The typed core as one line of text, for explanations and tests. Each node is a name with its operands in parentheses. `$0` is the evaluated object, `$1 …`
-/// are the variables of ranges, and `?` marks optional values.
+/// Writes the typed core as one line of text, for explanations and tests. Each node is a name with its operands in parentheses. `$0` is the evaluated
+/// object, `$1`, `$2` … are the variables of ranges, and `?` marks optional values.
 ///
 /// `year > 1990` of a movie is `greater($0.year, 1990)`.
 struct CoreText {

@@ -1,7 +1,7 @@
 import PredicateValues
 
 extension CoreValue.Node {
-  /// The facts of the value: those of its parts, and its own failures.
+  /// The facts of the value: the facts of its parts, and its own failures.
   var facts: CoreFacts {
     switch self {
     case .constant, .null: return .none
@@ -20,7 +20,7 @@ extension CoreValue.Node {
     return facts.adding(ownFailures)
   }
 
-  /// Reasons why the value can throw, apart from its parts.
+  /// The reasons why the value can throw, apart from the reasons of its parts.
   private var ownFailures: CoreFailures {
     switch self {
     case .constant, .null, .attribute, .object, .element, .fold, .count, .collect, .choose, .list: []
@@ -40,13 +40,14 @@ extension CoreValue.Node {
 }
 
 extension CoreValue {
-  /// The failure that a value is nested too deep. Swift values of unknown type can be, and collections of them.
+  /// ``CoreFailures/depth`` if the value may be nested too deeply, otherwise none. Swift values of unknown type may be, and collections of such
+  /// values.
   var depthFailure: CoreFailures { constantValue == nil && type.mayNest ? .depth : [] }
 
-  /// Reasons why visiting the elements can throw, apart from the value itself.
+  /// The reasons why visiting the elements of the value can throw, apart from the reasons of the value itself.
   var elementFailures: CoreFailures { type.family == .collection ? depthFailure : .mismatch }
 
-  /// Whether a member was resolved when the path was bound, or gives nil if it is missing. Then reading it cannot throw.
+  /// Whether reading a member cannot throw, because the member was resolved when the path was bound, or because a missing member gives nil.
   fileprivate func hasSettledMember(_ name: String) -> Bool {
     switch type {
     case .string: StringProperty(name: name) != nil
@@ -57,7 +58,7 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is an object that was read. A reference that was passed as an argument has only its key.
+  /// Whether the value is an object that was read. Of a reference that was passed as an argument only the key is known.
   private var isReadObject: Bool {
     switch node {
     case .object, .null, .property: true
@@ -67,7 +68,7 @@ extension CoreValue {
     }
   }
 
-  /// Whether indexing the value gives an element or nil, and never throws. Sets have no positions.
+  /// Whether indexing the value always gives an element or nil and never throws. Sets have no positions, so an index into a set throws.
   fileprivate func isIndexed(by index: CoreIndex) -> Bool {
     switch (type, index) {
     case (.collection, .value(let place)): isArray && (place.type.family == .number || place.isNull)
@@ -111,8 +112,8 @@ extension CollectionOperator {
 }
 
 extension CastTarget {
-  /// Whether every value of a type can be cast, perhaps to nil. An array need not be a valid list of names and values, so it cannot always be cast to a
-  /// dictionary.
+  /// Whether a cast of a value of a type never throws. It may give nil. An array is not always a valid list of names and values, so its cast to a
+  /// dictionary may throw.
   fileprivate func takes(_ type: QueryType) -> Bool {
     type != .any && resultType(from: type) != nil && (self != .dictionary || type == .dictionary)
   }
@@ -125,7 +126,7 @@ extension QueryType {
   /// Whether values of the type are collections or dictionaries.
   fileprivate var hasElements: Bool { family == .collection || family == .dictionary }
 
-  /// Whether a value of the type may have collections in collections to any depth.
+  /// Whether a value of the type may contain nested collections of any depth.
   fileprivate var mayNest: Bool {
     switch self {
     case .any, .dictionary: true
@@ -136,8 +137,8 @@ extension QueryType {
 }
 
 extension CoreValue {
-  /// Whether the value can be an integer at run time although its type is double. TERNARY with an integer and a double gives either of them, and two integers
-  /// divide as integers.
+  /// Whether the value can be an integer at run time although its type is double. TERNARY with an integer and a double can give an integer, and the
+  /// quotient of two integers is an integer.
   package var mayBeInteger: Bool {
     guard type == .double else { return true }
     switch node {
@@ -155,13 +156,13 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is certainly stored as a floating-point number. A column may store it otherwise, so only a constant is certain.
+  /// Whether the value is certainly stored as a floating-point number. Only a constant is: a column may store integers.
   package var isSurelyReal: Bool {
     if case .double? = constantValue { return true }
     return false
   }
 
-  /// Whether a whole number can be large enough to become an infinite double: a product of many factors.
+  /// Whether a whole number can be so large that its double is infinite. A product of many factors can.
   package var mayBeInfinite: Bool { bitCount >= Double.greatestFiniteMagnitude.exponent }
 
   /// The most bits that a whole number can have.
@@ -171,7 +172,7 @@ extension CoreValue {
     case .choose(_, let first, let second): max(first.bitCount, second.bitCount)
     case .arithmetic(.multiply, let left, let right): left.bitCount + right.bitCount
     case .arithmetic(_, let left, let right): max(left.bitCount, right.bitCount) + 1
-    // A sum of as many elements as a collection can have.
+    // A collection can have at most 2^64 elements, so a sum has at most twice the bits of an element.
     case .aggregate: 2 * UInt64.bitWidth
     default: UInt64.bitWidth
     }

@@ -2,33 +2,34 @@ import PredicateValues
 
 /// A single value of the typed core, annotated with its type and whether it can be nil.
 public struct CoreValue: Sendable {
-  /// The form of the value, and its parts.
+  /// The kind of the value, with the parts that the value is computed from.
   public let node: Node
-  /// The type, as far as it is known.
+  /// The type, or `any` if it is unknown.
   public let type: QueryType
-  /// Facts known before the value is evaluated.
+  /// Facts that are known before the value is evaluated.
   package let facts: CoreFacts
   /// Whether the value can be nil.
   public let isOptional: Bool
-  /// The place in the text.
+  /// The range in the text.
   public let range: SourceRange
-  /// The beginning of ``nameRange``, which ends with the range. It fills a gap in the layout: small nodes keep the stack of a walk small.
+  /// The start of ``nameRange``, which has the same end as ``range``. Only the start is stored: its four bytes fit into a gap of the struct's layout.
+  /// Smaller nodes keep the stack of a recursive walk smaller.
   private let nameStart: UInt32
-  /// The date that a string literal denotes, in seconds since 2001, for a comparison with a date at run time. Over dynamic values the type of the other side
-  /// is known only then.
+  /// The date that a string literal denotes, in seconds since 2001. It is used if the literal is compared with a date at run time: over dynamic
+  /// values the type of the other side is known only then.
   public var literalDate: Double? { literalSeconds.isNaN ? nil : literalSeconds }
-  /// NaN for no date, which keeps nodes smaller than an optional would.
+  /// NaN if there is no date. A NaN takes less memory in a node than an optional would.
   private let literalSeconds: Double
 
   /// The kinds of value.
   public indirect enum Node: Sendable {
     /// A constant that is not nil.
     case constant(QueryValue)
-    /// Nil in the place of a value: an arm of TERNARY, an argument of a function. Never a side of a comparison.
+    /// Nil as a value of TERNARY or as an argument of a function. It is never a side of a comparison.
     case null
     /// A member of a row whose value is not an object.
     case attribute(CoreRow, Member)
-    /// The row itself: its identity.
+    /// The identity of a row.
     case object(CoreRow)
     /// The value of a range variable, or of the evaluated object (0).
     case element(Int)
@@ -46,21 +47,22 @@ public struct CoreValue: Sendable {
     case aggregate(CollectionOperator, CoreRange, CoreValue)
     /// One value of each element, as an array; nil if the range is nil.
     case collect(CoreRange, CoreValue)
-    /// A collection operator, decided at run time, since the type of its operand is unknown.
+    /// A collection operator that is chosen by the type of its operand at run time, because the type is unknown before.
     case dynamicAggregate(CollectionOperator, CoreValue)
-    /// A path that begins with a collection operator and has further ones, evaluated at run time.
+    /// A path that begins with a collection operator and contains further ones. It is evaluated at run time.
     case operatorPath(CoreValue, [OperatorStep])
-    /// One of two values. Only one is evaluated.
+    /// One of two values, chosen by a condition. Only the chosen value is evaluated.
     case choose(CoreCondition, CoreValue, CoreValue)
-    /// A function of the table.
+    /// A call of a function of the table.
     case call(FunctionDefinition, [CoreValue])
-    /// A value as another type.
+    /// A value, converted to another type.
     case cast(CoreValue, CastTarget)
-    /// `{a, b}` with parts that are not constant.
+    /// `{a, b}` with an element that is not a constant.
     case list([CoreValue])
     /// `a[0]`, `a[FIRST]`.
     case index(CoreValue, CoreIndex)
-    /// An issue, thrown if the value is evaluated. Over dynamic values it is a variable without a value, or an operation that fails for its constants.
+    /// An issue that is thrown if the value is evaluated. Over dynamic values it replaces a variable without a value, and an operation that fails for
+    /// its constants.
     case failure(PredicateIssue)
   }
 
@@ -69,7 +71,7 @@ public struct CoreValue: Sendable {
     self.init(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate, nameRange: range)
   }
 
-  /// A property of a value, with the place of its name.
+  /// A property of a value, with the source range of its name.
   package init(
     _ node: Node, type: QueryType, isOptional: Bool, range: SourceRange, literalDate: Double? = nil,
     nameRange: SourceRange
@@ -90,7 +92,7 @@ public struct CoreValue: Sendable {
       : CoreValue(.constant(value), type: value.type, isOptional: false, range: range)
   }
 
-  /// The value of a constant; `.null` for the nil literal; nil for other forms.
+  /// The value of a constant; `.null` for the nil literal; nil for other values.
   public var constantValue: QueryValue? {
     switch node {
     case .constant(let value): value
@@ -99,7 +101,7 @@ public struct CoreValue: Sendable {
     }
   }
 
-  /// The place of a property's name: `b` in `a.b`. For other forms it is the range.
+  /// The source range of a property's name: `b` in `a.b`. For other values it is ``range``.
   package var nameRange: SourceRange { SourceRange(Int(nameStart), Int(range.upperBound)) }
 
   /// Whether this is an object by its key: `Friend[3]`.
@@ -107,7 +109,7 @@ public struct CoreValue: Sendable {
     if case .index(_, .only) = node { true } else { false }
   }
 
-  /// Whether this is a document, or a path of names and positions into one: `payload.items[0].price`.
+  /// Whether the value is a document, or a path of names and positions that begins with a document: `payload.items[0].price`.
   package var isInDocument: Bool {
     var base = self
     while true {
@@ -137,15 +139,16 @@ public enum CoreIndex: Sendable {
   case size
   /// A position from 0, or a key.
   case value(CoreValue)
-  /// The only element: at most one object has a key. Nil if there is none. In a comparison with `==` such a nil equals nothing.
+  /// The only element of a range. `Friend[3]` uses it, because at most one object has a key. Nil if there is no element. In a comparison with `==`
+  /// this nil equals nothing.
   case only
 }
 
-/// One step of a path with collection operators, over a value of unknown type.
+/// One step of a path that contains collection operators and begins with a value of unknown type.
 public enum OperatorStep: Sendable, Hashable {
   /// A member by name.
   case key(String)
-  /// An operator. It aggregates the values of the later steps for each element of the collection that the path has reached. If the path has reached an
-  /// object, the later steps are followed up to the first collection (`@sum.items.tags.@count`).
+  /// An operator. For each element of the collection that the path has reached, the later steps give a value, and the operator aggregates these
+  /// values. If the path has reached an object, the later steps are first followed up to a collection (`@sum.items.tags.@count`).
   case collectionOperator(CollectionOperator)
 }

@@ -1,18 +1,18 @@
 import PredicateValues
 
-/// Walks through a bound predicate once, and finds uses that its policy does not allow.
+/// Walks through a bound predicate once, and finds uses of names and objects that its policy does not allow.
 ///
-/// The binder saw only the names that the policy shows (``PolicyTypeSource``). The check tests the names in the core again, independently. Two facts can be
-/// seen only in the core: whether an object is in a place that uses its hidden properties, and the number of nodes, since some forms have a part twice in the
-/// core.
+/// The binder used only the names that the policy shows (``PolicyTypeSource``). This check tests the names in the core again, independently. Two
+/// facts are known only in the core: whether an object is used in a way that needs its hidden properties, and the number of nodes, because some
+/// constructs use a part twice.
 struct PolicyCheck {
   /// How the value of a node is used.
   private enum Place {
-    /// Only its existence matters, or a property of it is read next.
+    /// Only the existence of the value matters, or a property of the value is read next.
     case reference
-    /// It is compared with another value.
+    /// The value is compared with another value.
     case comparison
-    /// Another value is computed from it.
+    /// Another value is computed from the value.
     case computation
   }
 
@@ -112,7 +112,7 @@ struct PolicyCheck {
     }
   }
 
-  /// Refuses an object, or a collection of objects, in a place that uses more than its identity.
+  /// Refuses an object, or a collection of objects, if more than its identity is used.
   private mutating func checkObjects(of value: CoreValue, _ place: Place) {
     var type = value.type
     while case .collection(let element) = type { type = element }
@@ -124,13 +124,13 @@ struct PolicyCheck {
     }
   }
 
-  /// Refuses a member of a row that the policy hides.
+  /// Refuses a member of a row if the policy hides the member.
   private mutating func visit(_ row: CoreRow, _ member: Member, _ range: SourceRange) {
     guard let entity = entity(of: row, range), !allows(member.name, of: entity) else { return }
     hide(member.name, of: entity, range)
   }
 
-  /// The entity of a row, after checking its steps; nil if the row is not an object of a known entity.
+  /// The entity of a row, after checking the members on the path to it. Nil if the row is not an object of a known entity.
   private mutating func entity(of row: CoreRow, _ range: SourceRange) -> String? {
     switch row {
     case .variable(let variable): return entities[variable]

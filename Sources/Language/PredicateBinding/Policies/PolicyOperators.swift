@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Finds operators in a tree that a policy does not allow. Binding gives operators other forms, so this check runs before it.
+/// Finds operators in a tree that a policy does not allow. The check runs before binding, because binding replaces operators.
 struct PolicyOperators: PredicateVisitor {
   let policy: QueryPolicy
   /// The issue of the first operator that is not allowed.
@@ -17,7 +17,8 @@ struct PolicyOperators: PredicateVisitor {
 
   mutating func visit(_ expression: QueryExpression) -> Bool {
     switch expression.node {
-    // The value of an assignment can be used twice, and a value made of it again twice: each assignment would double the work.
+    // Assignments are refused: the assigned value can be used twice, and a value computed from it twice again, so each assignment would double the
+    // work.
     case .assignment: refuse("assigning a variable", expression.range)
     case .keyPath(let path), .path(_, let path):
       for case .collectionOperator(let name) in path.components where !policy.functions.contains("@" + name) {

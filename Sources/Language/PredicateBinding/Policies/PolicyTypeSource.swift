@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// A type source without the names that a policy hides. The binder uses it as any other source, so a hidden name is unknown in every path, function, hint and
-/// suggestion.
+/// A type source without the names that a policy hides. The binder uses it like any other source, so a hidden name is unknown in paths, functions,
+/// hints and suggestions.
 struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   let source: any TypeSource
   let policy: QueryPolicy
@@ -11,7 +11,7 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   var timeZone: QueryTimeZone { source.timeZone }
 
   func member(named name: String, of entity: String) -> Member? {
-    // A source may also find a member by another name, such as its column's name.
+    // Both names are checked, because a source may also find a member by another name, such as the name of its column.
     guard let member = source.member(named: name, of: entity), shows(name, of: entity),
       shows(member.name, of: entity), isReachable(member)
     else { return nil }
@@ -60,7 +60,7 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
 
   func entities(withPolicyName name: String) -> [String] {
     if let objects { return objects.entities(withPolicyName: name) }
-    // The full name of a Swift type also means the entity that it ends with.
+    // Besides the full name of a Swift type, its last part is tried, which may be the name of an entity.
     return [name] + (name.lastIndex(of: ".").map { [String(name[name.index(after: $0)...])] } ?? [])
   }
 
@@ -73,10 +73,10 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   func hasIdentity(_ entity: String) -> Bool { objects?.hasIdentity(entity) ?? true }
 }
 
-/// The rules of a policy for a type, the types above it and those below it.
+/// The policy's entries and rules for a type, its ancestors and its descendants.
 ///
-/// An object of a type is also one of each type above, so the rules of those types apply. It may also be one of a type below, which is unknown before it is
-/// read, so the rules of those types apply too.
+/// An object of a type is also an object of each ancestor, so the rules of the ancestors apply. It may also be an object of a descendant. This is
+/// unknown before the object is read, so the rules of the descendants apply too.
 extension PolicyTypeSource {
   /// Whether a name of a type may be read.
   func shows(_ name: String, of entity: String) -> Bool {
@@ -86,7 +86,7 @@ extension PolicyTypeSource {
     }
     for (index, type) in above.enumerated().dropFirst(nearest) {
       guard let entry = entry(of: type) else { continue }
-      // The entry of a type above does not apply to names that the type lacks.
+      // The entry of an ancestor does not apply to names that the ancestor lacks.
       if index > nearest, !entry.isNone, source.member(named: name, of: type) == nil { continue }
       if !entry.contains(name) { return false }
     }
@@ -103,22 +103,23 @@ extension PolicyTypeSource {
     return entries.isEmpty ? policy.otherTypes.isNone : entries.contains(where: \.isNone)
   }
 
-  /// A name in the policy that differs from an entity's in case only: that of the table, where the entity's was meant. Nil without one.
+  /// A name in the policy that differs from an entity's name only in case. The policy may have the name of the table instead of the name of the
+  /// entity. Nil if there is none.
   func similarName(to entity: String) -> String? {
     policy.typeNames.filter { $0.lowercased() == entity.lowercased() }.min()
   }
 
-  /// Whether paths may reach objects of a type. Objects with a rule cannot be reached by a path.
+  /// Whether paths may reach objects of a type. If the type has a rule, they may not.
   func isReachable(_ entity: String) -> Bool {
     !isHidden(entity) && rules(for: entity).isEmpty && !hasStricterKind(entity)
   }
 
-  /// The rules that every object of a type has to meet: those of the types above, the farthest first, then its own.
+  /// The rules that every object of a type must meet: the rules of the ancestors, the farthest first, then the rule of the type.
   func rules(for entity: String) -> [QueryPolicy.Rule] {
     ([entity] + ancestors(of: entity)).reversed().compactMap(rule)
   }
 
-  /// Whether a type below has a rule or is hidden. Then some objects of this type are hidden, and it is unknown which.
+  /// Whether a descendant of the type has a rule or is hidden. Then some objects of this type are hidden, and it is unknown which.
   func hasStricterKind(_ entity: String) -> Bool {
     kindsBelow(entity).contains { rule(of: $0) != nil || entry(of: $0)?.isNone == true }
   }
@@ -135,8 +136,8 @@ extension PolicyTypeSource {
   /// The rule of one type; nil if it has none.
   private func rule(of entity: String) -> QueryPolicy.Rule? { first(of: policy.rules, for: entity) }
 
-  /// What a policy has for a type: under its full name, or else under the longest of its shorter ones. For an entity of a database also what it has for a Swift
-  /// type that is called as the entity.
+  /// The entry or rule of a type in a policy. For a Swift type, the longest of its names that the policy has is used. For an entity of a database,
+  /// the full name of a Swift type with the name of the entity is accepted too.
   private func first<Part>(of parts: [ScalarString: Part], for entity: String) -> Part? {
     if let objects {
       return objects.policyNames(of: entity).lazy.compactMap { parts[ScalarString($0)] }.first

@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// Issues of policies. Hidden names have none here: they are reported as unknown names.
+/// Issues about policies. A hidden name has no issue of its own kind: it is reported as an unknown name.
 extension PredicateIssue {
-  /// An operator or a form of the language that the policy excludes.
+  /// An operator or construct of the language that the policy excludes.
   static func notAllowed(_ construct: String, range: SourceRange) -> PredicateIssue {
     .error("policy-construct", range, "\(construct) is not allowed here", kind: .unsupported)
   }
 
-  /// An object in a place that compares or shows its properties.
+  /// An object is used in a way that compares or shows its properties.
   static func objectNotAllowed(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "policy-object", range, "an object of \(entity) is not allowed here: the policy allows its properties only",
@@ -21,24 +21,24 @@ extension PredicateIssue {
       hint: "fewer to-many relationships inside one another cost less", kind: .limit)
   }
 
-  /// The steps of a call are exhausted.
+  /// The steps that the policy permits for one call are used up.
   package static let tooMuchWork = PredicateIssue.error(
     "policy-work", nil, "evaluating the predicate takes more steps than are allowed",
     hint: "a condition that fewer objects meet, or a simpler pattern, takes fewer steps", kind: .limit)
 
-  /// A policy needs a type that declares its properties.
+  /// A policy was used for a type that does not declare its properties.
   package static func policyNeedsTable(_ type: String) -> PredicateIssue {
     .error(
       "policy-without-table", nil, "a policy applies to declared properties, and \(type) declares none",
       hint: "QueryableProperties declares the properties of a type", kind: .unsupported)
   }
 
-  /// The policy's rule cannot be applied. The details are left out: the text did not cause them, and they would reveal what the rule reads.
+  /// The policy's rule cannot be applied. The details are left out, because the text did not cause them and they would reveal what the rule reads.
   package static func policyRule(_ issue: PredicateIssue) -> PredicateIssue {
     .error("policy-rule", nil, "the policy's rule cannot be applied", kind: issue.kind)
   }
 
-  /// A variable with an object that the policy cannot check.
+  /// The value of a variable contains an object that the policy cannot check.
   static func objectInVariable(_ name: String) -> PredicateIssue {
     .error(
       "policy-variable", nil,
@@ -57,7 +57,7 @@ extension PredicateIssue {
 
   /// The policy hides the entity of the query itself.
   ///
-  /// - Parameter similar: A name in the policy that differs from the entity's in case only; nil without one.
+  /// - Parameter similar: A name in the policy that differs from the entity's name only in case; nil if there is none.
   static func entityNotAllowed(_ entity: String, similar: String?) -> PredicateIssue {
     .error(
       "policy-entity", nil, "the policy allows nothing of \(entity) to be read",

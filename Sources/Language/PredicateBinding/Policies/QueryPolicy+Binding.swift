@@ -1,14 +1,14 @@
 import PredicateValues
 
-/// Binding of untrusted text.
+/// Binds untrusted text.
 extension QueryPolicy {
-  /// Reads a condition and binds it to the names that the policy shows of a type. The type's rule is evaluated first.
+  /// Reads a condition, and binds it to the names of a type that the policy shows. The rule of the type is evaluated before the condition.
   ///
-  /// Throws the issues of reading and binding, kind `unsupported` for constructs that the policy excludes, and kind `limit`.
+  /// Throws the issues of reading and binding, issues of kind `unsupported` for constructs that the policy excludes, and issues of kind `limit`.
   ///
   /// - Parameters:
-  ///   - variables: Values for the variables of the text. The rule does not see them.
-  ///   - variable: The number of the first range variable, for a condition that is joined to another one.
+  ///   - variables: Values for the variables of the text. The rule cannot use them.
+  ///   - variable: The number of the first range variable, so that the condition can be joined to another condition.
   package func bind(
     _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate {
@@ -36,7 +36,7 @@ extension QueryPolicy {
       timeZone: bound.timeZone)
   }
 
-  /// Binds a value, such as a key of an order, to the names that the policy shows of a type. Throws as ``bind(_:to:variables:options:from:)``.
+  /// Binds a value, such as a sort key, to the names of a type that the policy shows. Throws like ``bind(_:to:variables:options:from:)``.
   package func bind(
     _ expression: QueryExpression, to root: RootType, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) -> BoundExpression {
@@ -51,7 +51,7 @@ extension QueryPolicy {
       value: bound.value, notes: bound.notes, root: root, variableCount: bound.variableCount, timeZone: bound.timeZone)
   }
 
-  /// A root with only the names that the policy shows.
+  /// The root type with only the names that the policy shows.
   private func shown(
     _ root: RootType
   ) throws(PredicateIssue) -> (root: RootType, source: PolicyTypeSource, entity: String?) {
@@ -67,7 +67,7 @@ extension QueryPolicy {
     }
   }
 
-  /// The rules of the root's entity and of the entities above it, bound without restrictions; nil if there are none.
+  /// The rules for the root's entity and its ancestors, bound without restrictions; nil if there are none.
   ///
   /// Throws `policy-rule` if a rule cannot be bound.
   package func rule(
@@ -96,7 +96,7 @@ extension QueryPolicy {
     return shown.kindsBelow(shown.target(of: entity))
   }
 
-  /// Options with the policy's functions and limits. Calls of constants are evaluated at run time, where steps are counted.
+  /// The options with the policy's functions and limits. Calls of constants are evaluated at run time, where their steps are counted.
   private func restricted(_ options: BindingOptions) -> BindingOptions {
     var result = options
     result.limits = limits
@@ -108,14 +108,14 @@ extension QueryPolicy {
 }
 
 extension BoundPredicate {
-  /// The predicate, evaluated only for objects that meet another one.
+  /// The predicate, evaluated only for objects that meet the predicate `guardian`.
   fileprivate func behind(_ guardian: BoundPredicate) -> BoundPredicate {
     with(condition.behind(guardian.condition))
   }
 }
 
 extension QueryVariables {
-  /// Refuses objects inside of collections and dictionaries: the binder does not know their types, so the policy could not hide properties.
+  /// Refuses objects inside of collections and dictionaries. The binder does not know their types, so the policy could not hide their properties.
   fileprivate func checkForPolicy() throws(PredicateIssue) {
     for name in names {
       guard let value = self[name] else { continue }
@@ -126,7 +126,7 @@ extension QueryVariables {
 }
 
 extension QueryValue {
-  /// Whether the value has an object in it, at any depth. References do not count, since their properties are not read.
+  /// Whether the value is or contains an object, at any depth. References do not count, because their properties are not read.
   fileprivate var holdsObject: Bool {
     switch self {
     case .object: true
@@ -144,7 +144,7 @@ private struct NoTypes: TypeSource {
 }
 
 extension PolicyTypeSource {
-  /// The entity itself, or the entity of the object in its box.
+  /// The entity itself, or the entity of the contained object if the entity is a box around an optional object.
   fileprivate func target(of entity: String) -> String {
     guard case .toOne(let target)? = boxedMember(of: entity)?.kind else { return entity }
     return target

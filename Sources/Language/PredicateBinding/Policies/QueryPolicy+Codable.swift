@@ -3,8 +3,8 @@ import PredicateValues
 extension QueryPolicy: Codable {
   private enum Key: String, CodingKey, CaseIterable { case types, otherTypes, operators, functions, limits, cost, work }
 
-  /// Reads the form of ``encode(to:)``. A missing part has the default of ``init(otherTypes:operators:functions:limits:cost:work:)``. Types without an entry
-  /// stay hidden.
+  /// Reads what ``encode(to:)`` writes. A missing part has the default of ``init(otherTypes:operators:functions:limits:cost:work:)``. A type without
+  /// an entry stays hidden.
   ///
   /// - Throws: `DecodingError` for an unknown key, a type with two entries, a negative number, an unknown operator, and an invalid rule.
   public init(from decoder: any Decoder) throws {
@@ -28,7 +28,7 @@ extension QueryPolicy: Codable {
     }
   }
 
-  /// Writes all parts, defaults included, so that a stored policy stays the same if the library's defaults change:
+  /// Writes all parts, including defaults, so that a stored policy stays the same if the library's defaults change:
   ///
   /// ```json
   /// {
@@ -38,8 +38,8 @@ extension QueryPolicy: Codable {
   /// }
   /// ```
   ///
-  /// - Throws: `EncodingError.invalidValue` for a rule that has no text, and for a variable whose value is an object with properties or an instance of a
-  ///   class.
+  /// - Throws: `EncodingError.invalidValue` for a rule that cannot be read back, and for a variable whose value is an object with properties or an
+  ///   instance of a class.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     let names = Set(types.keys).union(rules.keys)
@@ -61,7 +61,7 @@ extension QueryPolicy.Names: Codable {
 
   /// Reads `"all"`, `"none"`, `{"only": ["title"]}`, `{"except": ["draftNote"]}`.
   ///
-  /// - Throws: `DecodingError` for other forms.
+  /// - Throws: `DecodingError` for any other value.
   public init(from decoder: any Decoder) throws {
     if let word = try? decoder.singleValueContainer().decode(String.self) {
       switch word {
@@ -83,7 +83,7 @@ extension QueryPolicy.Names: Codable {
     }
   }
 
-  /// Writes the form that ``init(from:)`` reads.
+  /// Writes what ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .all, .none:
@@ -99,8 +99,8 @@ extension QueryPolicy.Names: Codable {
   }
 }
 
-/// `{"where": "owner == $user", "variables": [{"name": "user", "value": "\"Ada\""}]}`. Values are constants of the language. Variables are a list, because
-/// names are compared by their scalars, unlike the keys of a Swift dictionary.
+/// Encoded as `{"where": "owner == $user", "variables": [{"name": "user", "value": "\"Ada\""}]}`. Values are constants of the language. Variables are
+/// a list, because their names are compared by scalars, unlike the keys of a Swift dictionary.
 extension QueryPolicy.Rule: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case predicate = "where"
@@ -127,12 +127,12 @@ extension QueryPolicy.Rule: Codable {
   }
 }
 
-/// The entry of a type in a stored policy: `{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}`.
+/// The entry of a type in a stored policy, encoded as `{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}`.
 struct StoredTypePolicy: Codable {
   let name: String
   /// The names that can be read; nil if the policy's setting for other types applies.
   let names: QueryPolicy.Names?
-  /// The condition on each object; nil if there is none.
+  /// The condition that each object must meet; nil if there is none.
   let rule: QueryPolicy.Rule?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {

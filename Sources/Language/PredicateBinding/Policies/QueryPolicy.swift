@@ -1,6 +1,7 @@
 import PredicateValues
 
-/// Limits on the names, constructs and cost of a predicate from untrusted text. A policy is a value, and each call takes one, because roles differ.
+/// Limits the names, the constructs and the cost of predicates from untrusted text. A policy is a value that is passed to each call, because callers
+/// have different rights.
 ///
 /// ```swift
 /// let policy = QueryPolicy()
@@ -22,15 +23,15 @@ import PredicateValues
 /// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
 ///   (``withVariables(_:)``).
 public struct QueryPolicy: Sendable {
-  /// A choice of names.
+  /// A choice of names: all, none, or those in or not in a list.
   public enum Names: Sendable {
     /// All names.
     case all
     /// No names.
     case none
-    /// The names of a list.
+    /// Only the names of a list.
     case listed([String])
-    /// All names but those of a list.
+    /// All names except those of a list.
     case unlisted([String])
 
     /// The given names: `.only("title", "year")`. An empty list allows no name, but does not hide the type.
@@ -49,7 +50,7 @@ public struct QueryPolicy: Sendable {
       }
     }
 
-    /// Whether the choice hides the type itself.
+    /// Whether the choice hides the type.
     var isNone: Bool { if case .none = self { true } else { false } }
   }
 
@@ -59,23 +60,25 @@ public struct QueryPolicy: Sendable {
     let variables: QueryVariables
   }
 
-  /// The names that can be read of types without an entry. `.none` by default. `.all` allows every name in property tables or in a database's model.
+  /// The names that can be read of types without an entry. The default is `.none`. `.all` permits every name in property tables or in a database's
+  /// model.
   public var otherTypes: Names
-  /// The operators of comparisons. All by default: ``work`` limits LIKE and MATCHES.
+  /// The comparison operators that are permitted. All by default: ``work`` limits LIKE and MATCHES.
   public var operators: Set<ComparisonOperator>
-  /// The functions of calls by their names (`length:`), and the collection operators (`@sum`). Hidden functions are unknown to the text.
+  /// The functions (`length:`) and the collection operators (`@sum`) that are permitted, by their names. A text with another function gets the issue
+  /// for an unknown function.
   public var functions: Names
-  /// Limits on the length and the size of a text. For each text that it tests, a regular expression with backtracking counts
+  /// Limits on the length and the size of a text. If a regular expression with backtracking is used, each text that it tests counts
   /// ``PredicateLimits/regularExpressionSteps`` steps of ``work``.
   public var limits: PredicateLimits
-  /// The highest estimated cost for one object, in half nanoseconds. The estimate assumes eight elements in each to-many relationship.
+  /// The highest estimated cost for one object, in half nanoseconds. The estimate assumes that each to-many relationship has eight elements.
   public var cost: Int
-  /// The most steps that a call may take, for all objects together.
+  /// The most steps that one call may take, for all objects together.
   public var work: Int
   private(set) var types: [ScalarString: Names] = [:]
   private(set) var rules: [ScalarString: Rule] = [:]
 
-  /// A policy with defaults.
+  /// A policy. A part that is not given has its default.
   ///
   /// - Parameters:
   ///   - otherTypes: The names that can be read of types without an entry.
@@ -106,8 +109,9 @@ public struct QueryPolicy: Sendable {
   public static let standardLimits = PredicateLimits(
     nesting: 64, sourceLength: 4_000, nodes: 500, regularExpressionSteps: 10_000, visitedElements: 1_000_000)
 
-  /// The policy with an entry for an entity, or for Swift types by their name. `Note` applies to every type that is called so, `Module.Note` and
-  /// `Module.Shop.Note` to one type, and `allowing(_:of:)` to the type that it is given. If a type has two entries, the one with the longer name applies.
+  /// The policy with an entry for an entity, or for Swift types by their name. The name `Note` applies to all types with this name; `Module.Note` and
+  /// `Module.Shop.Note` apply to one type each. `allowing(_:of:)` applies to the type that it is given. If a type has two entries, the entry with the
+  /// longer name applies.
   ///
   /// - Parameters:
   ///   - names: The names that a text may read.
@@ -118,10 +122,10 @@ public struct QueryPolicy: Sendable {
     return policy
   }
 
-  /// The policy with a condition that every object of an entity has to meet. The text can read only those objects.
+  /// The policy with a condition that every object of an entity must meet. The text can read only objects that meet it.
   ///
-  /// The rule may read all properties, and has separate variables. Properties whose type is an entity with a rule are hidden, so that no path gets round the
-  /// rule.
+  /// The rule may read all properties, and has its own variables. Properties whose type is an entity with a rule are hidden, so that no path
+  /// circumvents the rule.
   ///
   /// ```swift
   /// let rule = try QueryPredicate("owner == $user OR isPublic == YES")
@@ -129,7 +133,7 @@ public struct QueryPolicy: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - rule: The condition that every object of the entity has to meet.
+  ///   - rule: The condition that every object of the entity must meet.
   ///   - entity: The name of the entity.
   ///   - variables: Values for the `$variables` of the rule.
   public func requiring(
@@ -140,7 +144,7 @@ public struct QueryPolicy: Sendable {
     return policy
   }
 
-  /// The policy with values for the variables of its rules. Variables that already have values keep them.
+  /// The policy with values for the variables of its rules. A variable that already has a value keeps it.
   ///
   /// ```swift
   /// let policy = try JSONDecoder().decode(QueryPolicy.self, from: file)  // its rule: owner == $user

@@ -1,10 +1,10 @@
 import PredicateValues
 
-/// A variable of a stored rule: `{"name": "user", "value": "\"Ada\""}`. The value is a constant of the language.
+/// A variable of a stored rule, encoded as `{"name": "user", "value": "\"Ada\""}`. The value is a constant of the language.
 struct StoredVariable: Codable {
   let name: String
   let value: QueryValue
-  /// Whether the value is the two bounds of a range.
+  /// Whether the value is a list of the two bounds of a range.
   let isRange: Bool
 
   private enum Key: String, CodingKey, CaseIterable {
@@ -19,7 +19,7 @@ extension StoredVariable {
     let container = try decoder.container(knowingOnly: Key.self)
     name = try container.decode(String.self, forKey: .name)
     let expression = try container.decode(QueryExpression.self, forKey: .value)
-    // No call is evaluated, since its steps would not be counted.
+    // Calls are not evaluated, because their steps would not be counted.
     guard let constant = expression.constant else {
       throw container.fault(.value, "expected a constant, found \(expression.canonicalFormat)")
     }
@@ -47,7 +47,7 @@ extension StoredVariable {
 }
 
 extension QueryValue {
-  /// Whether another process can read the value: it contains neither an object with properties nor an instance of a class.
+  /// Whether another process can read the value, because it contains neither an object with properties nor an instance of a class.
   fileprivate var isConstant: Bool {
     switch self {
     case .object: false
@@ -60,7 +60,8 @@ extension QueryValue {
 }
 
 extension QueryExpression {
-  /// The value of a constant, as ``QueryArgument`` writes it: a literal, a list, a set, a dictionary. Nil for an expression that needs evaluation.
+  /// The value of an expression that is a constant, as ``QueryArgument`` writes it: a literal, a list, a set, a dictionary. Nil for an expression
+  /// that must be evaluated.
   fileprivate var constant: QueryValue? {
     switch node {
     case .literal(let literal): QueryValue(literal)

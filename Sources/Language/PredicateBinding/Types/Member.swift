@@ -7,9 +7,9 @@ import PredicateValues
 /// Member("tags", .toMany("Tag"), isOptional: false)
 /// ```
 public struct Member: Sendable, Hashable {
-  /// The sort of a property's value.
+  /// The kind of a property's value.
   public enum Kind: Sendable, Hashable {
-    /// A value. A collection of values (`[String]`) counts as to-many.
+    /// A value that is not an object. A collection of values (`[String]`) counts as to-many.
     case attribute(QueryType)
     /// One object of the named entity, or none.
     case toOne(String)
@@ -19,11 +19,11 @@ public struct Member: Sendable, Hashable {
 
   /// The name, as predicates write it.
   public let name: String
-  /// The sort of its value.
+  /// The kind of the value.
   public let kind: Kind
   /// Whether the value may be nil. A to-many property is nil only if it is an optional array in Swift; in a database it is never nil.
   public let isOptional: Bool
-  /// Whether the value is a document, such as JSON in a column of a database: a path into it is nil if the document has no such part.
+  /// Whether the value is a document, such as JSON in a column of a database. A path into a document is nil if the document has no such part.
   package var isDocument = false
 
   /// A property of a type.
@@ -34,11 +34,11 @@ public struct Member: Sendable, Hashable {
   }
 }
 
-/// A property or a type that predicates cannot read, for the message of an issue about it.
+/// The reason why predicates cannot read a property or a type, for the message of an issue.
 public struct UnreadableMember: Sendable, Hashable {
-  /// The reason, in the form that follows a colon in the message: `it is lazy`.
+  /// The reason, as it is written after the colon in the message: `it is lazy`.
   public let reason: String
-  /// A change that would make it readable: the hint of the issue.
+  /// A change that would make the property readable. It is the hint of the issue.
   public let remedy: String?
   package let code: DiagnosticCode
 

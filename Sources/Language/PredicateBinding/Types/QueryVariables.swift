@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The values of a predicate's variables. Names are compared by Unicode scalars. If a name occurs twice, the last value counts.
+/// The values of a predicate's variables. Names are compared by Unicode scalars. If a name occurs twice, it has the last value.
 ///
 /// ```swift
 /// let minimum = 1990
@@ -8,8 +8,8 @@ import PredicateValues
 /// try movies.filter("year > $year AND genre IN $genres", variables: variables)
 /// ```
 ///
-/// Values cannot be expressions, and a variable with an expression is left out; `QueryPredicate.substituting(_:)` replaces variables by expressions. A range
-/// is a value for BETWEEN and IN, which then mean the same: `year IN $years` with `["years": 1990...1999]`.
+/// A value cannot be an expression: a variable with an expression is left out. `QueryPredicate.substituting(_:)` replaces variables by expressions. A
+/// range is a value for BETWEEN and for IN, which then means BETWEEN: `year IN $years` with `["years": 1990...1999]`.
 public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   private let values: QueryDictionary
   /// The names whose values are the two bounds of a range.
@@ -18,7 +18,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether there are no variables.
   public var isEmpty: Bool { values.values.isEmpty }
 
-  /// Variables from pairs of name (without `$`) and value.
+  /// Variables from pairs of a name (without `$`) and a value.
   public init(_ pairs: some Sequence<(String, QueryValue)> = []) {
     values = QueryDictionary(pairs)
   }
@@ -37,12 +37,12 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     var pairs: [(String, QueryValue)] = []
     var ranges: Set<ScalarString> = []
     for (name, argument) in arguments {
-      // An object is kept as it is. Only an argument of a format needs a key for it.
+      // A `QueryValue` is kept as it is. As an argument of a format, an object would need a key.
       let value = argument as? QueryValue
       let written = value == nil ? argument.queryArgument : .literal(.null)
       guard let value = value ?? Self.value(written) else { continue }
       pairs.append((name, value))
-      // The last of two values for one name counts.
+      // If a name occurs twice, its last value decides whether it is a range.
       if case .range = written { ranges.insert(ScalarString(name)) } else { ranges.remove(ScalarString(name)) }
     }
     values = QueryDictionary(pairs)
@@ -55,7 +55,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the value of a variable is the two bounds of a range.
   package func isRange(_ name: String) -> Bool { !ranges.isEmpty && ranges.contains(ScalarString(name)) }
 
-  /// These variables and others. For a name in both, the value of `other` counts.
+  /// These variables and other variables. If both have a name, `other` has precedence.
   package func overridden(by other: QueryVariables) -> QueryVariables {
     if other.isEmpty { return self }
     var result = QueryVariables(pairs + other.pairs)
@@ -86,7 +86,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Nil if an argument is not a value.
+  /// The values of arguments. Nil if an argument is not a value.
   private static func values(_ arguments: [QueryArgument]) -> [QueryValue]? {
     let values = arguments.compactMap { value($0) }
     return values.count == arguments.count ? values : nil
@@ -98,7 +98,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   /// The names, for suggestions.
   public var names: [String] { values.keys }
 
-  /// Throws `surplus-variable` for a value that no variable takes: one of the two names is probably misspelt.
+  /// Throws `surplus-variable` if a value has a name that no variable of the predicate has. One of the two names is probably misspelt.
   package func checkUse(by uses: @autoclosure () -> [VariableUse]) throws(PredicateIssue) {
     if isEmpty { return }
     let used = uses().map(\.name)
