@@ -1,2 +1,2 @@
-// `import PredicateFoundation` shows everything that `import OpenPredicate` shows, with the members that this target declares.
+// `import PredicateFoundation` also shows everything that `import OpenPredicate` shows.
 @_exported import OpenPredicate

@@ -10,38 +10,38 @@
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   extension QueryPredicate {
-    /// The condition of a predicate of Foundation.
+    /// Translates a predicate of Foundation to a condition of the language.
     ///
     /// ```swift
     /// let recent = #Predicate<Movie> { $0.year > 1990 && $0.tags.contains("classic") }
     /// try QueryPredicate(recent).canonicalFormat  // year > 1990 AND "classic" IN tags
     /// ```
     ///
-    /// A property has the name that the property table of its type (``QueryableProperties``) gives its key path. A type without a table, or
-    /// with one that lists ``QueryProperty/storedFields``, takes the name from the key path's own description, which knows stored properties
-    /// only. An unwrapped optional (`$0.rating! > 7`) becomes the optional: if it is nil, `Predicate.evaluate` throws and the comparison here
-    /// is false. Texts are compared by their scalars.
+    /// A property gets the name that its key path has in the property table of its type (``QueryableProperties``). If the type has no table, or its
+    /// table lists ``QueryProperty/storedFields``, the name is read from the description of the key path, which has names only for stored properties.
+    /// An unwrapped optional (`$0.rating! > 7`) becomes the optional. If it is nil, `Predicate.evaluate` throws, but the comparison here is false.
+    /// Texts are compared by their scalars.
     ///
-    /// - Throws: `PredicateIssue` of kind `unsupported`. Code `no-equal` names an expression that is missing in the language, code
-    ///   `unnamed-key-path` a key path without a name.
+    /// - Throws: `PredicateIssue` of kind `unsupported`. The code is `no-equal` for an expression that the language does not have, and
+    ///   `unnamed-key-path` for a key path without a name.
     public init<Input>(_ predicate: Predicate<Input>) throws(PredicateIssue) {
       let scope = BridgeScope(predicate.variable.key, .evaluatedObject())
       self = try scope.condition(of: predicate.expression)
     }
 
-    /// The condition as a predicate of Foundation, for SwiftData, `Observable` models and other code that takes one.
+    /// Translates the condition to a predicate of Foundation, for SwiftData, `Observable` models and other code that takes such a predicate.
     ///
     /// ```swift
     /// let recent = try QueryPredicate("year BETWEEN {1990, 1999} AND borrower.name BEGINSWITH 'A'")
     /// let descriptor = FetchDescriptor(predicate: try recent.foundationPredicate(for: Movie.self))
     /// ```
     ///
-    /// The property table gives the key paths; a step through an optional becomes a `flatMap`. Comparisons with constants and between properties,
-    /// AND, OR, NOT, BETWEEN, IN, CONTAINS, BEGINSWITH, ANY with `==`, `@count` and tests for nil have equals. Variables have to be
-    /// substituted first.
+    /// The property table gives the key paths. A property of an optional is read by `flatMap`. The following can be translated: comparisons with
+    /// constants and between properties, AND, OR, NOT, BETWEEN, IN, CONTAINS, BEGINSWITH, ANY with `==`, `@count`, and tests for nil. Variables must
+    /// be substituted before.
     ///
-    /// - Throws: `PredicateIssue` for names and types as ``BoundQuery`` does; of kind `unsupported` and code `no-equal` for parts
-    ///   that are missing in Foundation.
+    /// - Throws: `PredicateIssue` for names and types, as ``BoundQuery`` does. Of kind `unsupported` and code `no-equal` for parts that Foundation
+    ///   does not have.
     public func foundationPredicate<Root: QueryableProperties>(
       for type: Root.Type
     ) throws(PredicateIssue) -> Predicate<Root> {

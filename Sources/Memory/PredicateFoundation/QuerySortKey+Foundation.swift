@@ -7,7 +7,7 @@ import PredicateSyntax
 #endif
 
 extension QuerySortKey {
-  /// A key that is a property, by its Swift key path of one step.
+  /// A key that is a property, given by a Swift key path of one component.
   ///
   /// ```swift
   /// try movies.sorted(by: QuerySortKey(\Movie.genre), .descending(\Movie.year))
@@ -15,7 +15,8 @@ extension QuerySortKey {
   ///
   /// The property has the name that the property table of its type gives the key path, otherwise the name of the stored property.
   ///
-  /// - Throws: A `PredicateIssue` of code `unnamed-key-path` for a computed property without a name in a table, and for several steps.
+  /// - Throws: A `PredicateIssue` of code `unnamed-key-path` for a computed property without a name in a table, and for a key path of several
+  ///   components.
   public init<Root>(_ keyPath: PartialKeyPath<Root>, isAscending: Bool = true) throws(PredicateIssue) {
     self.init(QueryKeyPath(.key(try KeyPathName.name(of: keyPath))), isAscending: isAscending)
   }
@@ -45,7 +46,8 @@ extension Sequence {
     try sorted(by: [QuerySortKey(keyPath, isAscending: isAscending)])
   }
 
-  /// The element with the least value of a property, the first of several; nil if no element has a value: `try movies.min(by: \.rating)`.
+  /// The element with the least value of a property; the first of them if there are several. Nil if no element has a value: `try movies.min(by:
+  /// \.rating)`.
   ///
   /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, and the issues of `min(by:)` with a sort key.
   @_disfavoredOverload
@@ -53,7 +55,8 @@ extension Sequence {
     try self.min(by: QuerySortKey(keyPath))
   }
 
-  /// The element with the greatest value of a property, the last of several; nil if no element has a value: `try movies.max(by: \.rating)`.
+  /// The element with the greatest value of a property; the last of them if there are several. Nil if no element has a value: `try movies.max(by:
+  /// \.rating)`.
   ///
   /// - Throws: A `PredicateIssue` of code `unnamed-key-path`, and the issues of `max(by:)` with a sort key.
   @_disfavoredOverload
@@ -64,16 +67,17 @@ extension Sequence {
 
 #if canImport(FoundationInternationalization) || canImport(Foundation)
   extension QuerySortKey {
-    /// The key of a sort descriptor of Foundation.
+    /// The sort key that corresponds to a sort descriptor of Foundation.
     ///
     /// ```swift
     /// let order = SortDescriptor(\Movie.year, order: .reverse)
     /// try movies.sorted(by: QuerySortKey(order))
     /// ```
     ///
-    /// Strings are compared by their scalars for `.lexical` and without a comparator. Apple's `.localizedStandard` and `.localized` stay what they are.
+    /// Strings are compared by their scalars if the descriptor has no comparator, or `.lexical`. On Apple's platforms, `.localizedStandard` and
+    /// `.localized` keep their meaning.
     ///
-    /// - Throws: A `PredicateIssue` as for a key path; of code `no-equal` for a descriptor with a comparator of the application.
+    /// - Throws: A `PredicateIssue` as for a key path. Of code `no-equal` for a descriptor with a comparator of the application.
     public init<Root>(_ descriptor: SortDescriptor<Root>) throws(PredicateIssue) {
       guard let keyPath = descriptor.keyPath else {
         throw .error(

@@ -113,7 +113,7 @@
   }
 
   extension BridgedForm {
-    /// A value inside of a range.
+    /// The condition that a value is in a range.
     fileprivate static func between(
       _ value: QueryExpression, _ low: QueryExpression, _ high: QueryExpression, _ includesUpper: Bool
     ) -> BridgedForm {
@@ -125,7 +125,7 @@
         ]))
     }
 
-    /// A text with a part. Swift finds the empty text in each text, the language in none.
+    /// The condition that a text contains a part, or begins with it. In Swift every text contains the empty text, but in the language none does.
     fileprivate static func text(
       _ whole: QueryExpression, _ operation: PredicateSyntax.ComparisonOperator, _ part: QueryExpression
     ) -> BridgedForm {
@@ -136,7 +136,7 @@
       return .condition(text.isEmpty ? .literal(true) : comparison)
     }
 
-    /// The least or greatest element.
+    /// The least or the greatest element.
     fileprivate static func extreme(_ name: String, _ elements: QueryExpression) -> BridgedForm {
       .value(.path(elements, QueryKeyPath(.collectionOperator(name), [.key("self")])))
     }

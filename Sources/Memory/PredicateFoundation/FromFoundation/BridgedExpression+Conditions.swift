@@ -38,7 +38,7 @@
   extension PredicateExpressions.NotEqual: BridgedExpression {
     func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
       let equality = try scope.equality(lhs, rhs)
-      // A condition compared with `true` is the condition itself.
+      // If a condition is compared with `true`, `equality` is the condition itself, so it is negated.
       guard case .comparison(let comparison) = equality.node, comparison.operator == .equal,
         comparison.quantifier == .direct, comparison.options.isEmpty
       else { return .condition(.not(equality)) }

@@ -42,7 +42,7 @@
     func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
       let base = try scope.value(of: root)
       if let kind { return try common(kind, base) }
-      // Foundation has no kind for a set.
+      // The count of a set has no `kind` in Foundation, so it is recognised by its key path.
       if keyPath == (Root.Output.self as? any FoundationConstants.Type)?.anyCountKeyPath {
         return try common(.collectionCount, base)
       }

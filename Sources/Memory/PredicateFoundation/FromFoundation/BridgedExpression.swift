@@ -6,20 +6,20 @@
 #if canImport(FoundationEssentials) || canImport(Foundation)
   import PredicateSyntax
 
-  /// An expression of Foundation with the same meaning as a form of the language.
+  /// An expression of Foundation that can be translated to the language.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   protocol BridgedExpression {
     func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm
   }
 
-  /// The form of an expression of Foundation in the language, which keeps conditions and values apart.
+  /// The translation of an expression of Foundation. Conditions and values are separate, as in the language.
   enum BridgedForm {
     case value(QueryExpression)
     /// A `Bool`.
     case condition(QueryPredicate)
-    /// A `Bool?`: nil if the second condition holds.
+    /// A `Bool?`. It is nil if the condition `isNil` holds.
     case optionalCondition(QueryPredicate, isNil: QueryPredicate)
-    /// A range with its lower bound, and with its upper one or not.
+    /// A range from its lower to its upper bound. `includesUpper` is false for a half-open range.
     case range(QueryExpression, QueryExpression, includesUpper: Bool)
   }
 
@@ -29,14 +29,14 @@
       if case .literal(.null) = node { true } else { false }
     }
 
-    /// The truth value that a constant is.
+    /// The truth value of a boolean constant; nil for other expressions.
     var booleanConstant: Bool? {
       if case .literal(.boolean(let value)) = node { value } else { nil }
     }
 
     static var null: QueryExpression { .literal(.null) }
 
-    /// Whether the value is nil wherever another one is: the other one itself, or a path from it.
+    /// Whether the value is nil whenever `base` is. It is if it equals `base`, or is a path from `base`.
     func isPath(from base: QueryExpression) -> Bool {
       if self == base { return true }
       switch (node, base.node) {
@@ -49,7 +49,7 @@
     }
   }
 
-  /// The expressions that the variables of Foundation's closures are replaced by.
+  /// The expressions that replace the variables of Foundation's closures.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   struct BridgeScope {
     private var values: [PredicateExpressions.VariableID: QueryExpression]
@@ -63,10 +63,10 @@
       return scope
     }
 
-    /// The expression of a variable; nil for a variable of another predicate.
+    /// The expression that replaces a variable; nil for a variable of another predicate.
     func value(of variable: PredicateExpressions.VariableID) -> QueryExpression? { values[variable] }
 
-    /// The form of an expression in the language.
+    /// The translation of an expression to the language.
     func form(of expression: any PredicateExpression) throws(PredicateIssue) -> BridgedForm {
       guard let known = expression as? any BridgedExpression else { throw .withoutEqual(expression) }
       return try known.bridged(in: self)
@@ -81,7 +81,7 @@
       }
     }
 
-    /// A `Bool` as a condition.
+    /// The translation of a `Bool` as a condition.
     func condition(of expression: any PredicateExpression) throws(PredicateIssue) -> QueryPredicate {
       switch try form(of: expression) {
       case .value(let value):
@@ -93,7 +93,7 @@
       }
     }
 
-    /// `SUBQUERY(sequence, $element, test)`.
+    /// The translation of a closure over the elements of a sequence: `SUBQUERY(sequence, $element, test)`.
     func elements(
       of sequence: any PredicateExpression, _ variable: PredicateExpressions.VariableID,
       where test: any PredicateExpression, negated: Bool = false
@@ -106,7 +106,7 @@
       return .subquery(try value(of: sequence), variable: name, negated ? .not(condition) : condition)
     }
 
-    /// `left == right`.
+    /// The condition `left == right`.
     func equality(
       _ left: any PredicateExpression, _ right: any PredicateExpression
     ) throws(PredicateIssue) -> QueryPredicate {
@@ -116,7 +116,7 @@
       return .comparison(QueryComparison(try value(of: left), .equal, try value(of: right)))
     }
 
-    /// A `Bool` or `Bool?` compared with `true`, `false` or nil; nil for other operands.
+    /// The condition for a `Bool` or `Bool?` that is compared with `true`, `false` or nil; nil for other operands.
     private static func equality(_ form: BridgedForm, _ constant: QueryExpression) -> QueryPredicate? {
       switch form {
       case .condition(let condition):

@@ -5,10 +5,11 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// A predicate as NSPredicate takes it: a format in plain ASCII without keys and constants, and these as arguments.
+/// A predicate as NSPredicate takes it: a format in plain ASCII, with keys and constants as arguments.
 ///
-/// Apple's parser reads quoted and Unicode names, escapes and numbers differently. None of them is in the text: runs of keys are `%K`,
-/// constants `%@`. Operators, variables, names of functions and of types stay, all in plain letters.
+/// Apple's parser reads quoted names, Unicode names, escapes and numbers differently from this library. Therefore the format contains none of them: a
+/// run of keys is `%K`, and a constant is `%@`. Operators, variables, and the names of functions and types stay, because they consist of plain
+/// letters.
 ///
 ///     try FoundationFormat(QueryPredicate("étage > 3")).text  // %K > %@
 package struct FoundationFormat {
@@ -21,11 +22,11 @@ package struct FoundationFormat {
   }
 
   package let text: String
-  /// An argument for each specifier of the format, in their order.
+  /// The arguments, one for each specifier of the format, in their order.
   package let arguments: [Argument]
 
-  /// Throws kind `unsupported` for parts that NSPredicate cannot take, and the issues of strict binding: extensions of the language, and
-  /// functions that are in no table.
+  /// Throws an issue of kind `unsupported` for parts that NSPredicate cannot take. Also throws the issues of strict binding, for extensions of the
+  /// language and for functions that are not in the table.
   package init(_ predicate: QueryPredicate) throws(PredicateIssue) {
     var options = BindingOptions()
     options.isStrict = true
@@ -50,7 +51,7 @@ package struct FoundationFormat {
       }
     }
 
-    /// A constant as an object of Foundation; nil if none has the same value.
+    /// A constant as a Foundation object; nil if no Foundation object has the same value.
     static func object(for literal: QueryLiteral) -> NSObject? {
       switch literal {
       case .null: return NSNull()
@@ -73,7 +74,7 @@ package struct FoundationFormat {
   }
 #endif
 
-/// Puts specifiers in the places of keys and constants, and keeps these in the order of the text.
+/// Replaces keys and constants by specifiers, and collects them in the order of the text.
 struct FoundationFormatWriter: TreeRewriter {
   private(set) var arguments: [FoundationFormat.Argument] = []
   /// The first part that NSPredicate cannot take.
@@ -161,7 +162,7 @@ struct FoundationFormatWriter: TreeRewriter {
     run = []
   }
 
-  /// A key as a part of the text for `%K`. Key-value coding splits that text at dots and looks for operators in it.
+  /// A key for the text of `%K`. Throws if key-value coding would read it differently: it splits the text at dots, and takes some keys for operators.
   private func key(_ name: String, isFirst: Bool, _ range: SourceRange) throws(PredicateIssue) -> String {
     let isSelf = isFirst && ["self", "SELF"].contains { name.hasSameScalars(as: $0) }
     if name.isEmpty || isSelf || name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ".")) {
@@ -179,7 +180,7 @@ struct FoundationFormatWriter: TreeRewriter {
     return name
   }
 
-  /// The name of a type or a selector, which Apple's parser takes as a constant only.
+  /// The name of a type or a selector. Throws if it is not a constant, because Apple's parser takes only constants.
   private func word(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
     guard case .literal(.string(let name)) = expression.node else {
       throw .withoutNSPredicate("a type or a selector that is not a constant", expression.range)
@@ -194,7 +195,7 @@ struct FoundationFormatWriter: TreeRewriter {
 }
 
 extension String {
-  /// Whether it is a word of ASCII letters, digits and `_`, which does not begin with a digit.
+  /// Whether the text consists of ASCII letters, digits and `_`, and does not begin with a digit.
   fileprivate var isPlainWord: Bool {
     guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
     return utf8.allSatisfy { byte in
@@ -209,7 +210,7 @@ extension String {
 }
 
 extension QueryLiteral {
-  /// The words of a message for a constant without an object of Foundation.
+  /// How an error message names a constant that has no Foundation object: `an object by its identity`.
   fileprivate var foundationName: String {
     switch self {
     case .object: "an object by its identity"

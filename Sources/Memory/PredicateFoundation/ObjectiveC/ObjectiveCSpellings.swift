@@ -9,7 +9,7 @@ extension QueryPredicate {
     self = .literal(value)
   }
 
-  /// `left operator[options] right`, with ANY or ALL before it.
+  /// A comparison, `left operator[options] right`, optionally with ANY or ALL before it.
   public init(
     leftExpression: QueryExpression, rightExpression: QueryExpression, modifier: Quantifier = .direct,
     type: ComparisonOperator, options: StringOptions = []
@@ -18,12 +18,12 @@ extension QueryPredicate {
       QueryComparison(leftExpression, type, rightExpression, quantifier: modifier, options: options))
   }
 
-  /// All of the conditions; true for an empty list.
+  /// True if all conditions are; true for an empty list.
   public init(andPredicateWithSubpredicates subpredicates: [QueryPredicate]) {
     self = .and(subpredicates)
   }
 
-  /// One of the conditions; false for an empty list.
+  /// True if at least one condition is; false for an empty list.
   public init(orPredicateWithSubpredicates subpredicates: [QueryPredicate]) {
     self = .or(subpredicates)
   }
@@ -36,7 +36,7 @@ extension QueryPredicate {
   /// The canonical format; see ``canonicalFormat``.
   public var predicateFormat: String { canonicalFormat }
 
-  /// The predicate with constants in place of variables. Variables without a value stay.
+  /// The predicate in which variables are replaced by constants. Variables without a value stay.
   public func withSubstitutionVariables(
     _ variables: [String: any QueryArgumentConvertible]
   ) -> QueryPredicate {

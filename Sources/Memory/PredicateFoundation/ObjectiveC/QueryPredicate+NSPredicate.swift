@@ -4,19 +4,19 @@
   import PredicateValues
 
   extension QueryPredicate {
-    /// The condition that an NSPredicate prints.
+    /// Reads the condition from the format that an NSPredicate prints.
     ///
     /// ```swift
     /// try QueryPredicate(NSPredicate(format: "year > %d", 1990)).canonicalFormat  // year > 1990
     /// ```
     ///
-    /// - Throws: `PredicateIssue` of kind `syntax` for a predicate without a format, such as one of a block.
+    /// - Throws: `PredicateIssue` of kind `syntax` for a predicate without a format, such as one that was made from a block.
     public init(_ predicate: NSPredicate) throws(PredicateIssue) {
       try self.init(predicate.predicateFormat)
     }
 
-    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay. Keys go to Apple's parser as `%K`, constants as
-    /// `%@`, so that it parses neither.
+    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay. Keys are passed as `%K` and constants as `%@`, so
+    /// Apple's parser does not parse them.
     ///
     /// ```swift
     /// request.predicate = try QueryPredicate("year > 1990").nsPredicate()
@@ -33,8 +33,8 @@
   extension QuerySortKey {
     /// The key as an NSSortDescriptor: `request.sortDescriptors = [try QuerySortKey("year", ascending: false).nsSortDescriptor()]`.
     ///
-    /// - Throws: `PredicateIssue` of kind `unsupported` for a key other than a path of names, and for the options `[d]` and `[n]`, because
-    ///   strings have no selector for them.
+    /// - Throws: `PredicateIssue` of kind `unsupported` for a key that is not a path of names. Also for the options `[d]` and `[n]`, because no
+    ///   selector of strings corresponds to them.
     public func nsSortDescriptor() throws(PredicateIssue) -> NSSortDescriptor {
       let expression = try QueryExpression(format)
       guard case .keyPath = expression.node else {

@@ -6,20 +6,20 @@
 #if canImport(FoundationEssentials) || canImport(Foundation)
   import PredicateSyntax
 
-  /// A type of properties that Foundation's predicates compare with constants.
+  /// A type whose values Foundation's predicates can compare with constants.
   protocol FoundationConstant: Equatable, Codable, Sendable {
-    /// The constant of the same value; nil if the type has none.
+    /// The value that equals a constant; nil if the type has no such value.
     init?(_ literal: QueryLiteral)
   }
 
-  /// The optional of such a type.
+  /// An optional of a ``FoundationConstant``.
   protocol OptionalFoundationConstant<Constant> {
     associatedtype Constant: FoundationConstant
   }
 
-  /// A collection of such a type.
+  /// A collection whose elements are ``FoundationConstant`` values.
   protocol FoundationConstants<Element>: Collection where Element: FoundationConstant {
-    /// The key path that `$0.tags.count` is.
+    /// The key path of the collection's `count`: the last step of `$0.tags.count`.
     static var countKeyPath: any KeyPath<Self, Int> & Sendable { get }
   }
 

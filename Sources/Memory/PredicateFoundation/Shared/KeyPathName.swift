@@ -2,9 +2,9 @@ import PredicateEngine
 import PredicateReference
 import PredicateSyntax
 
-/// The name in the language of a property that Foundation's predicates know by a key path of one step.
+/// Finds the name in the language of a property that Foundation's predicates identify by a key path.
 enum KeyPathName {
-  /// The name of a key path: from the property table of its root, or from its own description.
+  /// The name of a key path, from the property table of its root type, or from the description of the key path.
   static func name(of keyPath: AnyKeyPath) throws(PredicateIssue) -> String {
     let name: String?
     let table = type(of: keyPath).rootType as? any QueryableProperties.Type
@@ -19,10 +19,10 @@ enum KeyPathName {
     return name
   }
 
-  /// Whether Foundation takes a key path: it ends the process at a key path of several steps, an optional chain or a subscript.
+  /// Whether Foundation accepts a key path. It ends the process for a key path of several steps, with optional chaining, or with a subscript.
   static func isOneStep(_ keyPath: AnyKeyPath) -> Bool { step(of: keyPath) != nil }
 
-  /// The only step in the description of a key path: `year` of `\Movie.year`, `<computed 0x00005649 (Int)>`; nil for several steps.
+  /// The text of the only step in the description of a key path: `year` for `\Movie.year`, or `<computed 0x00005649 (Int)>`. Nil for several steps.
   private static func step(of keyPath: AnyKeyPath) -> String? {
     let start = "\\\(String(describing: type(of: keyPath).rootType))."
     let text = String(describing: keyPath)
@@ -44,7 +44,7 @@ enum KeyPathName {
 }
 
 extension QueryableProperties {
-  /// The name of the first line of the table with a key path.
+  /// The name of a key path in the property table; nil if the table does not contain it.
   fileprivate static func name(of keyPath: AnyKeyPath) -> String? {
     queryProperties.first { $0.keyPath?.anyKeyPath == keyPath }?.name
   }

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Issues of the bridges to other predicates.
+/// Issues of the translations to and from other kinds of predicates.
 extension PredicateIssue {
-  /// An expression of Foundation that the language does not have, by the name of its type.
+  /// An expression of Foundation that the language does not have. The issue contains the name of its type.
   static func withoutEqual(_ expression: Any, because reason: String? = nil) -> PredicateIssue {
     let type = String(describing: Swift.type(of: expression))
     let name = String(type.prefix { $0 != "<" })
@@ -17,12 +17,12 @@ extension PredicateIssue {
     .error("no-equal", range, "Foundation.Predicate has no counterpart of \(part)", hint: hint, kind: .unsupported)
   }
 
-  /// A part of a predicate that NSPredicate does not have, or cannot be handed.
+  /// A part of a predicate that NSPredicate does not have or cannot take.
   static func withoutNSPredicate(_ part: String, _ range: SourceRange) -> PredicateIssue {
     .error("no-equal", range, "NSPredicate cannot take \(part)", kind: .unsupported)
   }
 
-  /// A key path that no table names.
+  /// A key path that is not in any property table.
   static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
     .error(
       "unnamed-key-path", nil,

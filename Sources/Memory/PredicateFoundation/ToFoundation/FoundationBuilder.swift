@@ -8,10 +8,10 @@
   import PredicateReference
   import PredicateSyntax
 
-  /// Builds expressions of Foundation from the conditions of a predicate that was bound to the same type.
+  /// Builds expressions of Foundation from the conditions of a predicate. The predicate was bound to the same type before.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   struct FoundationBuilder<Root: QueryableProperties> {
-    /// The object that the predicate is about.
+    /// The variable for the evaluated object.
     let root: PredicateExpressions.Variable<Root>
 
     typealias Condition = any StandardPredicateExpression<Bool>
@@ -27,7 +27,7 @@
       }
     }
 
-    /// Operands joined two by two, so that a long chain is not deep.
+    /// Joins operands two by two, so that a long chain gives a tree of small depth.
     private func balanced(
       _ operands: ArraySlice<QueryPredicate>, _ join: (Condition, Condition) -> Condition
     ) throws(PredicateIssue) -> Condition {
@@ -88,7 +88,7 @@
       return try FoundationConditions.order(try value(left), comparison, try value(right), left.range)
     }
 
-    /// `element IN {…}`, and a constant in the elements of a property.
+    /// The condition `element IN {…}`, or a constant IN the elements of a property.
     private func membership(
       _ element: QueryExpression, _ elements: QueryExpression, _ range: SourceRange
     ) throws(PredicateIssue) -> Condition {
@@ -120,7 +120,7 @@
       return try FoundationConditions.membership(constant, whole, comparison.left.range)
     }
 
-    /// A property, or its number of elements.
+    /// A property, or the number of its elements.
     private func value(_ expression: QueryExpression) throws(PredicateIssue) -> any StandardPredicateExpression {
       guard case .keyPath(let path) = expression.node else {
         throw .withoutFoundationEqual("the value “\(expression)”", expression.range)
@@ -161,12 +161,12 @@
   /// A property of an object as an expression of Foundation, by the key paths of property tables.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   struct FoundationProperty {
-    /// Gives the value of the property, or its optional.
+    /// The expression that gives the value of the property, or an optional of it.
     let expression: any StandardPredicateExpression
-    /// The type with a property table of the property's value or of its optional; nil for every other value.
+    /// The type of the value, or the type that the value wraps, if this type has a property table; otherwise nil.
     private let table: (any QueryableProperties.Type)?
 
-    /// The object itself.
+    /// The evaluated object itself.
     init<Root: QueryableProperties>(_ root: PredicateExpressions.Variable<Root>) {
       expression = root
       table = Root.self
@@ -179,7 +179,7 @@
         ?? (type as? any OptionalObject.Type)?.object as? any QueryableProperties.Type
     }
 
-    /// The property of a name, one step further.
+    /// The property of this value with a name.
     func property(_ name: String, _ range: SourceRange) throws(PredicateIssue) -> FoundationProperty {
       guard let line = table?.keyPath(named: name) else {
         throw .withoutFoundationEqual(
@@ -220,7 +220,7 @@
       }
     }
 
-    /// An optional of an optional becomes one optional.
+    /// Reads an optional property of an optional. The result is one optional, not an optional of an optional.
     private static func flattened<Inner: OptionalObject, Root: StandardPredicateExpression, Step: PropertyKeyPath>(
       _: Inner.Type, _ step: Step, _ root: Root
     ) -> any StandardPredicateExpression where Root.Output == Step.Root? {
@@ -235,7 +235,7 @@
     }
   }
 
-  /// The optional of any type.
+  /// An optional of any type.
   protocol OptionalObject<Object> {
     associatedtype Object
   }
@@ -249,7 +249,7 @@
   }
 
   extension QueryableProperties {
-    /// The key path of the line of a name.
+    /// The key path of the property with a name, from the type's property table; nil if the table has no such property.
     fileprivate static func keyPath(named name: String) -> (any PropertyKeyPath)? {
       queryProperties.first { $0.name == name }?.keyPath
     }

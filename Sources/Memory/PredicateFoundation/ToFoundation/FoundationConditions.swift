@@ -6,7 +6,8 @@
 #if canImport(FoundationEssentials) || canImport(Foundation)
   import PredicateSyntax
 
-  /// Conditions of Foundation over values whose types are known only now. Each opens the types of its operands, and lets nil pass as the language does.
+  /// Conditions of Foundation over values whose types are known only at run time. Each function opens the types of its operands, and treats nil as
+  /// the language does.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   enum FoundationConditions {
     typealias Value = any StandardPredicateExpression
@@ -61,7 +62,7 @@
       throw .unreadable(value, range)
     }
 
-    /// `left == right`, for two sides of one type, with or without nil.
+    /// `left == right`, for two sides of the same type. Either side may be optional.
     static func equality(_ left: Value, _ right: Value, _ range: SourceRange) throws(PredicateIssue) -> Condition {
       func compare<T: FoundationConstant>(_: T.Type) -> Condition? {
         if let left = left as? any StandardPredicateExpression<T> {
@@ -86,7 +87,7 @@
 
     // MARK: Order
 
-    /// `value < constant` and the like.
+    /// `value < constant` and the other comparisons by order.
     static func order(
       _ value: Value, _ order: Order, _ constant: QueryLiteral, _ range: SourceRange
     ) throws(PredicateIssue) -> Condition {
@@ -103,7 +104,7 @@
       return found
     }
 
-    /// `left < right` and the like, for two sides of one type, with or without nil.
+    /// `left < right` and the other comparisons by order, for two sides of the same type. Either side may be optional.
     static func order(_ left: Value, _ order: Order, _ right: Value, _ range: SourceRange) throws(PredicateIssue)
       -> Condition
     {
@@ -129,7 +130,7 @@
       PredicateExpressions.Comparison(lhs: left, rhs: right, op: order)
     }
 
-    /// False if the left side is nil.
+    /// A comparison with an optional left side. False if it is nil.
     private static func optional<T: Comparable, L: StandardPredicateExpression<T?>, R: StandardPredicateExpression<T>>(
       _ left: L, _ order: Order, _ right: R
     ) -> Condition {
@@ -139,7 +140,7 @@
         }, rhs: PredicateExpressions.Value(false))
     }
 
-    /// False if the right side is nil.
+    /// A comparison with an optional right side. False if it is nil.
     private static func optional<T: Comparable, L: StandardPredicateExpression<T>, R: StandardPredicateExpression<T?>>(
       _ left: L, _ order: Order, _ right: R
     ) -> Condition {
@@ -149,7 +150,7 @@
         }, rhs: PredicateExpressions.Value(false))
     }
 
-    /// False if one side is nil; `<=` and `>=` hold if both are.
+    /// A comparison of two optionals. False if one side is nil; `<=` and `>=` are true if both are.
     private static func optionals<
       T: FoundationConstant & Comparable, L: StandardPredicateExpression<T?>, R: StandardPredicateExpression<T?>
     >(_ left: L, _ order: Order, _ right: R) -> Condition {
@@ -224,7 +225,8 @@
       return found
     }
 
-    /// A text that contains another, or begins with it; nil for a value of another type. No text contains the empty text, as in the language.
+    /// The condition that a text contains another text, or begins with it; nil for a value of another type. As in the language, no text contains the
+    /// empty text.
     static func part(of whole: Value, _ text: String, isPrefix: Bool) -> Condition? {
       guard whole.plainType == String.self || whole.wrappedType == String.self else { return nil }
       if text.isEmpty { return PredicateExpressions.Value(false) }
@@ -240,7 +242,7 @@
       return PredicateExpressions.CollectionContainsCollection(base: whole, other: text)
     }
 
-    /// False if the text is nil.
+    /// The same for an optional text. False if it is nil.
     private static func optionalPart<L: StandardPredicateExpression<String?>>(
       _ whole: L, _ text: PredicateExpressions.Value<String>, _ isPrefix: Bool
     ) -> Condition {
@@ -259,7 +261,7 @@
 
     // MARK: Types
 
-    /// A value as an optional of it.
+    /// The value, wrapped in an optional.
     private static func some<T: FoundationConstant>(
       _ value: any StandardPredicateExpression<T>
     ) -> any StandardPredicateExpression<T?> {
@@ -272,10 +274,10 @@
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   extension StandardPredicateExpression {
-    /// The type of the value, if constants have it.
+    /// The type of the value, if it is a type of constants.
     fileprivate var plainType: (any FoundationConstant.Type)? { Output.self as? any FoundationConstant.Type }
 
-    /// The type that the value wraps, if constants have it.
+    /// The type that the value wraps, if it is a type of constants.
     fileprivate var wrappedType: (any FoundationConstant.Type)? {
       (Output.self as? any OptionalFoundationConstant.Type)?.constant
     }
@@ -283,7 +285,7 @@
     /// The type of the value, if it is a collection of constants.
     fileprivate var collectionType: (any FoundationConstants.Type)? { Output.self as? any FoundationConstants.Type }
 
-    /// Whether an optional of any type is nil; nil for a value that is not optional.
+    /// The condition that an optional of any type is nil. Nil for a value that is not optional.
     fileprivate var isNilTest: (any StandardPredicateExpression<Bool>)? {
       func test<Optional: OptionalObject>(_: Optional.Type) -> (any StandardPredicateExpression<Bool>)? {
         (self as? any StandardPredicateExpression<Optional.Object?>).map { isNil($0) }
@@ -302,7 +304,7 @@
   }
 
   extension FoundationConstant {
-    /// The constant of the same value.
+    /// The value that equals a constant. Throws if the type has no such value.
     fileprivate static func reading(_ literal: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> Self {
       guard let value = Self(literal) else {
         throw .withoutFoundationEqual(
