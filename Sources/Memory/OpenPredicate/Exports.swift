@@ -1,6 +1,6 @@
-// The names that `import OpenPredicate` shows, with those that this target declares: at most thirty, listed in Documentation/swift/names.md. Each import
-// names one declaration, so that the rest of its module stays hidden; members (`filter` of a sequence) come with the module, operators do
-// not, which is why operators on expressions and predicates are declared in this target.
+// These names, and those that this target declares, are the names that `import OpenPredicate` shows: at most thirty, listed in
+// Documentation/swift/names.md. Each import names one declaration, so the other declarations of its module stay hidden. Members, such as `filter` of
+// a sequence, are imported with the module. Operators are not, so the operators on expressions and predicates are declared in this target.
 @_exported import struct PredicateBinding.BindingOptions
 @_exported import struct PredicateBinding.QueryPolicy
 @_exported import struct PredicateBinding.QueryVariables

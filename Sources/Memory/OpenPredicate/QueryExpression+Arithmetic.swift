@@ -17,7 +17,7 @@ extension QueryExpression {
     .binary(.multiply, left, QueryExpression(value: right))
   }
 
-  /// `left / right`: of two integers an integer.
+  /// `left / right`. Two integers give an integer.
   public static func / (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryExpression {
     .binary(.divide, left, QueryExpression(value: right))
   }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension QueryExpression {
-  /// A property by its name, for building predicates out of parts: `QueryExpression(property: "year") .> 1990`.
+  /// A property by its name, for predicates that are built in code: `QueryExpression(property: "year") .> 1990`.
   ///
   /// ```swift
   /// QueryExpression(property: "year")                      // year
@@ -10,7 +10,7 @@ extension QueryExpression {
   /// QueryExpression(property: "first name")                // any other text is a name, reserved words too
   /// ```
   ///
-  /// `try QueryExpression("price * 2")` reads any expression, and throws for every other text.
+  /// `try QueryExpression("price * 2")` reads any expression, and throws for a text that is not one.
   public init(property path: String) {
     let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     let components: [QueryKeyPath.Component] = parts.map { part in
@@ -19,16 +19,16 @@ extension QueryExpression {
     self = .keyPath(QueryKeyPath(components[0], Array(components.dropFirst())))
   }
 
-  /// A constant, a list, or an expression as it is.
+  /// A constant or a list. An expression stays as it is.
   public init(value: some QueryArgumentConvertible) {
     self = value.queryArgument.expression()
   }
 
-  /// A property further down: `QueryExpression(property: "lentToFriend").property("friendName")`.
+  /// A property of this value: `QueryExpression(property: "lentToFriend").property("friendName")`.
   public func property(_ name: String) -> QueryExpression {
     .path(self, QueryKeyPath(.key(name)))
   }
 
-  /// How many elements a collection has: `tags.@count`.
+  /// The number of elements of a collection: `tags.@count`.
   public var count: QueryExpression { .path(self, QueryKeyPath(.collectionOperator("count"))) }
 }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Comparisons, with the operators that Swift has for vectors.
+/// Comparisons, written with the operators that Swift uses for vectors.
 ///
 /// ```swift
 /// let year = QueryExpression(property: "year")
@@ -8,8 +8,8 @@ import PredicateSyntax
 /// let noir = QueryExpression(property: "genre") .== "Noir"
 /// ```
 ///
-/// Each has a dot: `==` of two expressions is a `Bool`, whether they are the same. An `==` with another result would lengthen the time in which the compiler
-/// checks each `==` of a program that imports the module by half, and `<` would be one more overload for every `<`.
+/// Each operator has a dot, because `==` of two expressions is a `Bool` that tests whether they are the same expression. An `==` with another result
+/// would lengthen the compiler's check of every `==` in an importing program by half, and `<` would be one more overload for every `<`.
 extension QueryOperand {
   /// `self operator[options] right`.
   ///
@@ -96,7 +96,7 @@ extension QueryOperand {
     compared(.endsWith, right, options)
   }
 
-  /// `self CONTAINS right`: a part of a string, or an element of a collection.
+  /// `self CONTAINS right`: `right` is a part of a string, or an element of a collection.
   ///
   /// - Parameters:
   ///   - right: The value to compare with.
@@ -105,7 +105,7 @@ extension QueryOperand {
     compared(.contains, right, options)
   }
 
-  /// `self LIKE pattern`: `?` is one character, `*` any number of them.
+  /// `self LIKE pattern`: in the pattern, `?` stands for one character and `*` for any number of characters.
   ///
   /// - Parameters:
   ///   - pattern: The pattern, or an expression that gives one.
@@ -114,7 +114,7 @@ extension QueryOperand {
     compared(.like, pattern, options)
   }
 
-  /// `self MATCHES pattern`: a regular expression about the whole string.
+  /// `self MATCHES pattern`: a regular expression matches the whole string.
   ///
   /// - Parameters:
   ///   - pattern: The pattern, or an expression that gives one.
@@ -142,7 +142,7 @@ extension QueryOperand {
     compared(.between, range)
   }
 
-  /// `self BETWEEN {low, high}`, both ends included.
+  /// `self BETWEEN {low, high}`. Both bounds are included.
   ///
   /// - Parameters:
   ///   - low: The least value.

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The left side of a comparison: an expression, or with ANY or ALL before it.
+/// The left side of a comparison: an expression, optionally with ANY or ALL before it.
 ///
 /// ```swift
 /// QueryExpression(property: "year") .> 1990
@@ -10,21 +10,21 @@ public protocol QueryOperand {
   /// The expression.
   var operandExpression: QueryExpression { get }
 
-  /// ANY, ALL or neither.
+  /// The quantifier: ANY, ALL or neither.
   var operandQuantifier: Quantifier { get }
 }
 
 extension QueryExpression: QueryOperand {
-  /// The expression as it is.
+  /// The expression itself.
   public var operandExpression: QueryExpression { self }
 
-  /// Neither.
+  /// No quantifier.
   public var operandQuantifier: Quantifier { .direct }
 
-  /// Some element: `QueryExpression(property: "tags").any .== "classic"`.
+  /// The comparison must hold for at least one element: `QueryExpression(property: "tags").any .== "classic"`.
   public var any: QuantifiedExpression { QuantifiedExpression(operandExpression: self, operandQuantifier: .any) }
 
-  /// Every element: `QueryExpression(property: "marks").all .>= 3`.
+  /// The comparison must hold for every element: `QueryExpression(property: "marks").all .>= 3`.
   public var all: QuantifiedExpression { QuantifiedExpression(operandExpression: self, operandQuantifier: .all) }
 }
 

@@ -1,15 +1,16 @@
 import PredicateSyntax
 
 extension QueryPredicate {
-  /// Both conditions, flattened as ``and(_:range:)`` does: `a && b && c` is one AND of three. Never short-circuits: it builds.
+  /// True if both conditions are. Nested ANDs are flattened as by ``and(_:range:)``: `a && b && c` is one AND of three conditions. Both sides are
+  /// evaluated, because the operator builds a condition.
   ///
-  /// Linear in the parts of both, so a long chain is better built at once: `.and(parts)`.
+  /// Linear in the parts of both sides. A long chain is better built with one call: `.and(parts)`.
   public static func && (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .and([left, right]) }
 
-  /// One of the conditions, flattened as ``or(_:range:)`` does, which builds a long chain at once.
+  /// True if at least one condition is. Nested ORs are flattened as by ``or(_:range:)``, which builds a long chain with one call.
   public static func || (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .or([left, right]) }
 
-  /// The opposite, `NOT p`. Nothing is simplified: NOT of a comparison differs from the opposite comparison if a side is nil.
+  /// The opposite, `NOT p`. It is not simplified: NOT of a comparison differs from the opposite comparison if a side is nil.
   ///
   /// ```swift
   /// let old = try !QueryPredicate(format: "year > 1990")  // NOT year > 1990

@@ -6,16 +6,16 @@ import PredicateValues
   import Foundation
 #endif
 
-/// A value of the language as a value of Swift, for the rows of a fetch and the keys of groups.
+/// Conversions of values of the language to Swift values, for the rows of a fetch and the keys of groups.
 ///
 /// ```swift
 /// let table = try movies.fetch("group by genre show genre, count() as n")
 /// for row in table.rows { print(row[0].stringValue ?? "none", row[1].intValue ?? 0) }
 /// ```
 ///
-/// Each is nil for nil and for a value of another kind: nothing is parsed and nothing is rounded.
+/// Each conversion gives nil for nil and for a value of another type: texts are not parsed, and numbers are not rounded.
 extension QueryValue {
-  /// A text; the text of a URL.
+  /// The value as a text; for a URL, its text.
   public var stringValue: String? {
     switch self {
     case .string(let text), .url(let text): text
@@ -23,7 +23,7 @@ extension QueryValue {
     }
   }
 
-  /// A whole number: 3, and 3.0 of a decimal or a double.
+  /// The value as a whole number. The double or decimal 3.0 gives 3.
   public var intValue: Int? {
     switch self {
     case .integer(let number): Int(exactly: number)
@@ -33,7 +33,7 @@ extension QueryValue {
     }
   }
 
-  /// A number as the nearest double.
+  /// The value as the nearest double.
   public var doubleValue: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -43,19 +43,19 @@ extension QueryValue {
     }
   }
 
-  /// A truth value.
+  /// The value as a truth value.
   public var boolValue: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
   #if canImport(FoundationEssentials) || canImport(Foundation)
-    /// A date.
+    /// The value as a date.
     public var dateValue: Date? {
       if case .date(let seconds) = withoutNaN { Date(timeIntervalSinceReferenceDate: seconds) } else { nil }
     }
 
-    /// Bytes.
+    /// The value as bytes.
     public var dataValue: Data? { if case .data(let bytes) = self { Data(bytes) } else { nil } }
 
-    /// A UUID.
+    /// The value as a UUID.
     public var uuidValue: UUID? { if case .uuid(let value) = self { UUID(uuidString: value.description) } else { nil } }
   #endif
 }

@@ -1,9 +1,9 @@
 import PredicateEngine
 import PredicateSyntax
 
-/// The compiler shows these messages for a `String` in the place of a format. The functions of sequences have them, too.
+/// Makes the compiler explain a `String` that is passed as a format. Functions of sequences have such overloads too.
 extension QueryPredicate {
-  /// Unavailable: a text that a variable holds is not a format.
+  /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable,
     message:
@@ -12,7 +12,7 @@ extension QueryPredicate {
   @_disfavoredOverload
   public init(_ text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
 
-  /// Unavailable: a text that a variable holds is not a format.
+  /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable,
     message:
@@ -23,7 +23,7 @@ extension QueryPredicate {
 }
 
 extension BoundQuery {
-  /// Unavailable: a text that a variable holds is not a format.
+  /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable,
     message:
