@@ -1,7 +1,7 @@
 #if Macros
   import OpenPredicate
 
-  /// A predicate that the compiler checked for a type of elements. `#query` makes it.
+  /// A predicate that the compiler checked for a type of elements. The macro `#query` makes it.
   ///
   /// ```swift
   /// let recent = #query<Movie>("year > \(minimum)")
@@ -9,15 +9,15 @@
   /// try friends.filter(recent)  // does not compile
   /// ```
   public struct CheckedQuery<Element>: Sendable {
-    /// The predicate without the type.
+    /// The predicate without the element type.
     public let predicate: QueryPredicate
 
-    /// The expansion of `#query`: a format and its arguments. The checks never run.
+    /// The initialiser that `#query` expands to: a format, its arguments, and a closure with the checks, which never runs.
     public init(checked format: String, _ arguments: [any QueryArgumentConvertible], _ checks: () throws -> Void) {
       do throws(PredicateIssue) {
         predicate = try PredicateParser.predicate(format, arguments: arguments).get()
       } catch {
-        // Only a value can be wrong here: a range with an operator other than BETWEEN and IN. Binding reports it.
+        // The format was checked, so only a value can be wrong: a range with an operator other than BETWEEN and IN. Binding reports it.
         predicate = QueryExpression.unreadable(error.description).isNil
       }
     }
@@ -26,12 +26,13 @@
   extension CheckedQuery {
     private init(_ predicate: QueryPredicate) { self.predicate = predicate }
 
-    /// Both conditions on elements of one type: `#query<Movie>("year > 1990") && #query<Movie>("lent == NO")`. It builds a condition and evaluates nothing.
+    /// True if both conditions on elements of one type are: `#query<Movie>("year > 1990") && #query<Movie>("lent == NO")`. It builds a condition and
+    /// evaluates nothing.
     public static func && (left: CheckedQuery, right: CheckedQuery) -> CheckedQuery {
       CheckedQuery(left.predicate && right.predicate)
     }
 
-    /// One of two conditions on elements of one type.
+    /// True if at least one of two conditions on elements of one type is.
     public static func || (left: CheckedQuery, right: CheckedQuery) -> CheckedQuery {
       CheckedQuery(left.predicate || right.predicate)
     }

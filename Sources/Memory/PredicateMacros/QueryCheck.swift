@@ -1,21 +1,21 @@
 #if Macros
   import Foundation
 
-  /// A value of a type that the compiler knows. The checks of `#query` are made of these; none of them runs.
+  /// Represents a value whose type the compiler knows. The checks of `#query` consist of such values. None of them runs.
   public struct QueryCheck<Value> {
-    /// Some value.
+    /// Any value of the type.
     public init() {}
-    /// The value of a key path.
+    /// The value that a key path reads.
     public init<Root>(_ keyPath: KeyPath<Root, Value>) {}
     /// An argument.
     public init(of value: Value) {}
 
-    /// A property of the value.
+    /// A property of the value, by its key path.
     public func key<Next>(_ keyPath: KeyPath<Value, Next>) -> QueryCheck<Next> {
       QueryCheck<Next>()
     }
 
-    /// A value that is not optional.
+    /// The value itself, if it is not optional.
     @_disfavoredOverload
     public func value() -> QueryCheck<Value> { self }
     /// The wrapped value of an optional.
@@ -24,7 +24,7 @@
     }
   }
 
-  /// The object that has the properties of a key: the value, the elements of a collection, or the language's properties of a text or a date.
+  /// The object whose properties a key may name: the value itself, an element of a collection, or the properties of a text or a date.
   extension QueryCheck {
     /// The value itself.
     @_disfavoredOverload
@@ -50,20 +50,21 @@
     where Value == [String: Element] {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// Anything.
+    /// A value of type `Any`.
     public func object() -> QueryCheck<QueryUnknownProperties> where Value == Any {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// The value of a dictionary's key.
+    /// A value that was read from a dictionary.
     public func object() -> QueryCheck<QueryUnknownProperties>
     where Value == QueryUnknownProperties {
       QueryCheck<QueryUnknownProperties>()
     }
   }
 
-  /// What ANY, ALL, IN and CONTAINS look into.
+  /// The parts that ANY, ALL, IN and CONTAINS test: elements of a collection, or parts of a text.
   ///
-  /// The compiler prefers an available overload to an unavailable one, so that the types without elements have a type of their own, which has one `elements()`.
+  /// `parts()` of a type without elements returns a separate type, whose only `elements()` is unavailable. This is necessary because the compiler
+  /// prefers an available overload to an unavailable one.
   extension QueryCheck {
     /// A value that is not a collection of a known type.
     @_disfavoredOverload
@@ -86,28 +87,28 @@
     public func parts<Bound>() -> QueryCheck<Bound> where Value == Range<Bound> {
       QueryCheck<Bound>()
     }
-    /// An integer has none.
+    /// An integer has no parts.
     public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { QueryNumberWithoutParts() }
-    /// A float has none.
+    /// A float has no parts.
     public func parts() -> QueryNumberWithoutParts where Value: BinaryFloatingPoint { QueryNumberWithoutParts() }
-    /// A boolean has none.
+    /// A boolean has no parts.
     public func parts() -> QueryValueWithoutParts where Value == Bool { QueryValueWithoutParts() }
-    /// A date has none.
+    /// A date has no parts.
     public func parts() -> QueryValueWithoutParts where Value == Date { QueryValueWithoutParts() }
     /// The parts of a text, which are texts.
     public func parts() -> QueryCheck<String> where Value == String { self }
-    /// The parts themselves.
+    /// The value itself, which represents a part.
     public func elements() -> QueryCheck { self }
   }
 
-  /// The parts of a number, for the compiler's message.
+  /// The result of `parts()` of a number. Its `elements()` makes the compiler show an error.
   public struct QueryNumberWithoutParts {
     /// Rejects a number.
     @available(*, unavailable, message: "a number has no elements, and no part that it contains")
     public func elements() -> QueryCheck<QueryUnknownProperties> { QueryCheck<QueryUnknownProperties>() }
   }
 
-  /// The parts of a boolean or a date, for the compiler's message.
+  /// The result of `parts()` of a boolean or a date. Its `elements()` makes the compiler show an error.
   public struct QueryValueWithoutParts {
     /// Rejects a boolean or a date.
     @available(*, unavailable, message: "booleans and dates have no elements, and no part that they contain")

@@ -1,5 +1,5 @@
 #if Macros
-  /// Families of values: only values of one family can be compared. For the checks of `#query`.
+  /// The families of values, for the checks of `#query`. Only values of one family can be compared.
   public enum QueryFamily {
     /// Booleans, integers, floats, decimals.
     public struct Number: Sendable {}

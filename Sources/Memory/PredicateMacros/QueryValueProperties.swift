@@ -5,11 +5,11 @@
   public struct QueryTextProperties {
     /// The number of UTF-16 units.
     public let length: Int
-    /// In lower case.
+    /// The text in lower case.
     public let lowercaseString: String
-    /// In upper case.
+    /// The text in upper case.
     public let uppercaseString: String
-    /// Each word with a capital letter.
+    /// The text with a capital letter at the beginning of each word.
     public let capitalizedString: String
     /// The last part of a path.
     public let lastPathComponent: String
@@ -69,7 +69,7 @@
     public let startOfYear: Date
   }
 
-  /// An object whose properties are known only at run time: the value of a dictionary or an `Any`. It accepts every name.
+  /// An object whose properties are known only at run time: a value in a dictionary, or an `Any`. It accepts every name.
   @dynamicMemberLookup
   public struct QueryUnknownProperties {
     /// Any property.
