@@ -2,7 +2,8 @@
   import PredicateSyntax
   import SwiftSyntax
 
-  /// The statements that the compiler checks. A statement with a place is moved there: `#sourceLocation` sets the line, blanks set the column.
+  /// The statements that the compiler checks. `#sourceLocation` and blanks move a statement to the line and the column of the literal that it is
+  /// about.
   struct CheckStatements {
     let literal: FormatLiteral
     private(set) var text = ""
@@ -10,20 +11,20 @@
 
     init(literal: FormatLiteral) { self.literal = literal }
 
-    /// A constant with a new name. Its value begins at a place of the format.
+    /// Adds a constant with a new name, and returns the name. If `offset` is given, the value is at this position of the format.
     mutating func constant(_ value: String, at offset: Int? = nil, behind call: String = "")
       -> String
     {
       count += 1
       let name = "c\(count)"
       add("let \(name) = \(call)", value, at: offset)
-      // Uses the constant, because the compiler warns about unused ones.
+      // Uses the constant, because the compiler would warn about an unused one.
       text += "_ = \(name)\n"
       return name
     }
 
-    /// A statement in two lines. The second line begins at a place of the format. A dot of a member is written before the place, because Swift takes no line
-    /// break behind one, and reports an error at the member.
+    /// Adds a statement in two lines. The second line begins at a position of the format. The dot before a member belongs to the first line: Swift
+    /// permits no line break after a dot, and reports an error at the member.
     mutating func add(_ first: String, _ second: String, at offset: Int?) {
       guard let offset else {
         text += first + second + "\n"
@@ -31,7 +32,7 @@
       }
       let place = literal.place(at: offset)
       let blanks = String(repeating: " ", count: max(0, place.column - (second.first == "." ? 2 : 1)))
-      // The directive gives its number to the next line, which is the line before the place.
+      // The directive sets the number of the next line. This is `first`, the line before the position.
       text += "#sourceLocation(file: \(literal.file), line: \(max(1, place.line - 1)))\n"
       text += "\(first)\n\(blanks)\(second)\n#sourceLocation()\n"
     }

@@ -2,15 +2,16 @@
   import PredicateSyntax
   import SwiftSyntax
 
-  /// Writes the statements that let the compiler check each name and each comparison of a predicate: key paths and calls of `QueryCheck`.
+  /// Writes the statements by which the compiler checks each name and each comparison of a predicate. They consist of key paths and of calls of
+  /// `QueryCheck`.
   struct FormatChecks {
     /// The type of the elements.
     let type: String
     let literal: FormatLiteral
-    /// The functions that may be called: those of the language and those that the application names.
+    /// The functions that may be called: those of the language, and those that the application lists.
     let functions: [StandardFunction]
     var statements: CheckStatements
-    /// The elements of ranges, by the names of their variables.
+    /// The constants for elements of collections, by the names of their SUBQUERY variables.
     private var variables: [String: String] = [:]
     private var readInterpolations: Set<Int> = []
 
@@ -21,12 +22,12 @@
       self.statements = statements
     }
 
-    /// The interpolations that became a part of a quoted text.
+    /// The interpolations that are inside quotes, where they would become a part of a text.
     var interpolationsInQuotes: [Syntax] {
       literal.interpolations.filter { !readInterpolations.contains($0.offset) }.map(\.segment)
     }
 
-    /// The facts about a value: a constant of type `QueryCheck`, or a family, or nothing.
+    /// The facts about a value that are known: a constant of type `QueryCheck`, a family, or nothing.
     fileprivate enum Known {
       case check(String)
       case family(String)
@@ -64,7 +65,7 @@
       }
     }
 
-    /// Lets the compiler report two values of different families, such as a number and a text.
+    /// Adds a statement that the compiler rejects if the values have different families, such as a number and a text.
     private mutating func compare(_ left: Known, _ right: Known, at place: QueryExpression) {
       guard let first = family(left), let second = family(right) else { return }
       statements.add(
@@ -145,7 +146,7 @@
       statements.fail(message, at: Int(place.range.lowerBound))
     }
 
-    /// An interpolation. A specifier in the literal's own text (`%@`) has no argument.
+    /// The facts about an interpolation. A specifier in the literal's text (`%@`) has no argument and is an error.
     private mutating func argument(_ placeholder: QueryPlaceholder, _ expression: QueryExpression)
       -> Known
     {
@@ -161,7 +162,7 @@
         statements.constant("QueryCheck(of: \(found.expression.trimmedDescription))"))
     }
 
-    /// A path of keys, from the elements' type or from a constant.
+    /// The facts about the value of a path, which begins at the element type or at a constant.
     private mutating func steps(
       from start: String?, _ components: [(QueryKeyPath.Component, PredicateSyntax.SourceRange)]
     ) -> Known {
@@ -194,7 +195,7 @@
   }
 
   extension FormatChecks.Known {
-    /// The family of a constant. A text that begins with a digit may be a date, so it has no known family.
+    /// The family of a constant. A text that begins with a digit may be read as a date, so its family is not known.
     fileprivate static func of(_ literal: QueryLiteral) -> FormatChecks.Known {
       switch literal {
       case .null, .decimal, .object: .nothing

@@ -2,22 +2,22 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// A string literal as a format. Escapes are replaced, each interpolation becomes `%@`, and each byte has its place in the source.
+  /// A string literal, read as a format. Escapes are replaced, and each interpolation becomes `%@`. The source position of each byte is kept.
   struct FormatLiteral {
-    /// The place of a byte of the format in the source.
+    /// The source position of a byte of the format.
     struct Place {
       let line: Int
-      /// In UTF-8, from 1.
+      /// The column in UTF-8 bytes, from 1.
       let column: Int
     }
 
-    /// The format.
+    /// The text of the format.
     private(set) var text = ""
-    /// The interpolations, each with the offset of its `%@` in UTF-8.
+    /// The interpolations, each with the UTF-8 offset of its `%@`.
     private(set) var interpolations: [(offset: Int, expression: ExprSyntax, segment: Syntax)] = []
-    /// The interpolations of names and of text, `\(key: name)` and `\(raw: text)`.
+    /// The labelled interpolations, `\(key: name)` and `\(raw: text)`.
     private(set) var labelled: [Syntax] = []
-    /// The file, as a literal.
+    /// The path of the source file, as a literal.
     private(set) var file: ExprSyntax = "\"\""
     private var places: [Place] = []
 
@@ -40,7 +40,7 @@
       places.append(place(of: literal.closingQuote, context))
     }
 
-    /// The place of an offset of the format in the source.
+    /// The source position of an offset of the format.
     func place(at offset: Int) -> Place { places[min(max(offset, 0), places.count - 1)] }
 
     private mutating func place(of node: some SyntaxProtocol, _ context: some MacroExpansionContext)
@@ -62,7 +62,8 @@
       for _ in 0..<UTF8.width(scalar) { places.append(place) }
     }
 
-    /// Replaces the escapes of a segment, which are Swift's: `\"`, `\u{e9}`, in `#"…"#` with the signs after the backslash.
+    /// Appends a segment of the literal with its Swift escapes replaced: `\"`, `\u{e9}`. In `#"…"#` the escapes have number signs after the
+    /// backslash.
     private mutating func append(_ source: String, _ pounds: Int, start: Place) {
       let scalars = Array(source.unicodeScalars)
       var (index, column) = (0, start.column)

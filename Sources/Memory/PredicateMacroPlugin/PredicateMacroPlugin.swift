@@ -4,7 +4,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// The program that the compiler starts to expand `@Queryable` and `#query`.
+  /// The program that the compiler runs to expand `@Queryable` and `#query`.
   @main
   struct PredicateMacroPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [QueryableMacro.self, QueryMacro.self]

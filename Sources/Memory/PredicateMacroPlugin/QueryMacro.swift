@@ -3,8 +3,9 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Expands `#query<Movie>("year > \(minimum)")` into the predicate and a closure of statements that the compiler checks. The closure never runs.
-  ///
+  /// Expands `#query<Movie>("year > \(minimum)")` to the predicate, and to a closure with statements that the compiler checks. The closure never
+  /// runs.
+  /// Each statement has the source position of the part of the literal that it checks, so the compiler shows its errors there.
   /// Each statement has the place in the literal that it checks, so that the compiler's errors appear there.
   struct QueryMacro: ExpressionMacro {
     /// The positions of blanks in the expansion matter, so it must not be formatted.

@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Expands `@Queryable` into a conformance to `QueryableProperties` with a line for each property that is not private.
+  /// Expands `@Queryable` to a conformance to `QueryableProperties`. Its table has an entry for each property that is not private.
   struct QueryableMacro: ExtensionMacro {
     static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -26,11 +26,11 @@
         : ""
       let name = type.trimmedDescription
       let lines = declaration.memberBlock.members.flatMap { names(of: $0.decl) }.map { name in
-        // A class is read by a closure, which is faster than a key path into a class.
+        // A property of a class is read by a closure, which is faster than a key path.
         let plain = name.filter { $0 != "`" }
         return "      QueryProperty(\"\(plain)\", \\.\(name))\(isClass ? " { $0.\(name) }" : ""),"
       }
-      // A generic type cannot have static stored properties.
+      // The table of a generic type is computed, because a generic type cannot have static stored properties.
       let table =
         isGeneric == nil
         ? "static let queryProperties: [QueryProperty<\(name)>] = [\n\(lines.joined(separator: "\n"))\n]"
@@ -42,7 +42,7 @@
       return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
-    /// The names of a declaration's properties that can be read without changing the object.
+    /// The names of the properties in a declaration that can be read without changing the object.
     private static func names(of declaration: DeclSyntax) -> [String] {
       guard let variable = declaration.as(VariableDeclSyntax.self),
         !variable.modifiers.contains(where: { hiding.contains($0.name.text) && $0.detail == nil })
@@ -57,10 +57,10 @@
       }
     }
 
-    /// Modifiers of properties that no table lists. Reading a lazy one changes its object.
+    /// The modifiers of properties that the table does not contain. Reading a lazy property changes its object.
     private static let hiding: Set<String> = ["private", "fileprivate", "static", "class", "lazy"]
 
-    /// Whether the accessor is neither `async` nor throwing nor mutating.
+    /// Whether the getter is neither `async`, nor throwing, nor mutating.
     private static func isPlain(_ binding: PatternBindingSyntax) -> Bool {
       guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { return true }
       return accessors.allSatisfy { accessor in

@@ -1,16 +1,16 @@
 #if Macros
   import PredicateSyntax
 
-  /// The facts about a function that check a call without types: its name and the number of its arguments.
+  /// The name of a function and the number of its arguments. They are enough to check a call without types.
   ///
-  /// The plugin does not link the functions themselves, because they would load ICU in each run of the compiler. `scripts/generate macros` writes the list from
+  /// The plugin does not link the functions, because they would load ICU in each run of the compiler. `scripts/generate macros` writes the list from
   /// Grammar/functions.json, and `MacroFunctionsTests` compares the two.
   struct StandardFunction {
     let name: String
     let count: Int
-    /// Whether several values may replace the one collection.
+    /// Whether several values may be given instead of one collection.
     let spreads: Bool
-    /// False if a call of it is parsed, but cannot be evaluated.
+    /// False for a function that is parsed but cannot be evaluated.
     let isSupported: Bool
 
     init(_ name: String, _ count: Int, spreads: Bool = false, isSupported: Bool = true) {
@@ -20,7 +20,7 @@
       self.isSupported = isSupported
     }
 
-    /// A function of the application, which has an argument for each colon of its name.
+    /// A function of the application. It has an argument for each colon of its name.
     init(named name: String) {
       self.init(name, name.utf8.count { $0 == UInt8(ascii: ":") })
     }
@@ -136,8 +136,8 @@
       StandardFunction("format:as:inTimeZone:", 3),
     ]
 
-    /// The error in a call by a name with a number of arguments; nil if a function fits. Names are compared as the language does: in any case, with or without
-    /// a single colon at the end, or by the first word of several.
+    /// The message for a call with a number of arguments; nil if a function fits. Names are compared as the language compares them: ignoring case,
+    /// with or without a single colon at the end, and by the first word of a longer name.
     static func issue(_ name: String, _ given: Int, among functions: [StandardFunction]) -> String? {
       let word = bare(name)
       let exact = functions.last { bare($0.name).lowercased() == word.lowercased() }
