@@ -2,26 +2,26 @@ import CPrefetch
 
 /// Reads arrays, and optional arrays, in place.
 ///
-/// An array is the address of its storage; nil is 0. The storage has two words of header, then the count, the capacity and the elements, which begin at
-/// a multiple of their alignment. Used only if ``isTrusted``.
+/// An array is the address of its storage; a nil is 0. The storage begins with two words of header, then the count and the capacity. The elements
+/// begin at the next multiple of their alignment. Used only if ``isTrusted`` is true.
 public enum ArrayMemory {
-  /// The offset in the storage of elements whose alignment is at most two words.
+  /// The offset of the first element in the storage, if the alignment of the elements is at most two words.
   @inlinable public static var header: Int { 32 }
 
-  /// How many elements a storage has.
+  /// The number of elements in a storage.
   @inlinable @inline(__always)
   public static func count(inStorage storage: UnsafeRawPointer) -> Int {
     storage.load(fromByteOffset: 16, as: Int.self)
   }
 
-  /// How many elements there are; nil for a nil.
+  /// The number of elements of an array; nil if the array is nil.
   @inlinable @inline(__always)
   public static func count(_ array: UnsafeRawPointer) -> Int? {
     array.load(as: UnsafeRawPointer?.self).map(count(inStorage:))
   }
 
-  /// Whether sets and dictionaries have their count at the offset of an array's count. Collections that may be bridged from Objective-C are not read
-  /// in place.
+  /// Whether sets and dictionaries have their count at the same offset as arrays. Collections that may be bridged from Objective-C are not read in
+  /// place.
   public static let countsHashed: Bool = {
     #if canImport(ObjectiveC)
       return false
@@ -36,21 +36,21 @@ public enum ArrayMemory {
     return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
   }
 
-  /// Prefetches the count.
+  /// Prefetches the count of an array.
   @inlinable @inline(__always)
   public static func prefetchCount(_ array: UnsafeRawPointer) {
-    // A prefetch of an unmapped address would make the processor search for the page: for a nil it prefetches the array itself.
+    // A nil array prefetches its own address. The address 0 is not mapped, and prefetching it would make the processor search for the page.
     c_prefetch((array.load(as: UnsafeRawPointer?.self) ?? array - 16) + 16)
   }
 
-  /// The offset in the storage of the first element, by its type's alignment.
+  /// The offset of the first element in the storage, for the alignment of the element type.
   public static func firstOffset(of element: any Any.Type) -> Int {
     func alignment<Element>(_: Element.Type) -> Int { MemoryLayout<Element>.alignment }
     let mask = alignment(element) - 1
     return (header + mask) & ~mask
   }
 
-  /// Whether sample arrays read the same in place as by public functions. Arrays that may be bridged from Objective-C are not read in place.
+  /// Whether sample arrays give the same results in place and by public functions. Arrays that may be bridged from Objective-C are not read in place.
   public static let isTrusted: Bool =
     InPlaceReads.areOn && readsAlike([Int]()) && readsAlike([1, 2, 3]) && readsAlike(["a", "b"])
     && readsAlike([true, false, true])
@@ -67,7 +67,7 @@ public enum ArrayMemory {
         return false
       }
       return sample.withUnsafeBufferPointer { elements in
-        // Reads the count only after the public address of the elements confirmed where the storage begins.
+        // The count is read only after the public address of the elements has confirmed where the storage begins.
         UnsafeRawPointer(elements.baseAddress) == storage + firstOffset(of: Element.self)
           && count(address) == sample.count
       }
@@ -75,14 +75,14 @@ public enum ArrayMemory {
   }
 }
 
-/// The element of an array at a constant position, read in place. Used only if ``ArrayMemory/isTrusted``.
+/// The element of an array at a constant position, read in place. Used only if ``ArrayMemory/isTrusted`` is true.
 @frozen public struct ArrayElement: Sendable {
   /// The position, counted from 0; nil for the last element.
   public let position: Int?
-  /// The distance in bytes of the first element from the beginning of the storage, and from one element to the next.
+  /// The distance in bytes from the beginning of the storage to the first element. ``stride`` is the distance from one element to the next.
   @usableFromInline let first: Int
   @usableFromInline let stride: Int
-  /// Whether elements are references. Then the instance is the row.
+  /// Whether the elements are references. The row is then the instance, not the reference.
   public let isInstance: Bool
 
   /// - Parameters:
@@ -96,7 +96,7 @@ public enum ArrayMemory {
     isInstance = type is AnyClass
   }
 
-  /// The row of the element, by the array's storage; nil if the array has no such element.
+  /// The row of the element in an array's storage; nil if the array has no such element.
   @inlinable @inline(__always)
   public func row(inStorage storage: UnsafeRawPointer) -> UnsafeRawPointer? {
     let count = ArrayMemory.count(inStorage: storage)

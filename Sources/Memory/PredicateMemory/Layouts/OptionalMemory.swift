@@ -1,21 +1,21 @@
-/// Finds the bytes that identify a nil of a type, so that an optional is tested in place. For a type that is known only at run time,
-/// `pointee == nil` copies the whole value first.
+/// Finds the bytes that identify the nil of a type, so that an optional is tested in place. If the type is known only at run time, `pointee == nil`
+/// would copy the whole value first.
 ///
-/// The runtime describes how each type is handled by a table of functions, its value witnesses, whose address is one word before the type's metadata.
-/// The functions at 6 and 7 of that table read and write which of the cases without a payload an optional is.
+/// The runtime describes how to handle the values of each type by a table of functions, the value witnesses. The table's address is one word before
+/// the type's metadata. The functions at positions 6 and 7 read and write which case without a payload an optional is.
 public enum OptionalMemory {
-  /// How the bytes of a nil differ from those of every value.
+  /// The bits that distinguish a nil from every value.
   public struct NilPattern: Sendable {
     /// The offset of the bytes in the optional.
     @usableFromInline let offset: Int
-    /// How many bytes there are: 1, 2, 4 or 8.
+    /// The number of bytes: 1, 2, 4 or 8.
     @usableFromInline let width: Int
     /// The bits that are compared.
     @usableFromInline let mask: UInt64
-    /// The values of these bits in a nil.
+    /// The values of the compared bits in a nil.
     @usableFromInline let bits: UInt64
 
-    /// The bits in the bytes at an offset, and their values in a nil.
+    /// A pattern for the bytes at an offset.
     init(offset: Int, width: Int, mask: UInt64, bits: UInt64) {
       self.offset = offset
       self.width = width
@@ -38,14 +38,14 @@ public enum OptionalMemory {
     }
   }
 
-  /// The pattern of `Wrapped?`. Nil if the significant bytes span more than 8 bytes, and without in-place reads.
+  /// The pattern of `Wrapped?`. Nil if the bytes that matter span more than 8 bytes, and if in-place reads are off.
   public static func nilPattern<Wrapped>(of _: Wrapped.Type) -> NilPattern? {
     isTrusted ? pattern(of: Wrapped.self) : nil
   }
 
   private static func pattern<Wrapped>(of _: Wrapped.Type) -> NilPattern? {
     let size = MemoryLayout<Wrapped>.size
-    // One more byte follows the value and is 1 in a nil.
+    // If the optional is larger than the value, a byte after the value is 1 in a nil.
     if MemoryLayout<Wrapped?>.size > size {
       return NilPattern(offset: size, width: 1, mask: 0xFF, bits: 1)
     }
@@ -56,7 +56,7 @@ public enum OptionalMemory {
     guard let base = buffer.baseAddress else { return nil }
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
     witnesses.storeNil(base)
-    // A byte of the nil is significant if another value of the byte makes the optional non-nil.
+    // A byte of the nil is significant if changing it makes the optional not nil.
     let significant = (0..<size).filter { index in
       buffer[index] ^= 0xFF
       defer { buffer[index] ^= 0xFF }
@@ -74,7 +74,7 @@ public enum OptionalMemory {
     return NilPattern(offset: offset, width: width, mask: mask, bits: bits)
   }
 
-  /// Whether the patterns recognise the nils of twelve kinds of types.
+  /// Whether the patterns recognise the nils of twelve sample types.
   private static let isTrusted: Bool = {
     #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
       guard InPlaceReads.areOn else { return false }
@@ -115,7 +115,7 @@ public enum OptionalMemory {
     }
   }
 
-  /// Two of the functions that the runtime has for the values of a type.
+  /// Two of the functions in the table of value witnesses of a type.
   private struct ValueWitnesses {
     private typealias Tag = @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
     private typealias SetTag = @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UnsafeRawPointer) -> Void

@@ -1,11 +1,11 @@
 import CPrefetch
 import PredicateValues
 
-/// Reads strings, and optional strings, in place. Used only if ``isTrusted`` confirmed this layout:
+/// Reads strings, and optional strings, in place. Used only if ``isTrusted`` has confirmed this layout:
 ///
-/// A string is two words. A small one has up to 15 bytes in them; the highest byte of the second word has the marks `0xE0` (ASCII) or `0xA0`
-/// and the count. A large one has the count in the first word, with marks in its highest bits, and in the second word an address 32 bytes before
-/// the UTF-8, with marks in its highest byte. In a nil the second word is 0.
+/// A string is two words. A small string has up to 15 bytes in them; the highest byte of the second word contains the flags `0xE0` (ASCII) or `0xA0`,
+/// and the count. A large string has the count in the first word, with flags in its highest bits. Its second word is the address of the storage,
+/// which is 32 bytes before the UTF-8 bytes, with flags in its highest byte. In a nil the second word is 0.
 public enum StringMemory {
   @inlinable static var smallMark: UInt64 { 0x2000_0000_0000_0000 }
   @inlinable static var smallASCIIMark: UInt64 { 0x4000_0000_0000_0000 }
@@ -14,17 +14,17 @@ public enum StringMemory {
   @inlinable static var countBits: UInt64 { 0x0000_FFFF_FFFF_FFFF }
   @inlinable static var tailMark: UInt64 { 0x1000_0000_0000_0000 }
 
-  /// The two words.
+  /// The two words of a string.
   @inlinable @inline(__always)
   public static func words(_ string: UnsafeRawPointer) -> (UInt64, UInt64) {
     (string.load(as: UInt64.self), string.load(fromByteOffset: 8, as: UInt64.self))
   }
 
-  /// Whether the words are of a small string.
+  /// Whether the second word belongs to a small string.
   @inlinable @inline(__always)
   public static func isSmall(_ second: UInt64) -> Bool { second & smallMark != 0 }
 
-  /// How many bytes a small string has.
+  /// The number of bytes of a small string.
   @inlinable @inline(__always)
   public static func smallCount(_ second: UInt64) -> Int { Int(truncatingIfNeeded: second >> 56 & 0xF) }
 
@@ -32,7 +32,7 @@ public enum StringMemory {
   @inlinable @inline(__always)
   public static func isSmallASCII(_ second: UInt64) -> Bool { second & smallASCIIMark != 0 }
 
-  /// The bytes. Nil for a nil, and for a string without a known place of its bytes; ``needsPublicWay(_:)`` distinguishes the two.
+  /// The bytes of a string. Nil for a nil, and for a string whose bytes have no known address; ``needsPublicWay(_:)`` distinguishes the two.
   @inlinable @inline(__always)
   public static func bytes(_ string: UnsafeRawPointer) -> TextBytes? {
     let (first, second) = words(string)
@@ -47,7 +47,7 @@ public enum StringMemory {
     return TextBytes(base: object + 32, count: Int(first & countBits), isASCII: first >> 63 != 0)
   }
 
-  /// How many UTF-16 units there are; nil for a nil.
+  /// The number of UTF-16 units of a string; nil if the string is nil.
   @inlinable @inline(__always)
   public static func length(_ string: UnsafeRawPointer) -> Int? {
     guard let text = bytes(string) else {
@@ -57,18 +57,18 @@ public enum StringMemory {
       ? text.count : StringSearch.length(UnsafeBufferPointer(start: text.base, count: text.count))
   }
 
-  /// The facts in a string's two words, computed without branches: the processor cannot predict which strings of a column are small.
+  /// The facts in a string's two words. They are computed without branches, because the processor cannot predict which strings of a column are small.
   public struct Shape {
-    /// All bits if the two words are the bytes, if the string is nil and if it is foreign; no bit otherwise.
+    /// All bits are set if the two words contain the bytes, if the string is nil, or if it is foreign. Otherwise no bit is set.
     public let inlineMask: UInt64
-    /// 1 if the string is foreign: only Swift's own functions read it, and the other fields mean nothing.
+    /// 1 if the string is foreign. Only Swift's own functions can read such a string, and the other properties are meaningless.
     public let foreignBit: UInt64
-    /// How many bytes the string has; 0 for a nil.
+    /// The number of bytes of the string; 0 for a nil.
     public let count: UInt64
     /// The address of a large string's bytes.
     @usableFromInline let address: UInt64
 
-    /// The facts in two words.
+    /// Computes the facts from the two words.
     @inlinable @inline(__always)
     public init(_ first: UInt64, _ second: UInt64) {
       let isSmall = second &>> 61 & 1
@@ -81,13 +81,13 @@ public enum StringMemory {
       address = (second & addressBits) &+ 32
     }
 
-    /// The first byte of a large string; for any other, the string's own address.
+    /// The address of the first byte of a large string. For any other string, the address of the string itself.
     @inlinable @inline(__always)
     public func base(_ string: UnsafeRawPointer) -> UInt64 {
       (UInt64(UInt(bitPattern: string)) & inlineMask) | (address & ~inlineMask)
     }
 
-    /// The bytes of a string that does not need the public way.
+    /// The bytes of a string that is neither nil nor foreign.
     @inlinable @inline(__always)
     public func bytes(_ string: UnsafeRawPointer) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(
@@ -95,15 +95,15 @@ public enum StringMemory {
     }
   }
 
-  /// The eight bytes at an address that a ``Shape`` gave.
+  /// The eight bytes at an address from ``Shape/base(_:)``.
   ///
-  /// A large string's storage has a header of 32 bytes, and then at least 16 bytes, even if the text is shorter.
+  /// Eight bytes can always be read: the storage of a large string has a header of 32 bytes and then at least 16 bytes, even if the text is shorter.
   @inlinable @inline(__always)
   public static func eightBytes(at address: UInt64) -> UInt64 {
     UnsafeRawPointer(bitPattern: UInt(address)).unsafelyUnwrapped.loadUnaligned(as: UInt64.self)
   }
 
-  /// Whether the string is not nil and its bytes have no known place. Only Swift's own functions read such a string.
+  /// Whether the string is not nil, but its bytes have no known address. Only Swift's own functions can read such a string.
   @inlinable @inline(__always)
   public static func needsPublicWay(_ string: UnsafeRawPointer) -> Bool {
     let (first, second) = words(string)
@@ -123,7 +123,7 @@ public enum StringMemory {
     string.assumingMemoryBound(to: String.self).pointee
   }
 
-  /// The last eight bytes of a small string, the last byte highest, with zeros if there are fewer. It does not branch, because lengths are
+  /// The last eight bytes of a small string, with the last byte highest, and zeros if the string is shorter. There is no branch, because lengths are
   /// unpredictable for the branch predictor.
   @inlinable @inline(__always)
   public static func smallTail(_ first: UInt64, _ second: UInt64) -> UInt64 {
@@ -132,14 +132,14 @@ public enum StringMemory {
     return (isLong ? first : 0) &>> shift | ((isLong ? second : first) &<< (63 &- shift)) &<< 1
   }
 
-  /// The words of a small string; nil for a large one, and without in-place reads.
+  /// The two words of a small string; nil for a large string, and if in-place reads are off.
   public static func smallWords(_ string: String) -> (UInt64, UInt64)? {
     guard isTrusted, string.utf8.count <= 15 else { return nil }
     let words = withUnsafeBytes(of: string) { ($0.load(as: UInt64.self), $0.load(fromByteOffset: 8, as: UInt64.self)) }
     return isSmall(words.1) ? words : nil
   }
 
-  /// Whether strings of every kind read the same in place as by public functions.
+  /// Whether sample strings of every kind give the same results in place and by public functions.
   public static let isTrusted: Bool = {
     guard InPlaceReads.areOn, MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
     let parts = ["", "a", "é", "fifteen letters", "sixteen letters!", "the élan of a long string", "𝄞𝄞𝄞𝄞"]
@@ -156,7 +156,7 @@ public enum StringMemory {
       }
   }()
 
-  /// Compares addresses and the bytes of the words themselves. No computed address is read.
+  /// Compares only addresses, and the bytes of the two words. It never reads memory at a computed address.
   private static func readsAlike(_ sample: String) -> Bool {
     let optional: String? = sample
     return withUnsafeBytes(of: optional) { memory in
@@ -175,7 +175,7 @@ public enum StringMemory {
 public struct TextBytes {
   /// The first byte.
   public let base: UnsafePointer<UInt8>
-  /// How many bytes there are.
+  /// The number of bytes.
   public let count: Int
   /// Whether all bytes are known to be ASCII.
   public let isASCII: Bool

@@ -1,23 +1,23 @@
-/// The fields of structs, classes and tuples, as the runtime's reflection lists them, inherited ones included. An element of a tuple without a label has the name
-/// `.0`.
+/// The fields of structs, classes and tuples, including inherited ones, as the runtime's reflection lists them. A tuple element without a label is
+/// named `.0`, `.1` ….
 ///
-/// The standard library's `Mirror` needs a value and copies it. The runtime has the offsets, and records which fields are weak or unowned.
+/// The standard library's `Mirror` needs a value and copies it. The runtime knows the offsets of fields, and which fields are weak or unowned.
 package enum FieldTable {
   package struct Field {
     package let name: String
     package let type: any Any.Type
-    /// Bytes from the beginning of the struct or of the instance.
+    /// The distance in bytes from the beginning of the struct or the instance.
     package let offset: Int
-    /// Neither weak nor unowned.
+    /// Whether the field is neither weak nor unowned.
     package let isStrong: Bool
   }
 
-  /// The fields of a type; empty for a type that is neither a struct, a class nor a tuple, and if ``isTrusted`` is false.
+  /// The fields of a type. Empty for a type that is not a struct, class or tuple, and if ``isTrusted`` is false.
   package static func fields(of type: any Any.Type) -> [Field] {
     isTrusted ? listed(type) : []
   }
 
-  /// Whether the runtime describes a class and a struct of known layout correctly. Otherwise property tables and `Mirror` read types.
+  /// Whether the runtime describes sample types of known layout correctly. Otherwise property tables and `Mirror` are used to read types.
   package static let isTrusted: Bool =
     InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct && describesTuple
 
@@ -36,8 +36,8 @@ package enum FieldTable {
     }
   }
 
-  /// The offsets of a class follow from the sizes of its fields, after two words of header. The check reads only bytes at offsets that equal the
-  /// computed ones, and compares them as bits.
+  /// Whether the fields of a sample class are described correctly. Their offsets follow from the sizes of the fields, after two words of header. The
+  /// check reads only bytes at offsets that equal the computed ones, and compares them as bits.
   private static var describesClass: Bool {
     let fields = listed(Probe.self)
     guard fields.map(\.name) == ["small", "text", "strong", "weakly", "unownedly", "wide"],
@@ -56,7 +56,7 @@ package enum FieldTable {
     }
   }
 
-  /// Whether the offsets of a struct are those of the public `MemoryLayout`.
+  /// Whether the offsets of a sample struct equal those of the public `MemoryLayout`.
   private static var describesStruct: Bool {
     let fields = listed(ProbeStruct.self)
     return fields.map(\.name) == ["small", "text", "wide"] && fields.allSatisfy(\.isStrong)
@@ -66,7 +66,7 @@ package enum FieldTable {
         == [ObjectIdentifier(UInt8.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
   }
 
-  /// Whether the offsets of a tuple are those of a struct with the same fields.
+  /// Whether the offsets of a sample tuple equal those of a struct with the same fields.
   private static var describesTuple: Bool {
     let fields = listed((small: UInt8, text: String, wide: Int?).self)
     let offsets = [\ProbeStruct.small, \ProbeStruct.text, \ProbeStruct.wide].map(MemoryLayout<ProbeStruct>.offset)
@@ -94,7 +94,7 @@ package enum FieldTable {
 }
 
 extension TypeKind {
-  /// Whether types of every kind have the numbers that ``init(of:)`` knows.
+  /// Whether sample types of every kind have the numbers that ``init(of:)`` uses.
   fileprivate static var areNumbersKnown: Bool {
     let samples: [(any Any.Type, TypeKind)] = [
       (Int.self, .struct), (String.self, .struct), (Bool?.self, .enum), (FloatingPointSign.self, .enum),

@@ -21,13 +21,13 @@
   private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 #endif
 
-/// Whether memory is read by layouts that the public language does not promise. Only this type decides it.
+/// Whether memory is read by layouts that the language does not guarantee. Only this type decides it.
 ///
-/// In-place reads are compiled for the platform that they are tested on: 64-bit Linux with glibc. The package trait `Portable` leaves them out
-/// there, too. Each layout is used only after samples confirmed it; the README of this target lists them.
+/// In-place reads are compiled only for the platform that they are tested on: 64-bit Linux with glibc. With the package trait `Portable` they are
+/// left out there too. Each layout is used only after samples have confirmed it. The README of this target lists the layouts.
 package enum InPlaceReads {
   #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
-    /// Whether layouts may be used. `OPENPREDICATE_RAW_READS=off` in the environment of the process turns them off; it is read once.
+    /// Whether layouts may be used. `OPENPREDICATE_RAW_READS=off` in the environment of the process turns them off. The setting is read once.
     package static let areOn: Bool = {
       guard let setting = getenv("OPENPREDICATE_RAW_READS") else { return true }
       return String(cString: setting) != "off"
@@ -37,9 +37,10 @@ package enum InPlaceReads {
     static func fieldCount(_ type: any Any.Type) -> Int { runtimeFieldCount(type) }
     static func fieldOffset(_ type: any Any.Type, _ index: Int) -> Int { runtimeFieldOffset(type, index: index) }
 
-    /// Whether an enum is known to have no case with associated values.
+    /// Whether it is known that no case of an enum has associated values.
     ///
-    /// A nominal type's description follows the kind in its metadata. An enum's has the number of such cases after five words of 32 bits.
+    /// The metadata of a struct, enum or class has the type's description after its kind. The description of an enum has the number of such cases
+    /// after five 32-bit words.
     package static func hasPlainCases(_ type: any Any.Type) -> Bool { countsCases && payloadCases(of: type) == 0 }
 
     private static let countsCases: Bool = {
@@ -55,7 +56,7 @@ package enum InPlaceReads {
       return description.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
     }
 
-    /// The name of an enum's case; nil for a value of another kind.
+    /// The name of the case of an enum value; nil for a value that is not an enum.
     package static func caseName<Value>(of value: Value) -> String? {
       runtimeCaseName(value).map { String(cString: $0) }
     }
@@ -64,7 +65,7 @@ package enum InPlaceReads {
       runtimeFieldType(type, index: index, facts: &facts)
     }
   #else
-    /// Whether layouts may be used: never on this platform or with the trait `Portable`.
+    /// Whether layouts may be used: false on this platform, or because of the trait `Portable`.
     package static var areOn: Bool { false }
 
     package static func hasPlainCases(_ type: any Any.Type) -> Bool { false }

@@ -1,4 +1,4 @@
-/// The kind of a type, by the runtime's metadata.
+/// The kind of a type, from the runtime's metadata.
 package enum TypeKind {
   case `struct`
   case `class`
@@ -9,20 +9,20 @@ package enum TypeKind {
   case existential
   /// Metatypes, and types of the runtime itself.
   case other
-  /// In-place reads are off, and the type's name does not show the kind.
+  /// The kind is not known: in-place reads are off, and the name of the type does not show it.
   case unknown
 
-  /// The kind of a type. Actors are classes here.
+  /// The kind of a type. An actor counts as a class.
   package init(of type: any Any.Type) {
     if type is AnyClass {
       self = .class
     } else if !InPlaceReads.areOn {
-      // No other names begin like those of tuples, `(Int, String)`, and of functions, `@Sendable (Int) -> Int`.
+      // Only the names of tuples, `(Int, String)`, and of functions, `@Sendable (Int) -> Int`, begin like this.
       let name = String(describing: type)
       let mayBeEither = name.hasPrefix("(") || name.hasPrefix("@")
       self = !mayBeEither ? .unknown : name.contains(" -> ") ? .function : .tuple
     } else {
-      // The numbers are those of swift/ABI/MetadataKind.def, which the ABI of Apple's platforms fixes.
+      // The numbers are from swift/ABI/MetadataKind.def. They are part of the stable ABI of Apple's platforms.
       switch InPlaceReads.metadataKind(type) {
       case 0x200: self = .struct
       case 0x201, 0x202: self = .enum
