@@ -1,6 +1,6 @@
 import PredicateMemory
 
-/// Whether an optional of some type is nil.
+/// Tests whether an optional of some type is nil.
 enum NilMatcher: Sendable {
   case pattern(OptionalMemory.NilPattern)
   case call(AddressMatcher)
@@ -23,7 +23,7 @@ enum NilMatcher: Sendable {
   }
 }
 
-/// An optional type with its matcher of nils.
+/// An optional type that gives the matcher for its nils.
 protocol NilMatchable {
   static var nilMatcher: NilMatcher { get }
 }

@@ -3,8 +3,8 @@
 enum RowMask {
   /// The most rows of a chunk.
   @usableFromInline static let chunkSize = 2048
-  /// The number of rows per chunk, for a row of `stride` bytes. A chunk of 160 KiB at most stays in the second-level cache from one condition to the
-  /// next. At least 256 rows make the fixed cost of a chunk negligible.
+  /// The number of rows per chunk, for rows of `stride` bytes. A chunk of at most 160 KiB stays in the second-level cache from one condition to the
+  /// next. With at least 256 rows the fixed cost of a chunk is negligible.
   @inlinable
   static func chunkSize(stride: Int) -> Int {
     min(chunkSize, max(256, 163_840 / max(1, stride)) & ~63)
@@ -14,10 +14,10 @@ enum RowMask {
   @inlinable
   static func words(for count: Int) -> Int { (count &+ 63) >> 6 }
 
-  /// The bits of up to 64 answers, the first one lowest.
+  /// The bits of up to 64 answers. The first answer is the lowest bit.
   @inline(__always)
   static func word(_ count: Int, _ answer: (Int) -> Bool) -> UInt64 {
-    // As a byte, since of a choice between two words the compiler may make a jump.
+    // The answer is converted as a byte, because the compiler may make a jump of a choice between two words.
     var answers: UInt64 = 0
     for position in 0..<count {
       answers |= UInt64(unsafeBitCast(answer(position), to: UInt8.self)) &<< UInt64(truncatingIfNeeded: position)
@@ -25,7 +25,7 @@ enum RowMask {
     return answers
   }
 
-  /// The bits of a word that belong to rows, in a chunk of `count` rows.
+  /// The bits of a mask's word that belong to rows, in a chunk of `count` rows.
   @inline(__always)
   static func valid(_ word: Int, _ count: Int) -> UInt64 {
     let left = count &- word &* 64
@@ -36,7 +36,7 @@ enum RowMask {
 @usableFromInline typealias MaskWords = UnsafeMutablePointer<UInt64>
 
 extension MaskWords {
-  /// Calls `body` with each position whose bit is set, ascending. Fast if few bits are set, or if `body` does much.
+  /// Calls `body` with each position whose bit is set, in ascending order. Fast if few bits are set, or if each call takes long.
   @inlinable
   @inline(__always)
   func forEachSetBit<Issue: Error>(_ count: Int, _ body: (Int) throws(Issue) -> Void) throws(Issue) {
@@ -52,7 +52,7 @@ extension MaskWords {
     return matches
   }
 
-  /// Calls `body` with each position whose bit is set: for loops of few instructions, if most bits are set.
+  /// Calls `body` with each position whose bit is set. For calls of few instructions, if most bits are set.
   @inline(__always)
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {
     for word in 0..<RowMask.words(for: count) {
@@ -68,8 +68,8 @@ extension MaskWords {
     }
   }
 
-  /// Clears the bits of the positions that `isKept` returns false for. No jump depends on an answer: which rows have a value is unpredictable
-  /// for the branch predictor.
+  /// Clears the bits of the positions for which `isKept` returns false. No jump depends on an answer, because it is unpredictable for the branch
+  /// predictor which rows have a value.
   @inline(__always)
   func keep(_ count: Int, where isKept: (Int) -> Bool) {
     for word in 0..<RowMask.words(for: count) {
@@ -100,7 +100,7 @@ extension MaskWords {
 }
 
 extension UInt64 {
-  /// The set bits that `isKept` returns true for.
+  /// The set bits for which `isKept` returns true.
   @inline(__always)
   func keeping(_ isKept: (Int) -> Bool) -> UInt64 {
     var kept: UInt64 = 0
@@ -108,7 +108,7 @@ extension UInt64 {
     return kept
   }
 
-  /// Calls `body` with the position of each bit that is set, ascending.
+  /// Calls `body` with the position of each set bit, in ascending order.
   @inlinable
   @inline(__always)
   func forEachSetBit<Issue: Error>(_ body: (Int) throws(Issue) -> Void) throws(Issue) {

@@ -1,13 +1,13 @@
 import CPrefetch
 
-/// The addresses of the rows of one variable, one row per position of the chunk.
+/// The addresses of the rows for one variable. Each position of the chunk has one row.
 ///
-/// Invariant: at every position whose bit is set in the mask of these rows, the address has an initialised value of the plan's type. The value does
-/// not change while the chunk is processed.
+/// Invariant: at every position whose bit is set in the mask, the address has an initialised value of the plan's type. The value does not change
+/// while the chunk is processed.
 struct Rows {
-  /// The first of direct rows, or the list of the addresses of the others.
+  /// The address of the first row of direct rows, or of the list of addresses for other rows.
   let base: UnsafeRawPointer
-  /// From one direct row to the next; of a list the size of an address.
+  /// The distance in bytes from one direct row to the next. For a list it is the size of an address.
   let stride: Int
   /// Whether `base` is a list of addresses.
   let isList: Bool
@@ -17,22 +17,23 @@ struct Rows {
     Rows(base: base, stride: stride, isList: false)
   }
 
-  /// Rows by their addresses: instances of a class in an array of them, elements of many arrays.
+  /// Rows that are given by a list of addresses. Examples are the instances in an array of class references, and the elements of many arrays.
   static func list(_ addresses: UnsafeRawPointer) -> Rows {
     Rows(base: addresses, stride: MemoryLayout<UnsafeRawPointer>.stride, isList: true)
   }
 
-  /// Prefetches the byte at `offset` of each listed row whose bit is set. Instances can be anywhere in memory: a loop that tests them would wait for
-  /// each.
+  /// Prefetches the byte at `offset` of each listed row whose bit is set. Instances can be anywhere in memory, so a loop that tests them would wait
+  /// for each of them.
   @inline(never)
   func prefetch(_ offset: Int, _ mask: MaskWords, _ count: Int) {
     if isList { mask.forEachRow(count) { c_prefetch(self[$0] + offset) } }
   }
 
-  /// Prefetches places of the rows of a word of a mask, whose first row is at `first`, and of what the rows refer to.
+  /// Prefetches the values that a program reads, for the rows of one word of a mask. Also prefetches values in the instances and arrays that the rows
+  /// refer to. The first row of the word is at `first`.
   @inline(never)
   func prefetch(_ reads: [RowRead], of word: UInt64, from first: Int) {
-    // First the rows, which then arrive at the same time.
+    // The rows are prefetched first, so that they arrive together.
     if isList || stride > Self.followedStride {
       for read in reads { word.forEachSetBit { c_prefetch(self[first &+ $0] + Int(read.offset)) } }
     }
@@ -46,8 +47,8 @@ struct Rows {
     }
   }
 
-  /// The largest distance in bytes between direct rows that the processor prefetches by itself. With rows of 72 bytes, prefetching them here took up to a tenth more time;
-  /// with rows of several hundred bytes it takes half of the time.
+  /// The largest distance in bytes between direct rows that the processor prefetches by itself. Prefetching rows of 72 bytes here took up to a tenth
+  /// more time. For rows of several hundred bytes it halves the time.
   private static let followedStride = 128
 
   @inline(__always)
@@ -57,10 +58,10 @@ struct Rows {
   }
 }
 
-/// A place that a program reads: of the row, or of the instance or array that the row refers to.
+/// A value that a program reads: in the row, or in the instance or array that the row refers to.
 struct RowRead: Hashable, Sendable {
-  /// The distance from the row to a value, or to a reference.
+  /// The distance from the row to the value, or to the reference.
   let offset: Int32
-  /// The distance from what the reference leads to; nil for a value of the row.
+  /// The distance from the referenced instance or storage to the value; nil for a value in the row.
   var behind: Int32?
 }

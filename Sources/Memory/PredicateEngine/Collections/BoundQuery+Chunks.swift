@@ -4,12 +4,12 @@ extension BoundQuery {
   @usableFromInline
   func start() -> QueryRun { QueryRun(plan) }
 
-  /// Calls `body` with each chunk of the elements until it returns false: the first element, the bits of the matches, the number of elements, and the
-  /// position of the first element in the sequence.
+  /// Calls `body` with each chunk of the elements until it returns false. The arguments are the first element of the chunk, the bits of the matches,
+  /// the number of elements, and the position of the first element in the sequence.
   ///
-  /// Contiguous elements are read in place. Other elements are copied, a chunk at a time.
+  /// Contiguous elements are read in place. Other elements are copied chunk by chunk.
   ///
-  /// - Parameter stopsAtFirst: Whether only the first match matters. Chunks are small then, and no element after the match fails.
+  /// - Parameter stopsAtFirst: Whether only the first match matters. Chunks are then small, and issues of elements after the match are ignored.
   @inlinable
   @inline(__always)
   func forEachChunk<Elements: Sequence<Element>>(
@@ -42,7 +42,7 @@ extension BoundQuery {
     _ = try ask()
   }
 
-  /// Calls `body` with chunks of contiguous elements, whose first has the given position. Returns false if `body` returned false.
+  /// Calls `body` with chunks of contiguous elements. `position` is the position of the first element. Returns false if `body` returned false.
   @inlinable
   @inline(__always)
   static func forEachChunk(
@@ -63,7 +63,7 @@ extension BoundQuery {
 }
 
 extension BoundQuery {
-  /// Appends the matches among the elements of a chunk, which is `done` of `total` elements to its end.
+  /// Appends the matches in a chunk. `done` is the number of elements up to the end of the chunk, out of `total`.
   @inlinable
   @inline(__always)
   func append(
@@ -74,7 +74,8 @@ extension BoundQuery {
     if matches == 0 { return }
     let needed = result.count &+ matches
     if needed > result.capacity {
-      // The expected number of matches by their share so far. Room is reserved for at most 16 times the matches, after 8,192 elements for 128 times.
+      // Room is reserved for the expected number of matches, estimated by their share so far. It is limited to 16 times the matches, and to 128 times
+      // after 8,192 elements.
       let expected = Int(min(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02, 0x1p62))
       result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
     }

@@ -2,8 +2,7 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// A predicate that is bound to the type of the elements that it will test. Names and types are checked once, then it runs on any number of
-/// collections.
+/// A predicate that is bound to the type of the elements. Names and types are checked once. Then the predicate can run on any number of collections.
 ///
 /// ```swift
 /// let recent = try BoundQuery<Movie>("year > \(minimum) AND rating >= 7.5")
@@ -11,22 +10,21 @@ import PredicateValues
 /// try recent.matches(film)
 /// ```
 ///
-/// Over structs, classes and values a bound query can fail only with an issue of kind `limit`, or of kind `domain` for a regular expression that the elements
-/// supply.
-/// Over `Any` and dictionaries types are known only at run time: conditions run from left to right, and a mismatch is an issue of kind `type` or
-/// `unknown-key`.
+/// Over structs, classes and values a bound query can fail only with an issue of kind `limit`, or of kind `domain` for a regular expression that is
+/// read from the elements. Over `Any` and dictionaries types are known only at run time. Conditions then run from left to right, and a mismatch is an
+/// issue of kind `type` or `unknown-key`.
 ///
 /// Structs need no property table (``QueryableProperties``). Instances of classes, and the values that a property table returns, need one. Without a
 /// table a property is an issue with the code `needs-table`, and only the identity of an instance can be compared (`friend == %@`).
 /// `BindingOptions.reading` changes this.
 ///
-/// In-place reads are off on platforms other than 64-bit Linux with glibc, with the package trait `Portable`, and with `OPENPREDICATE_RAW_READS=off`.
-/// Then `Mirror` reads the stored properties of a struct without a table, and of a type whose table has ``QueryProperty/storedFields``: their types
-/// are known only at run time, and reading an element takes 4 to 10 microseconds. With any other table the type is known, and public ways read it.
+/// Then `Mirror` reads the stored properties of a struct without a table, and of a type whose table has ``QueryProperty/storedFields``. Their types
+/// are known only at run time, and reading an element takes 4 to 10 microseconds. With any other table the types are known, and Swift's public
+/// functions read the properties.
 public struct BoundQuery<Element>: Sendable {
   /// The predicate that was bound.
   public let predicate: QueryPredicate
-  /// Notes about how the predicate was read, for instance that a string was taken for a date.
+  /// Notes about how the predicate was read, for instance that a string was read as a date.
   public let notes: [PredicateIssue]
   let plan: QueryPlan
 
@@ -37,7 +35,7 @@ public struct BoundQuery<Element>: Sendable {
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: the first issue from the left: `unknown-key` with the names that exist (or with the code `needs-table`), kind `type`,
-  ///   `unbound-variable`, `unknown-function`, kind `unsupported`, kind `limit`. Values for variables that it does not have are ignored.
+  ///   `unbound-variable`, `unknown-function`, kind `unsupported`, kind `limit`. Values for variables that the predicate does not have are ignored.
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
@@ -54,8 +52,8 @@ public struct BoundQuery<Element>: Sendable {
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: the issues of reading (kinds `syntax`, `argument-missing`, `argument-type`, `limit`) and of binding; `surplus-variable` for a value that no
-  ///   variable of the format takes.
+  /// - Throws: the issues of reading (kinds `syntax`, `argument-missing`, `argument-type`, `limit`) and of binding; `surplus-variable` if a value is
+  ///   given for a variable that the format does not have.
   public init(
     _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
@@ -64,7 +62,7 @@ public struct BoundQuery<Element>: Sendable {
     try self.init(predicate, variables: variables, options: options)
   }
 
-  /// Whether the predicate holds of one element: `try query.matches(movie)`.
+  /// Whether the predicate holds for one element: `try query.matches(movie)`.
   ///
   /// - Throws: Issues of kind `limit` or `domain`; over dynamic values also of kind `type` or `unknown-key`.
   @inlinable
@@ -72,14 +70,14 @@ public struct BoundQuery<Element>: Sendable {
     try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in try matches(at: address) }
   }
 
-  /// Whether the predicate holds of the element at an address. The client's module passes the address, so that nothing copies the element.
+  /// Whether the predicate holds for the element at an address. The caller's module passes the address, so the element is not copied.
   @usableFromInline
   func matches(at address: UnsafeRawPointer) throws(PredicateIssue) -> Bool { try plan.matches(address) }
 
-  /// The forms that the engine runs for the predicate, as text: `QueryPlan.description`.
+  /// The plan that the engine runs for the predicate, as text: `QueryPlan.description`.
   package var planDescription: String { plan.description }
 
-  /// The result of the reference for one element.
+  /// The result of the reference evaluator for one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .condition(let bound, _) = plan.form else { return false }
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in

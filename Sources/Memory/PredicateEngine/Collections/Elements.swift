@@ -7,7 +7,7 @@ extension ElementReader {
   /// The elements as the rows of a plan.
   var rows: PlanRows { PlanRows(of: Element.self, root, reader) }
 
-  /// The value of an expression for each element, in a form. The values are copies: they may outlive the elements.
+  /// The values of an expression for all elements, each converted by `form`. The values are copies, so they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
     as form: (QueryValue) -> QueryValue = { $0 }
@@ -15,7 +15,7 @@ extension ElementReader {
     try values(by: QueryPlan(bound, over: rows, limits: limits), for: elements, as: form)
   }
 
-  /// The value of a plan for each element, in a form. The values are copies, too.
+  /// The values that a plan computes for all elements, each converted by `form`. The values are copies too.
   func values(
     by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -28,7 +28,8 @@ extension ElementReader {
     return values
   }
 
-  /// The bits that order the elements by their numbers, 0 for nil. Nil if the key is not a number, or if bits do not order some of its values.
+  /// For each element a number (a head) whose order is the order of the elements' values; 0 for nil. Nil if the key is not a number, or if some
+  /// values cannot be ordered in this way.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(_, let (program, lane)?) = plan.form else { return nil }
     return switch lane {
@@ -37,7 +38,7 @@ extension ElementReader {
     }
   }
 
-  /// A head of each element. Nil if an element has none: its number cannot be calculated, or has the head of nil.
+  /// The head of each element. Nil if an element has no head, because its number cannot be calculated, or would have the head of nil.
   private func heads(
     _ program: RowProgram, _ plan: QueryPlan, _ elements: [Element], _ head: (RowWord) -> UInt64
   ) -> [UInt64]? {
@@ -66,19 +67,19 @@ extension ElementReader {
 package struct ElementObjects<Element> {
   package let entity: String
   package let members: [Member]
-  /// The types of the elements and of the objects that they refer to, for the binder.
+  /// The types of the elements, and of the objects that the elements refer to, for the binder.
   package let types: any TypeSource
   private let reader: ElementReader<Element>
 
   /// Whether the types of the properties are known before a value is read.
   private let areTyped: Bool
 
-  /// If the runtime lists no fields of the type, `Mirror` names the properties of the first element. Without an element every name counts as a
-  /// property.
+  /// If the runtime does not list the fields of the type, `Mirror` gives the property names of the first element. Without an element every name
+  /// counts as a property.
   ///
   /// Throws if the elements have no known properties: dictionaries, numbers, optionals, types with a custom mirror.
   ///
-  /// - Parameter reading: The values that may be read of types without a property table.
+  /// - Parameter reading: How types without a property table are read.
   package init(of elements: [Element], reading: BindingOptions.Reading) throws(PredicateIssue) {
     reader = try ElementReader<Element>(reading: reading)
     if case .dynamic = reader.root, let mirrored = MirroredTypeSource(of: elements, reading) {
@@ -106,12 +107,13 @@ package struct ElementObjects<Element> {
     areTyped = true
   }
 
-  /// An element as an object, which is a copy: it may outlive the collection.
+  /// An element as an object. It is a copy, so it may outlive the collection.
   package func object(_ element: Element) -> QueryValue {
     reader.withValue(of: element) { $0.owned }
   }
 
-  /// The value of an expression for each element: copies, like those of ``object(_:)``. Nil if the types of the properties are not known.
+  /// The value of an expression for each element. The values are copies, like those of ``object(_:)``. Nil if the types of the properties are not
+  /// known.
   package func values(
     of expression: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue]? {

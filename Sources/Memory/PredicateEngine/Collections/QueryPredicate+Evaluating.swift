@@ -2,15 +2,15 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Whether the predicate holds of an object: a struct, an instance of a class, a value, a dictionary.
+  /// Whether the predicate holds for an object: a struct, an instance of a class, a value, a dictionary.
   ///
   /// ```swift
   /// try QueryPredicate("year > 1990").evaluate(with: movie)
   /// try QueryPredicate("year > $minimum").evaluate(with: movie, variables: ["minimum": minimum])
   /// ```
   ///
-  /// This is ``BoundQuery/matches(_:)`` of a query that is bound to the object's type. The latest bindings without variables and options are kept,
-  /// for each type of object. For many objects, a ``BoundQuery`` is faster still.
+  /// The same as ``BoundQuery/matches(_:)`` for a query that is bound to the object's type. The latest bindings without variables and options are
+  /// cached for each type of object. For many objects, a ``BoundQuery`` is still faster.
   ///
   /// - Parameters:
   ///   - object: The object that the names belong to.
@@ -28,25 +28,26 @@ extension QueryPredicate {
       return try query.matches(object)
     } catch {
       if error.range == nil || query.predicate.hasSamePlaces(as: self) { throw error }
-      // The kept binding is that of an equal predicate, whose parts have other places.
+      // The cached binding belongs to an equal predicate with other source ranges. The predicate is bound again, so that an issue has the ranges of
+      // this predicate.
       return try BoundQuery<Object>(self).matches(object)
     }
   }
 }
 
-/// The latest ``capacity`` bindings of predicates that were evaluated with single objects, by type.
+/// A cache of the latest ``capacity`` bindings, by type, for predicates that were evaluated with single objects.
 final class BindingCache: Sendable {
   static let shared = BindingCache()
   static let capacity = 64
 
   private struct Key: Hashable, Sendable {
     let predicate: QueryPredicate
-    /// Equal predicates with different places have separate bindings, as far as the place of the whole predicate distinguishes them.
+    /// The source range of the whole predicate. Equal predicates with different ranges have separate bindings.
     let range: SourceRange
     let type: ObjectIdentifier
     private let hash: Int
 
-    /// Hashes the tree now, and not while the bindings are locked.
+    /// Hashes the tree when the key is made, not while the cache is locked.
     init(_ predicate: QueryPredicate, _ type: ObjectIdentifier) {
       self.predicate = predicate
       range = predicate.range
@@ -67,7 +68,7 @@ final class BindingCache: Sendable {
 
   private struct State: Sendable {
     var queries: [Key: any Sendable] = [:]
-    /// The keys, the oldest one first from `next` on.
+    /// The keys in the order of insertion. `next` is the position of the oldest key.
     var keys: [Key] = []
     var next = 0
   }
@@ -76,15 +77,15 @@ final class BindingCache: Sendable {
 
   var count: Int { state.withLock { $0.queries.count } }
 
-  /// The predicate, bound to a type.
+  /// The predicate, bound to a type. The binding may come from the cache.
   ///
-  /// Predicates are equal even if their parts have other places in a text. The issues of the query may therefore have the places of an equal
-  /// predicate with the same place as a whole and other blanks inside: ``BoundQuery/predicate`` is the predicate that was bound.
+  /// Predicates are equal even if their parts have other source ranges. So the query may be bound from an equal predicate that has the same range as
+  /// a whole, but other ranges inside. The issues of the query then have those ranges: ``BoundQuery/predicate`` is the predicate that was bound.
   func query<Object>(_ predicate: QueryPredicate, for type: Object.Type) throws(PredicateIssue) -> BoundQuery<Object> {
     let key = Key(predicate, ObjectIdentifier(type))
     if let known = state.withLock({ $0.queries[key] }) as? BoundQuery<Object> { return known }
     let query = try BoundQuery<Object>(predicate)
-    // A binding that is kept would keep the instances that the predicate names.
+    // Such a binding is not cached, because the cache would keep the instances that the predicate names alive.
     if predicate.namesInstances { return query }
     state.withLock { state in
       guard state.queries.updateValue(query, forKey: key) == nil else { return }
@@ -98,7 +99,7 @@ final class BindingCache: Sendable {
 }
 
 extension QueryPredicate {
-  /// Whether the predicate names an instance of a class, which it keeps alive: `friend == %@`. Linear in the size of the tree.
+  /// Whether the predicate contains a reference to an instance, which the reference keeps alive: `friend == %@`. Linear in the size of the tree.
   var namesInstances: Bool {
     var finder = InstanceFinder()
     walk(&finder)
@@ -116,7 +117,7 @@ private struct InstanceFinder: PredicateVisitor {
 }
 
 extension QueryPredicate {
-  /// Whether all parts have the same places as those of an equal predicate. Linear in the size of the tree.
+  /// Whether all parts have the same source ranges as the parts of an equal predicate. Linear in the size of the tree.
   func hasSamePlaces(as other: QueryPredicate) -> Bool { places == other.places }
 
   private var places: [SourceRange] {

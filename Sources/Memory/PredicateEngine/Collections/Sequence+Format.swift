@@ -8,12 +8,13 @@ import PredicateValues
 /// try movies.filter("year > $minimum", variables: ["minimum": minimum])
 /// ```
 ///
-/// Each throws the issues of reading the format, of binding it to the element type (an unknown property lists those that exist), and of running it.
+/// Each function throws the issues of reading the format, of binding it to the element type (an unknown property lists those that exist), and of
+/// running it.
 ///
-/// All functions of this target that share a name with one of Swift's collections are disfavoured: the compiler then does not try them for closures,
-/// and the import does not slow it down.
+/// All functions of this target with the name of one of Swift's collection functions are disfavoured overloads. The compiler then does not try them
+/// for closures, and the import does not slow it down.
 extension Sequence {
-  /// The elements that meet a predicate, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
+  /// The elements that meet a predicate, in the style of NSPredicate: `try movies.filter(format: "rating >= %@", 7.5)`.
   ///
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
@@ -26,7 +27,7 @@ extension Sequence {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate, in their order, as an array: also those of a set or a dictionary, whose own `filter` of a closure returns their type.
+  /// The elements that meet a predicate, in their order, as an array. A set or a dictionary gives an array too, unlike its `filter` with a closure.
   ///
   /// ```swift
   /// struct Movie { var title: String; var year: Int; var rating: Double? }
@@ -38,10 +39,10 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
-  /// - Throws: A `PredicateIssue` with code, place and hint. Before the first element: errors of the text (`operand-expected`, …), `unknown-key` for a
-  ///   name that the type does not have, `families-differ` for types that cannot be compared, `needs-table` for a class without a property table. While it
-  ///   runs: issues of kind `limit`, and errors of the application's functions.
-  /// - Complexity: Linear in the elements. A bound query (``BoundQuery``) saves reading and binding the format for each call.
+  /// - Throws: A `PredicateIssue` with code, range and hint. Before the first element is evaluated: errors of the text (`operand-expected`, …),
+  ///   `unknown-key` for a name that the type does not have, `families-differ` for types that cannot be compared, `needs-table` for a class without a
+  ///   property table. While elements are evaluated: issues of kind `limit`, and errors of the application's functions.
+  /// - Complexity: Linear in the number of elements. With a bound query (``BoundQuery``), the format is not read and bound again in each call.
   @_disfavoredOverload
   public func filter(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -158,7 +159,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements that meet a predicate: `try movies.removeAll(where: "year < 1950")`. If it throws, nothing is removed.
+  /// Removes the elements that meet a predicate: `try movies.removeAll(where: "year < 1950")`. If the call throws, nothing is removed.
   ///
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
@@ -172,7 +173,7 @@ extension RangeReplaceableCollection {
   }
 }
 
-/// Filtering and counting by a predicate: it is bound to the element type first, then run.
+/// Filtering and counting by a predicate, which is bound to the element type first.
 extension Sequence {
   /// The elements that meet a predicate, in their order: `try movies.filter(predicate)`.
   ///
@@ -296,7 +297,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements that meet a predicate: `try movies.removeAll(where: predicate)`. If it throws, nothing is removed.
+  /// Removes the elements that meet a predicate: `try movies.removeAll(where: predicate)`. If the call throws, nothing is removed.
   ///
   /// - Parameters:
   ///   - predicate: The predicate.

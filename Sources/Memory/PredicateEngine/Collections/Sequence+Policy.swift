@@ -4,8 +4,8 @@ import PredicateValues
 
 /// Filtering a sequence by untrusted text: a search field, a request, a saved filter of another person.
 ///
-/// Only property tables (``QueryableProperties``) are read, and only the properties that the policy allows. A text can only be a condition: it
-/// changes nothing and calls no code except the functions that the policy allows.
+/// Only types with a property table (``QueryableProperties``) are read, and only the properties that the policy allows. A text can only be a
+/// condition: it changes nothing, and calls only the functions that the policy allows.
 ///
 /// ```swift
 /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
@@ -16,15 +16,15 @@ import PredicateValues
 /// }
 /// ```
 ///
-/// ``QueryPolicy/Query`` is the form that is bound once and runs over many collections.
+/// ``QueryPolicy/Query`` is a condition that is bound once, for many collections.
 ///
-/// All of these throw the issues of reading and binding, kind `unsupported` for constructs that the policy excludes, and kind `limit` for a predicate that is
-/// too long, too large or takes too many steps.
+/// All of these functions throw the issues of reading and binding, issues of kind `unsupported` for constructs that the policy excludes, and issues
+/// of kind `limit` for a predicate that is too long, too large or takes too many steps.
 extension Sequence {
   /// The elements that satisfy the text's condition, in their order: `try posts.filter(text: typed, policy: policy)`.
   ///
   /// - Parameter variables: Values for the text's variables: `$me`.
-  /// - Complexity: a node of the predicate takes some tens of nanoseconds for each element.
+  /// - Complexity: Each node of the predicate takes some tens of nanoseconds for each element.
   /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func filter(
@@ -63,8 +63,8 @@ extension Sequence {
     try first(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// The elements in the order of untrusted keys: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements with equal keys keep
-  /// their order. Elements that a rule of the policy hides are left out.
+  /// The elements, sorted by untrusted keys: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements with equal keys keep their
+  /// order. Elements that a rule of the policy hides are left out.
   ///
   /// - Parameters:
   ///   - text: Sort keys from untrusted input: `year desc, author.name`.
@@ -125,10 +125,10 @@ extension Sequence {
 }
 
 extension SortOrder {
-  /// An order from untrusted text, bound to the element type under a policy.
+  /// An order from untrusted keys, bound to the element type under a policy.
   ///
-  /// Reads the keys of all elements, which meet the policy's rule already. Comparisons count as steps, too: as many as sorting needs for the longest
-  /// key.
+  /// Reads the keys of all elements. The elements already meet the policy's rule. Comparisons count as steps too: as many as sorting needs for the
+  /// longest key.
   init<Element>(
     _ keys: [QuerySortKey], _ all: [Element], _ elements: ElementReader<Element>, _ policy: QueryPolicy,
     _ variables: QueryVariables, _ options: BindingOptions

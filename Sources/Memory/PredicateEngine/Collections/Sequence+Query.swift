@@ -6,7 +6,7 @@ import PredicateValues
 extension Sequence {
   /// The elements that match the query, in their order: `try movies.filter(query)`.
   ///
-  /// Elements that are not contiguous in memory (a set, a lazy view) are copied a chunk at a time.
+  /// Elements that are not contiguous in memory (a set, a lazy view) are copied chunk by chunk.
   ///
   /// - Throws: Issues of kind `limit` or `domain`; over dynamic values also of kind `type` or `unknown-key`.
   /// - Complexity: linear in the number of elements.
@@ -22,7 +22,7 @@ extension Sequence {
     return result
   }
 
-  /// The number of elements that match the query; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
+  /// The number of elements that match the query. Throws the same issues as ``filter(_:)-(BoundQuery<Element>)``.
   @_disfavoredOverload
   public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
     var matches = 0
@@ -33,7 +33,7 @@ extension Sequence {
     return matches
   }
 
-  /// The first elements that match, at most `most`. The query reads less than a chunk after the last of them.
+  /// The first elements that match, at most `most`. Less than one chunk of elements is read after the last of them.
   package func filter(_ query: BoundQuery<Element>, upTo most: Int) throws(PredicateIssue) -> [Element] {
     if most == .max { return try filter(query) }
     var result: [Element] = []
@@ -47,7 +47,7 @@ extension Sequence {
 
   /// The first element that matches the query, or nil: `try movies.first(where: query)`.
   ///
-  /// The query reads up to 63 elements after the match. An issue of these elements is not thrown.
+  /// The query reads up to 63 elements after the match. Issues of these elements are not thrown.
   ///
   /// - Throws: The issue of the first element whose evaluation fails, if no element before it matches.
   @inlinable
@@ -62,7 +62,7 @@ extension Sequence {
     return found
   }
 
-  /// Whether the query holds of some element; reads no more than ``first(where:)-(BoundQuery<Element>)``.
+  /// Whether the query holds for some element. Reads no more elements than ``first(where:)-(BoundQuery<Element>)``.
   ///
   /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
@@ -75,7 +75,8 @@ extension Sequence {
     return found
   }
 
-  /// Whether every element matches the query: `try movies.allSatisfy(query)`. After the first one that does not, at most a chunk of 2,048 elements is read.
+  /// Whether every element matches the query: `try movies.allSatisfy(query)`. After the first element that does not match, at most one chunk of 2,048
+  /// elements is read.
   ///
   /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
@@ -105,7 +106,7 @@ extension Collection {
   }
 
   /// The positions of the elements that match the query, ascending: `try movies.filterIndices(query)`.
-  ///
+  /// Costs less than `filter` if the elements are large, because no element is copied.
   /// Costs less than the elements themselves if these are large: nothing is copied.
   ///
   /// - Throws: The issue of the first element whose evaluation fails.
@@ -116,7 +117,7 @@ extension Collection {
     var position = 0
     try query.forEachChunk(of: self) { _, mask, count, first in
       mask.forEachSetBit(count) { match in
-        // Matches ascend, so the index only ever moves forward.
+        // The matches are in ascending order, so the index only moves forward.
         formIndex(&index, offsetBy: first &+ match &- position)
         position = first &+ match
         result.append(index)
@@ -146,7 +147,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements that match the query: `try movies.removeAll(where: query)`. If it throws, nothing is removed.
+  /// Removes the elements that match the query: `try movies.removeAll(where: query)`. If the call throws, nothing is removed.
   ///
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload
@@ -165,17 +166,17 @@ extension RangeReplaceableCollection {
 }
 
 extension Sequence {
-  /// The elements in groups of equal values. Groups are in the order of their first elements, and elements keep their order.
+  /// The elements in groups of equal values. The groups are in the order of their first elements, and elements keep their order.
   ///
   /// ```swift
   /// for (genre, films) in try movies.grouped(by: "genre") { print(genre, films.count) }
   /// try movies.grouped(by: "year / 10 * 10")
   /// ```
   ///
-  /// Values are equal as the language compares them: 1 and 1.0 are one group, and elements without a value are one.
+  /// Values are equal as in the language: 1 and 1.0 are in one group. All elements without a value are in one group.
   ///
   /// - Parameters:
-  ///   - format: The value that the groups are made by: `genre`, `year / 10`.
+  ///   - format: The value by which elements are grouped: `genre`, `year / 10`.
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the value is bound with.
   /// - Throws: the issues of reading and binding the value, and of computing it.

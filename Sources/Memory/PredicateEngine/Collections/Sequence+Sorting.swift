@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateValues
 
 extension Sequence {
-  /// The elements in the order of the keys, the first key first. Elements with equal keys keep their order.
+  /// The elements in the order of the keys; the first key has precedence. Elements with equal keys keep their order.
   ///
   /// ```swift
   /// try movies.sorted(by: "genre", .descending("rating"))
@@ -16,7 +16,7 @@ extension Sequence {
   ///   - options: The functions, limits and time zone that the keys are bound with.
   /// - Throws: the issues of reading and binding a key; kind `type` for a key whose values have no order, and over dynamic values for values of
   ///   different families.
-  /// - Complexity: each key is read once per element; then O(*n* log *n*) comparisons.
+  /// - Complexity: Each key is read once for each element. Sorting then takes O(*n* log *n*) comparisons.
   @_disfavoredOverload
   public func sorted(
     by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -24,7 +24,7 @@ extension Sequence {
     try sorted(by: keys, variables: variables, options: options)
   }
 
-  /// The elements in the order of the keys, as the other form: `try movies.sorted(by: ["genre", .descending("rating")])`.
+  /// The same with the keys in an array: `try movies.sorted(by: ["genre", .descending("rating")])`.
   ///
   /// - Parameters:
   ///   - keys: The sort keys; the first one that differs decides.
@@ -39,7 +39,7 @@ extension Sequence {
     return try sortOrder.positions(elements.count).map { elements[$0] }
   }
 
-  /// The element with the least value of a key, the first of several: `try movies.min(by: "rating")`.
+  /// The element with the least value of a key; the first of them if there are several: `try movies.min(by: "rating")`.
   ///
   /// Ignores elements without a value, as `@min` does. Returns nil if no element has a value. Throws the same issues as sorting.
   ///
@@ -57,7 +57,7 @@ extension Sequence {
     return try sortOrder.end(isLast: false).map { elements[$0] }
   }
 
-  /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
+  /// The element with the greatest value of a key; the last of them if there are several: `try movies.max(by: "rating")`.
   ///
   /// Ignores elements without a value, as `@max` does. Returns nil if no element has a value. Throws the same issues as sorting.
   ///
@@ -77,7 +77,7 @@ extension Sequence {
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
-  /// Sorts the elements in place: `try movies.sort(by: "genre", .descending("rating"))`. If it throws, the elements are unchanged.
+  /// Sorts the elements in place: `try movies.sort(by: "genre", .descending("rating"))`. If the call throws, the elements are unchanged.
   ///
   /// - Parameters:
   ///   - keys: The sort keys; the first one that differs decides.

@@ -2,10 +2,10 @@ import PredicateBinding
 import PredicateSyntax
 import PredicateValues
 
-/// The compiler shows these messages for a `String` in the place of a format. ``QueryPredicate`` and ``BoundQuery`` have them, too. No other
-/// function has one: each such overload lengthens the time in which every importing file is checked.
+/// Makes the compiler explain a `String` that is passed as a format. ``QueryPredicate`` and ``BoundQuery`` have such overloads too. Other functions
+/// do not, because each such overload makes the compiler check every importing file longer.
 extension Sequence {
-  /// Unavailable: a text that a variable holds is not a format.
+  /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable,
     message:
@@ -14,7 +14,7 @@ extension Sequence {
   @_disfavoredOverload
   public func filter(_ text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> [Element] { [] }
 
-  /// Unavailable: a text that a variable holds is not a format.
+  /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable,
     message:
@@ -23,7 +23,7 @@ extension Sequence {
   @_disfavoredOverload
   public func count(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Int { 0 }
 
-  /// Unavailable: a text that a variable holds is not a format.
+  /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable,
     message:

@@ -2,11 +2,11 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// The order of elements by some keys: the values of each key for all elements.
+/// The order of elements by sort keys. It contains the values of each key for all elements.
 struct SortOrder {
   private let columns: [SortColumn]
 
-  /// Reads and binds the keys, and reads their values.
+  /// Reads and binds the keys, and computes their values for all elements.
   init<Element>(
     _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
@@ -24,13 +24,13 @@ struct SortOrder {
     self.columns = columns
   }
 
-  /// The order by columns that were read already.
+  /// An order from columns whose values are computed already.
   init(_ columns: [SortColumn]) { self.columns = columns }
 
   /// The positions of `count` elements in their order.
   func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
     guard let first = columns.first else { return Array(0..<count) }
-    // Each head is stored with its position: most comparisons read nothing more.
+    // Each head is stored with its position, because most comparisons need only the heads.
     var order = (0..<count).map { (head: first.head(at: $0), position: $0) }
     var issue: PredicateIssue?
     order.sort { left, right in
@@ -47,7 +47,8 @@ struct SortOrder {
     return order.map(\.position)
   }
 
-  /// The first or the last element in the order of the keys, among those with a value of the first key; nil if no element has one.
+  /// The position of the first or last element in the order of the keys. Elements without a value of the first key are ignored; nil if no element has
+  /// a value.
   func end(isLast: Bool) throws(PredicateIssue) -> Int? {
     guard let column = columns.first else { return nil }
     var found: (head: UInt64, position: Int)?
@@ -62,7 +63,7 @@ struct SortOrder {
     return found?.position
   }
 
-  /// Whether an element comes before another one. Elements with equal keys keep their order in the collection.
+  /// Whether an element is sorted before another one. Elements with equal keys keep their order in the collection.
   func precedes(_ left: Int, _ right: Int) throws(PredicateIssue) -> Bool {
     for column in columns {
       switch try column.order(left, right) {
@@ -76,7 +77,7 @@ struct SortOrder {
 }
 
 extension QuerySortKey {
-  /// The expression, bound to the elements. An issue names its key.
+  /// The expression of the key, bound to the type of the elements. An issue names the key.
   func bound(
     to root: RootType, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) -> BoundExpression {
@@ -93,7 +94,7 @@ extension QuerySortKey {
 }
 
 extension PredicateIssue {
-  /// A sort key of objects, collections or dictionaries.
+  /// A sort key whose values are objects, collections or dictionaries.
   static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
     .error(
       "unordered-sort-key", nil,
@@ -102,12 +103,12 @@ extension PredicateIssue {
   }
 }
 
-/// The values of one sort key for all elements, in a form that is compared fast.
+/// The values of one sort key for all elements, prepared for fast comparisons.
 ///
-/// Each value has a head of eight bytes. Values with different heads have the order of their heads. Values with the same head are compared
-/// themselves.
+/// Each value has a head, a number of eight bytes. Values with different heads are in the order of their heads. Values with the same head are
+/// compared themselves.
 struct SortColumn {
-  /// The kind of the values, if all that are not nil have the same kind.
+  /// The kind of the values, if all values other than nil have the same kind.
   private enum Form {
     case numbers
     case dates
@@ -115,13 +116,13 @@ struct SortColumn {
     case others
   }
 
-  /// Strings are folded already, unless a collation compares them. Nil for numbers whose heads distinguish all values (0 for nil).
+  /// The values. Strings are folded, unless a collation compares them. Nil for numbers whose heads are enough to compare them (0 for nil).
   private let values: [QueryValue]?
   private let heads: [UInt64]
   private let collated: CollatedTexts?
   private let key: QuerySortKey
 
-  /// Numbers of one type by their heads, 0 for nil.
+  /// A column of numbers of one type, given by their heads; 0 for nil.
   init(numbers heads: [UInt64], _ key: QuerySortKey) {
     self.key = key
     self.heads = heads
@@ -129,7 +130,8 @@ struct SortColumn {
     collated = nil
   }
 
-  /// The values of all elements in their order. Throws an issue of kind `unsupported` if the key needs a collation and the platform has none.
+  /// A column of the values of all elements, in their order. Throws an issue of kind `unsupported` if the key needs a collation and the platform has
+  /// none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
     self.key = key
     switch Self.form(of: values) {
@@ -172,7 +174,7 @@ struct SortColumn {
     return key.isAscending ? order : order.reversed
   }
 
-  /// Nil sorts first.
+  /// The order of two elements in the ascending direction. Nil is first.
   private func ascending(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
     guard let values else { return .equal }
     let a = values[left]
@@ -207,14 +209,14 @@ struct SortColumn {
     return form ?? .others
   }
 
-  /// The bits of a double in an order of unsigned integers, 0 left to nil: an integer or a decimal number that is below another has a nearest
-  /// double that is not above the other's.
+  /// The head of a number or date: the bits of a double, changed so that unsigned integers have the order of the doubles. 0 is reserved for nil. An
+  /// integer or a decimal may be given by its nearest double: if it is less than another number, its nearest double is not greater.
   static func head(_ number: Double) -> UInt64 {
     let bits = (number == 0 ? 0 : number).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  /// The first eight bytes, the first one highest, padded with zeros.
+  /// The head of a string or sort key: its first eight bytes, padded with zeros. The first byte is the highest.
   static func head(of bytes: some Sequence<UInt8>) -> UInt64 {
     var head: UInt64 = 0
     var shift: UInt64 = 56
@@ -227,7 +229,7 @@ struct SortColumn {
 }
 
 extension QueryValue {
-  /// The nearest double of a number, the seconds of a date.
+  /// The nearest double of a number, or the seconds of a date.
   fileprivate var numberForOrder: Double {
     switch self {
     case .integer(let value): Double(value)
@@ -242,16 +244,16 @@ extension QueryValue {
   }
 }
 
-/// Strings with the keys that a collation makes of them. The keys are bytes with the order of the strings, so that a string is read once and not in
-/// each comparison.
+/// Strings with their sort keys for a collation. Sort keys compare byte by byte as their strings do. So each string is read once, not in each
+/// comparison.
 struct CollatedTexts {
   private let collation: Collation
   private let values: [QueryValue]
-  /// All keys, one after the other; empty if the platform's collation has no keys.
+  /// All sort keys, one after the other. Empty if the collation of the platform has no sort keys.
   private var keys: [UInt8] = []
   private var ends: [Int] = []
 
-  /// The keys of strings; of everything else none. Linear in the strings.
+  /// Makes the sort keys of the strings. Values that are not strings have none. Linear in the strings.
   init(_ values: [QueryValue], _ collation: Collation) {
     self.collation = collation
     self.values = values
@@ -264,7 +266,7 @@ struct CollatedTexts {
 
   private func range(at position: Int) -> Range<Int> { (position == 0 ? 0 : ends[position - 1])..<ends[position] }
 
-  /// The first eight bytes of a key, padded with zeros.
+  /// The first eight bytes of a sort key, padded with zeros.
   func head(at position: Int) -> UInt64 { SortColumn.head(of: keys[range(at: position)]) }
 
   func order(_ left: Int, _ right: Int) -> ValueOrder {

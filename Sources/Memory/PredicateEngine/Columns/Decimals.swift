@@ -15,7 +15,8 @@ import PredicateValues
     @inline(__always)
     static func element(_ value: Decimal) -> Decimal? { value.isNaN ? nil : value }
 
-    /// The matcher of a type's decimals by their order with a constant. Nil for types other than decimals, and for constants that are not finite numbers.
+    /// A matcher that compares the decimals of a type with a constant. Nil for types other than decimals, and for constants that are not finite
+    /// numbers.
     static func matcher(
       _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
     ) -> AddressMatcher? {
@@ -23,7 +24,8 @@ import PredicateValues
       return { address in load(address).map { holds(constant.order(of: $0)) } ?? false }
     }
 
-    /// The matcher of a type's decimals that equal one in a list. Nil for types other than decimals, and for lists with anything but finite numbers.
+    /// A matcher for the decimals of a type that equal a constant of a list. Nil for types other than decimals, and for lists that contain anything
+    /// but finite numbers.
     static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
       guard let load = loader(of: type) else { return nil }
       let list = constants.compactMap { DecimalConstant($0) }.sorted { $0.exact.order($1.exact) == .less }
@@ -45,10 +47,10 @@ import PredicateValues
     }
   }
 
-  /// A finite number that decimals are compared with.
+  /// A finite number with which decimals are compared.
   private struct DecimalConstant: Sendable {
     let exact: QueryDecimal
-    /// The equal number of Foundation's type; nil if there is none.
+    /// The equal `Decimal` of Foundation; nil if there is none.
     private let decimal: Decimal?
 
     init?(_ value: QueryValue) {
@@ -57,17 +59,17 @@ import PredicateValues
       decimal = Decimal(string: exact.description).flatMap { $0.exactly == exact ? $0 : nil }
     }
 
-    /// The order of a number and the constant.
+    /// The order of a number relative to the constant.
     func order(of number: Decimal) -> ValueOrder {
       decimal.flatMap(number.quickOrder) ?? number.exactly?.order(exact) ?? .equal
     }
   }
 
   extension Decimal {
-    /// The order by Foundation's `<`; nil if that may be inexact.
+    /// The order by Foundation's `<`; nil if this may be inexact.
     ///
-    /// Foundation brings both numbers to the lesser exponent. If a mantissa does not fit then, the number of lesser magnitude loses digits. Rounding can
-    /// make two numbers equal, but cannot reverse their order. So a result of “less” or “greater” is right, and equality is uncertain.
+    /// Foundation converts both numbers to the lesser exponent. If a mantissa then does not fit, the number of lesser magnitude loses digits.
+    /// Rounding can make two numbers equal, but cannot reverse their order. So “less” and “greater” are correct, and equality is uncertain.
     fileprivate func quickOrder(_ other: Decimal) -> ValueOrder? {
       if self < other { return .less }
       return other < self ? .greater : nil
@@ -81,7 +83,7 @@ import PredicateValues
     }
   }
 #else
-  /// Without Foundation no type has decimals.
+  /// Without Foundation there are no decimals.
   enum DecimalSource: ColumnSource {
     static func element(_ value: Never) -> QueryDecimal? {}
     static func matcher(

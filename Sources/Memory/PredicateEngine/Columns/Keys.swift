@@ -1,10 +1,10 @@
 import PredicateMemory
 import PredicateValues
 
-/// A string as a key of a lookup: equal and hashed by its bytes. The bytes are not copied: they must stay in place while the key is used.
+/// A string as a key of a lookup, compared and hashed by its bytes. The bytes are not copied, so they must stay in place while the key is used.
 struct TextKey: Equatable {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Has the bytes of a string that has none at a known place.
+  /// Contains the bytes of a string whose bytes have no known address; nil for other strings.
   private let owner: TextConstant?
 
   /// The string at an address; nil for a nil.
@@ -25,7 +25,7 @@ struct TextKey: Equatable {
   static func == (left: TextKey, right: TextKey) -> Bool { StringSearch.equals(left.bytes, right.bytes) }
 }
 
-/// The sixteen bytes of a UUID as two words. Their order serves binary search; it is not the order of the language.
+/// The sixteen bytes of a UUID as two words. Their order is for binary search only; it is not the order of the language.
 struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
   /// The first eight bytes in memory.
   let first: UInt64
@@ -45,7 +45,7 @@ struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// Numbers in ascending order, at an address that does not change: loops that look into it count no references.
+/// Numbers in ascending order, at an address that does not change. So loops that search them change no reference counts.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unchecked Sendable {
@@ -70,7 +70,7 @@ final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unc
   }
 }
 
-/// Stored strings.
+/// A column of stored strings.
 enum TextReader: LoadedColumn {
   static var form: String { "text" }
   @inline(__always)

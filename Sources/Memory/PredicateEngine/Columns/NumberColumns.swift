@@ -33,7 +33,7 @@ extension Double: ColumnNumber {
   var integer: Int64? { nil }
 }
 
-/// A Swift type as the engine reads its values.
+/// A Swift type whose values the engine reads, and how it reads them.
 protocol ColumnSource: SendableMetatype {
   associatedtype Value
   associatedtype Element: Sendable
@@ -41,14 +41,14 @@ protocol ColumnSource: SendableMetatype {
   /// The name of the type in a printed plan.
   static var form: String { get }
 
-  /// The element for a value; nil for NaN.
+  /// The element for a value; nil if the value is NaN.
   static func element(_ value: Value) -> Element?
 }
 
 extension ColumnSource {
   static var form: String { "\(Value.self)" }
 
-  /// The loader for a type, this one or its optional; nil for other types.
+  /// The loader for a type, if the type is `Value` or `Value?`; nil for other types.
   static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
     if type == Value.self { return { StoredColumn<Self>.load($0) } }
     if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
@@ -61,7 +61,7 @@ enum TextSource: ColumnSource {
   static func element(_ value: String) -> String? { value }
 }
 
-/// The numbers of UTF-16 units of strings.
+/// The lengths of strings in UTF-16 units, read by Swift's public functions.
 enum LengthSource: NumberSource {
   static var form: String { "length of String" }
   @inline(__always)
@@ -79,13 +79,13 @@ enum LengthSource: NumberSource {
     }
   }
 
-  /// Data, without a copy of their bytes.
+  /// Data, read without copying its bytes.
   enum DataSource: ColumnSource {
     @inline(__always)
     static func element(_ value: Data) -> Data? { value }
 
-    /// The matcher of values of a type, data or optional data, that equal a constant; nil for other types. They are compared in place, because a copy
-    /// would count a reference.
+    /// A matcher for values of a type that equal a constant; nil for types other than data and optional data. The values are compared in place,
+    /// because copying them would change a reference count.
     static func matcher(_ type: any Any.Type, _ constant: [UInt8]) -> AddressMatcher? {
       let constant = Data(constant)
       if type == Data.self { return { $0.assumingMemoryBound(to: Data.self).pointee == constant } }
@@ -107,7 +107,7 @@ enum LengthSource: NumberSource {
     static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
   }
 
-  /// Without Foundation no type has data.
+  /// Without Foundation there is no data type.
   enum DataSource: ColumnSource {
     static func element(_ value: Never) -> [UInt8]? {}
     static func matcher(_: any Any.Type, _: [UInt8]) -> AddressMatcher? { nil }
@@ -115,7 +115,7 @@ enum LengthSource: NumberSource {
 
   extension [UInt8]: PairedValue {}
 
-  /// Without Foundation no type has URLs.
+  /// Without Foundation there are no URLs.
   enum URLSource: ColumnSource {
     static func element(_ value: Never) -> String? {}
   }
@@ -127,7 +127,7 @@ protocol NumberColumn: LoadedColumn where Element: ColumnNumber {}
 extension StoredColumn: NumberColumn where Source: NumberSource {}
 extension OptionalColumn: NumberColumn where Source: NumberSource {}
 
-/// The numbers of elements of a column of arrays.
+/// The element counts of a column of arrays.
 enum ArrayCounts: NumberColumn {
   static var form: String { "count of elements" }
   static var readsIndirectly: Bool { true }
@@ -139,7 +139,7 @@ enum ArrayCounts: NumberColumn {
   static func load(_ address: UnsafeRawPointer) -> Int64? { ArrayMemory.count(address).map { Int64($0) } }
 }
 
-/// The numbers of UTF-16 units of a column of strings.
+/// The lengths of a column of strings, in UTF-16 units.
 enum StringLengths: NumberColumn {
   static var form: String { "length of text" }
   static var readsIndirectly: Bool { true }
@@ -160,7 +160,7 @@ enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
   static func element(_ value: Value) -> Int64? { Int64(truncatingIfNeeded: value) }
 }
 
-/// A type of integers that may be beyond Int64.
+/// A type of integers whose values may be beyond Int64.
 enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
   @inline(__always)
   static func element(_ value: Value) -> Int64? { Int64(exactly: value) }
@@ -188,7 +188,7 @@ enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
   }
 #endif
 
-/// Loads values at addresses. It is a type, so that the loops around it are compiled with the load inlined.
+/// A column: loads values at addresses. It is a type, not a closure, so that loops are compiled with the load inlined.
 protocol LoadedColumn<Element>: SendableMetatype {
   associatedtype Element
 
@@ -198,7 +198,7 @@ protocol LoadedColumn<Element>: SendableMetatype {
   /// The value at an address, or nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
 
-  /// Whether ``load(_:)`` reads memory other than that at the address, so that prefetching pays.
+  /// Whether ``load(_:)`` reads memory that is not at the address. Prefetching then pays.
   static var readsIndirectly: Bool { get }
 
   static func prefetch(_ address: UnsafeRawPointer)
@@ -211,7 +211,7 @@ extension LoadedColumn {
   static func prefetch(_ address: UnsafeRawPointer) {}
 }
 
-/// Values of the type of a source.
+/// A column of values of a source's type.
 enum StoredColumn<Source: ColumnSource>: LoadedColumn {
   static var form: String { Source.form }
   @inline(__always)
@@ -228,14 +228,14 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
   }
 }
 
-/// Integers as they are, among them those beyond Int64.
+/// A column of integers in their own type. They may be beyond Int64.
 enum RawColumn<Value: FixedWidthInteger & Sendable>: LoadedColumn {
   static var form: String { "\(Value.self)" }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Value? { address.load(as: Value.self) }
 }
 
-/// Instances, by their addresses: the rows themselves.
+/// A column of instances, given by their addresses, which are the rows themselves.
 enum InstanceColumn: LoadedColumn {
   static var form: String { "instance" }
   @inline(__always)

@@ -24,7 +24,7 @@ enum NumberTypes {
     return type is any BinaryFloatingPoint.Type
   }
 
-  /// Hands the column of a type to a visitor; nil for types that are not loaded as numbers.
+  /// Calls the visitor with the column for a type; nil for types that are not loaded as numbers.
   @inline(__always)
   static func visit<Visitor: NumberTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
     let wrapped = (type as? any OptionalReference.Type)?.wrapped
@@ -35,7 +35,7 @@ enum NumberTypes {
     #if canImport(Foundation)
       if (wrapped ?? type) == CGFloat.self { return visit(DoubleSource<CGFloat>.self, isOptional, visitor) }
     #endif
-    // A switch over the types, so that the compiler specialises the visitor for each.
+    // A switch over the types lets the compiler specialise the visitor for each type.
     return switch wrapped ?? type {
     case is Int.Type: visit(IntegerSource<Int>.self, isOptional, visitor)
     case is Int8.Type: visit(IntegerSource<Int8>.self, isOptional, visitor)
@@ -52,7 +52,7 @@ enum NumberTypes {
     }
   }
 
-  /// Hands the column of a source's values, or of optional ones, to a visitor.
+  /// Calls the visitor with the type of the column that holds the source's values: `OptionalColumn` for optional values, otherwise `StoredColumn`.
   @inline(__always)
   static func visit<Source: NumberSource, Visitor: NumberTypeVisitor>(
     _: Source.Type, _ isOptional: Bool, _ visitor: Visitor
@@ -61,7 +61,7 @@ enum NumberTypes {
   }
 }
 
-/// Takes the column of a Swift type.
+/// Receives the column for a Swift type.
 protocol NumberTypeVisitor {
   associatedtype Result
   func visit<Column: NumberColumn>(_ column: Column.Type) -> Result
@@ -69,7 +69,7 @@ protocol NumberTypeVisitor {
 
 /// The types of integers that the standard library has.
 enum IntegerTypes {
-  /// Hands a type to a visitor; nil for other types. A switch over the types, so that the compiler specialises the visitor for each.
+  /// Calls the visitor with an integer type; nil for other types. A switch over the types lets the compiler specialise the visitor for each type.
   @inline(__always)
   static func visit<Visitor: IntegerTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
     switch type {
@@ -93,12 +93,12 @@ protocol IntegerTypeVisitor {
   func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result
 }
 
-/// The types whose values consist only of their bytes, without references. A copy of the bytes is a copy of the value.
+/// The types whose values consist only of their bytes, without references. Copying the bytes of such a value copies the value.
 enum PlainTypes {
   /// The size of such a type in bytes; nil for other types.
   static func size(of type: any Any.Type) -> Int? {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-    // No address fits a byte.
+    // A value of one byte contains no reference, because an address does not fit into a byte.
     if size(type) == 1 { return 1 }
     let held = (type as? any OptionalReference.Type)?.wrapped ?? type
     return isPlain(held) ? size(type) : nil
@@ -112,22 +112,22 @@ enum PlainTypes {
   }
 }
 
-/// Says of a type of integers that it is plain.
+/// Marks integer types as plain.
 private struct PlainMark: IntegerTypeVisitor {
   func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Bool { true }
 }
 
-/// The numbers that pass a comparison with a constant: all from one to another, or none.
+/// The numbers that pass a comparison with a constant: all numbers between two bounds, or none.
 struct NumberBounds<Number: Comparable & Sendable>: Sendable {
-  /// Nil without a lower bound.
+  /// The lower bound; nil if there is none.
   var low: Number?
-  /// Nil without an upper bound.
+  /// The upper bound; nil if there is none.
   var high: Number?
   var isEmpty = false
 
   static var none: NumberBounds { NumberBounds(isEmpty: true) }
 
-  /// The numbers within all of one or more bounds; nil if one of the bounds is unknown.
+  /// The numbers within all of the given bounds. Nil if one of the bounds is unknown.
   static func intersection(_ all: some Sequence<NumberBounds?>) -> NumberBounds? {
     var found = NumberBounds()
     for next in all {
@@ -142,7 +142,7 @@ struct NumberBounds<Number: Comparable & Sendable>: Sendable {
 }
 
 extension NumberBounds {
-  /// The numbers that pass a comparison with a number, given its neighbours; nil for none.
+  /// The numbers that pass a comparison with `number`. `below` and `above` are its neighbours, or nil if there are none.
   fileprivate init(_ comparison: CoreComparison, _ number: Number, below: Number?, above: Number?) {
     switch comparison {
     case .equal, .same: self.init(low: number, high: number)
@@ -155,7 +155,7 @@ extension NumberBounds {
 }
 
 extension NumberBounds<Int64> {
-  /// The integers that pass; nil for a constant of another family or a double from 2⁶² on.
+  /// The integers that pass. Nil for a constant of another family, and for a double from 2⁶² on.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
     switch constant {
     case .integer(let value): self.init(comparison, whole: value)
@@ -185,7 +185,7 @@ extension NumberBounds<Int64> {
 }
 
 extension NumberBounds<Double> {
-  /// The doubles that pass; nil for a constant of another family or an integer beyond 2⁵³.
+  /// The doubles that pass. Nil for a constant of another family, and for an integer beyond 2⁵³.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
     switch constant {
     case .double(let value), .date(let value): self.init(comparison, number: value)

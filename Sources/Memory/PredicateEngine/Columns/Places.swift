@@ -3,56 +3,56 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// The way from the row of a variable to the row that a member is read from.
+/// The path from the row of a variable to the row from which a member is read.
 struct RowPath: Sendable {
-  /// One step that is more than a distance.
+  /// A step of the path that is more than a distance in memory.
   enum Step: Sendable {
     /// A reference to an instance, at an offset in bytes; 0 is nil.
     case reference(Int)
-    /// An optional struct, at an offset in bytes: nil if the matcher finds a nil.
+    /// An optional struct, at an offset in bytes. Its value is nil if the matcher says so.
     case optional(Int, isNil: NilMatcher)
-    /// The result of client code for the object here, or for the struct at an offset in bytes.
+    /// The result of client code for the object at the end of the path so far, or for a struct at an offset in bytes.
     case computed(Int, PropertyLoader, LoadRequest)
-    /// The payload of an optional at an offset in bytes, reached by public ways.
+    /// The payload of an optional at an offset in bytes, read by Swift's public functions.
     case payload(Int, OptionalPayload)
     /// An element of the array at an offset in bytes.
     case element(Int, ArrayElement)
   }
 
   let variable: Int
-  /// Empty if the value is in the variable's row.
+  /// The steps. Empty if the value is in the variable's row.
   var steps: [Step] = []
-  /// The offset of the value from the end of the last step. Nested structs only add to it.
+  /// The distance in bytes from the end of the last step to the value. Nested structs only increase it.
   var offset = 0
 
-  /// Whether each row of the variable has a row.
+  /// Whether the path has no steps, so that each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
 }
 
 struct ValuePlace: Sendable {
   let path: RowPath
-  /// From the row to the value, the path's own offset included.
+  /// The distance in bytes from the row at the end of the path to the value.
   let offset: Int
   /// The Swift type of the value; the raw type of a ``RawStruct``.
   let type: any Any.Type
   let reader: ValueReader
-  /// Access to the value by code that was compiled for its type, or nil.
+  /// Functions for the value that were compiled for its type; nil if there are none.
   var typeAccess: TypeAccess?
 
-  /// The number of elements of the collection at this place; nil if the value is not a collection.
+  /// Loads the number of elements of the collection; nil if the value is not a collection.
   var count: AddressLoader<Int>? {
     (typeAccess ?? (type as? any StoredElements.Type)?.typeAccess)?.count
   }
 }
 
-/// The values of two columns that are compared.
+/// A type of values that two columns can have for a comparison with each other.
 protocol PairedValue {
   /// Whether a comparison with another value holds.
   func holds(_ comparison: CoreComparison, _ other: Self) -> Bool
 }
 
 extension PairedValue where Self: Equatable {
-  /// Values without an order are only compared for equality.
+  /// Values without an order can be compared only for equality.
   @inline(__always)
   func holds(_: CoreComparison, _ other: Self) -> Bool { self == other }
 }

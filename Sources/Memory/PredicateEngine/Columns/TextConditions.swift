@@ -2,18 +2,18 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A condition on one string and constants. The constants were folded when it was bound.
+/// A condition on one string and constants. The constants were folded when the condition was bound.
 struct TextCondition {
   /// The test of the string.
   enum Form {
     case compare(CoreComparison, String)
-    /// Equal to one of a list of texts. The other constants of the list cannot equal a string.
+    /// The string equals one of a list of texts. Constants of the list that are not texts are left out, because they equal no string.
     case member([[UInt8]])
     case search(StringMatcher.Question, String)
     case like(LikePattern)
   }
 
-  /// The string, before it is folded.
+  /// The string that is tested, before it is folded.
   let subject: CoreValue
   let options: StringOptions
   let form: Form
@@ -38,7 +38,7 @@ struct TextCondition {
       case .suffix: form = .search(.suffix, text)
       case .contains: form = .search(.contains, text)
       case .like(let options):
-        // The pattern folds by itself.
+        // A LIKE pattern folds its subject itself, so no options remain.
         form = .like(LikePattern(text, options: options))
         subject = value
         self.options = []
@@ -54,7 +54,7 @@ struct TextCondition {
     }
   }
 
-  /// The argument of the function that makes the subject, and that function; nil for any other subject.
+  /// If the subject is a function of a string, the string and the function; nil for any other subject.
   var mapped: (operand: CoreValue, map: @Sendable (String) -> String)? {
     guard case .call(let function, let arguments) = subject.node, arguments.count == 1,
       case .text(let map)? = function.columnForm
@@ -76,13 +76,13 @@ struct TextCondition {
   }
 }
 
-/// A constant string at an address that does not change.
+/// A constant string, stored at an address that does not change.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class TextConstant: @unchecked Sendable {
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// The words of a small string, or (0, 0), which no string has.
+  /// The two words of a small string. For other strings (0, 0), which no string has.
   let words: (UInt64, UInt64)
   let isSmall: Bool
 
@@ -101,7 +101,7 @@ final class TextConstant: @unchecked Sendable {
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-  /// Up to eight bytes from an offset, the first lowest, the missing ones 0.
+  /// Up to eight bytes from an offset, the first byte lowest. Missing bytes are 0.
   func word(at offset: Int) -> UInt64 {
     var word: UInt64 = 0
     for index in 0..<8 where offset + index >= 0 && offset + index < count {
@@ -111,16 +111,16 @@ final class TextConstant: @unchecked Sendable {
   }
 }
 
-/// A constant that strings are searched for, in whole or at an end, with the bits that folding sets in each byte.
+/// A constant that strings are compared with, as a whole, at an end, or anywhere. For folding it has the bits to set in each byte.
 ///
-/// A subject is compared in place, byte for byte. The bit that distinguishes upper from lower case is set if the pattern has a letter there. The
-/// subject is folded first only if bytes beyond ASCII could affect the answer.
+/// A subject is compared in place, byte for byte. If the pattern has a letter at a position, the bit that distinguishes upper from lower case is set
+/// before the comparison. The subject is folded first only if bytes beyond ASCII could change the answer.
 ///
-/// Unchecked: it is only read once it is made, so that several threads may use it.
+/// Unchecked, because it is never changed after it is made. Several threads may use it.
 final class FoldingPattern: @unchecked Sendable {
   let constant: TextConstant
   let matcher: StringMatcher
-  /// Whether only ASCII subjects can be answered in place.
+  /// Whether folding is needed, so that only ASCII subjects can be tested in place.
   let folds: Bool
 
   init(_ matcher: StringMatcher) {
@@ -129,7 +129,7 @@ final class FoldingPattern: @unchecked Sendable {
     folds = !matcher.folding.isIdentity
   }
 
-  /// 0x20 for each letter of eight bytes of the pattern, where case is folded.
+  /// If case is folded, 0x20 for each of eight bytes of the pattern that is a letter; otherwise 0.
   func caseBits(of word: UInt64) -> UInt64 {
     guard matcher.folding.foldsCase else { return 0 }
     var bits: UInt64 = 0
@@ -140,7 +140,7 @@ final class FoldingPattern: @unchecked Sendable {
     return bits
   }
 
-  /// The answer by folding the whole subject.
+  /// The answer for a subject that is folded as a whole.
   @inline(never)
   func foldedAnswer(_ text: TextBytes) -> Bool {
     var scratch: [UInt8] = []
@@ -148,18 +148,18 @@ final class FoldingPattern: @unchecked Sendable {
     return matcher.matches(subject, pattern: constant.bytes, scratch: &scratch)
   }
 
-  /// The answer for a string without bytes at a known place: false for nil.
+  /// The answer for a string whose bytes have no known address. False for nil.
   @inline(never)
   func publicAnswer(_ string: UnsafeRawPointer) -> Bool {
     StringMemory.needsPublicWay(string) && matcher.matches(StringMemory.string(string))
   }
 }
 
-/// A question about the bytes of a string, and which numbers of bytes it can be answered with yes for.
+/// A test of the bytes of a string, and the numbers of bytes that a passing string can have.
 struct TextQuestion: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The numbers of bytes of the strings that may pass.
+  /// The numbers of bytes that a passing string can have.
   let counts: ClosedRange<Int>
   let passes: @Sendable (Bytes) -> Bool
 
@@ -168,7 +168,7 @@ struct TextQuestion: Sendable {
     self.passes = passes
   }
 
-  /// Whether a string other than nil passes.
+  /// Whether a string passes. It is not nil.
   @inline(__always)
   func passes(_ text: String) -> Bool {
     if !counts.contains(text.utf8.count) { return false }
@@ -179,7 +179,7 @@ struct TextQuestion: Sendable {
 }
 
 extension TextQuestion {
-  /// A comparison with a constant, which was folded when it was bound.
+  /// A comparison with a constant, which was folded when the condition was bound.
   init(_ comparison: CoreComparison, _ text: String, _ options: StringOptions) {
     let folding = StringFolding(options)
     let constant = TextConstant(Array(text.utf8))
@@ -197,7 +197,7 @@ extension TextQuestion {
     }
   }
 
-  /// Membership in a list, whose texts were folded when they were bound.
+  /// Membership in a list, whose texts were folded when the condition was bound.
   init(memberOf texts: [[UInt8]], _ options: StringOptions) {
     let folding = StringFolding(options)
     let list = TextList(texts)

@@ -5,14 +5,14 @@ import PredicateValues
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class TextList: @unchecked Sendable {
-  /// The two words of each small constant, in ascending order of the pair.
+  /// The two words of each small constant. The pairs are in ascending order.
   let words: UnsafePointer<UInt64>
   let smallCount: Int
-  /// Whether a constant does not fit a small string.
+  /// Whether a constant is too long for a small string.
   var hasLarge: Bool { all.count > smallCount }
   /// The number of bytes of the longest constant.
   private let longest: Int
-  /// In the order of their bytes.
+  /// All constants in the order of their bytes.
   private let all: [TextConstant]
 
   init(_ list: [[UInt8]]) {
@@ -40,7 +40,7 @@ final class TextList: @unchecked Sendable {
     return low < smallCount && words[2 &* low] == first && words[2 &* low &+ 1] == second
   }
 
-  /// Whether a large string of any length is in the list; false for a nil.
+  /// Whether a string that is not small is in the list; false for a nil.
   @inline(never)
   func containsLarge(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {
@@ -49,7 +49,7 @@ final class TextList: @unchecked Sendable {
     return StringMemory.needsPublicWay(string) && StringMemory.string(string).withBytes(contains)
   }
 
-  /// Whether one of the constants has these bytes.
+  /// Whether a constant has these bytes.
   func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var low = 0
     var high = all.count

@@ -3,13 +3,13 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Values whose types are known only when a predicate runs.
+/// Compiles values whose types are known only when a predicate runs.
 extension PlanCompiler {
-  /// Reads a value of unknown type; nil for nil.
+  /// Reads a value of unknown type; nil if the value is nil.
   typealias DynamicRead = @Sendable (inout RowMachine) throws(PredicateIssue) -> DynamicValue?
 
-  /// The function that reads a value as one of unknown type; nil for a value whose type is known, or that is computed. Code before the function's
-  /// instruction goes to the value's place.
+  /// A function that reads a value of unknown type. Nil for a value whose type is known, and for a computed value. The instructions before the
+  /// function's call may compute addresses that it uses.
   mutating func dynamic(_ value: CoreValue) -> DynamicRead? {
     switch value.node {
     case .element(let variable): return dynamic(variable)
@@ -18,7 +18,7 @@ extension PlanCompiler {
       return member([attribute.name])
     case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
       if let path = loadedPath(value) { return member(path) }
-      // The reference walks along all levels.
+      // All levels of a relationship are left to the reference evaluator.
       return QueryKeyPath.relationship(ofLevels: name) == nil ? named(name, of: base, value) : nil
     case .index(let base, .value(let index)):
       guard case .string(let name)? = index.constantValue, let place = place(of: base) else { return nil }
@@ -57,7 +57,7 @@ extension PlanCompiler {
     return { (machine) throws(PredicateIssue) in try machine.members?.value(member, of: machine.row) ?? nil }
   }
 
-  /// The value for a name in another value.
+  /// A function that reads the value for a name in another value.
   private mutating func named(_ name: String, of base: CoreValue, _ value: CoreValue) -> DynamicRead? {
     if case .element(let variable) = base.node, case .named(let type, let reader)? = variables[variable],
       let found = named(name, ofRow: variable, type, reader, value)
@@ -76,14 +76,14 @@ extension PlanCompiler {
     }
   }
 
-  /// The value for a name in a stored dictionary.
+  /// A function that reads the value for a name in a stored dictionary.
   private mutating func named(_ name: String, at place: ValuePlace) -> DynamicRead? {
     guard let value = Self.namedValue(name, in: place.type) else { return nil }
     let row = Int(address(of: place))
     return { $0.words[row].address.flatMap(value) }
   }
 
-  /// The values for a name in the dictionaries of a stored array.
+  /// A function that reads the values for a name in the dictionaries of a stored array.
   private mutating func named(_ name: DynamicName, inEachAt place: ValuePlace) -> DynamicRead? {
     typealias Dictionaries = [[String: Any]]
     let isOptional = place.type == Dictionaries?.self
@@ -100,7 +100,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The function that looks up a name in a dictionary of a type; nil for other types.
+  /// A function that looks up a name in a dictionary of a type; nil for other types.
   private static func namedValue(_ name: String, in type: any Any.Type) -> AddressLoader<DynamicValue>? {
     let key = DictionaryKey(name)
     if type == [String: Any].self {
@@ -110,7 +110,7 @@ extension PlanCompiler {
     return { type.value(of: key, at: $0) }
   }
 
-  /// The value for a name in the evaluated row; nil if the row is read as a whole.
+  /// A function that reads the value for a name in the evaluated row; nil if the row is read as a whole.
   private mutating func named(
     _ name: String, ofRow variable: Int, _ type: any Any.Type, _ reader: ValueReader, _ value: CoreValue
   ) -> DynamicRead? {
@@ -139,7 +139,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The names that lead from a loaded row to a value; nil if the value has another origin, or is more than names.
+  /// The names on the path from a loaded row to a value; nil if the value is not read from a loaded row by names alone.
   private func loadedPath(_ value: CoreValue) -> [String]? {
     switch value.node {
     case .element(let variable): if case .loaded? = variables[variable] { [] } else { nil }
@@ -149,7 +149,7 @@ extension PlanCompiler {
     }
   }
 
-  /// A comparison of one value of unknown type with a constant. Returns false for every other condition.
+  /// Compiles a comparison of one value of unknown type with a constant. Returns false for every other condition.
   mutating func dynamicTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
     guard let (read, comparison) = dynamicComparison(condition) else { return false }
     code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
@@ -158,7 +158,7 @@ extension PlanCompiler {
     return true
   }
 
-  /// The comparison of one value of unknown type with a constant, and the function that reads it; nil for every other condition.
+  /// A comparison of one value of unknown type with a constant, and the function that reads the value. Nil for every other condition.
   private mutating func dynamicComparison(_ condition: CoreCondition) -> (DynamicRead, DynamicComparison)? {
     switch condition.node {
     case .compare(let comparison, let left, let right):
@@ -202,9 +202,9 @@ extension PlanCompiler {
       folded: folded, reading)
   }
 
-  /// A condition of known types on one value, which may be folded first.
+  /// A condition of the typed core on one value. The value may be folded first.
   ///
-  /// - Parameter node: The condition on a value of a type.
+  /// - Parameter node: Makes the condition for a value of a type.
   private mutating func dynamicComparison(
     of value: CoreValue, _ constant: QueryValue, isConstantLeft: Bool = false, _ condition: CoreCondition,
     _ node: (CoreValue) -> CoreCondition.Node
@@ -226,7 +226,7 @@ extension PlanCompiler {
     return (found, compared(tests, condition, constant, isConstantLeft: isConstantLeft, folded: folded))
   }
 
-  /// The tests of `value operator constant`, or of `constant operator value`.
+  /// The tests for `value operator constant`, or for `constant operator value`.
   private func tests(
     _ op: ComparisonOperator, _ constant: QueryValue, isConstantLeft: Bool, _ options: StringOptions
   ) -> DynamicComparison.Tests {
@@ -235,7 +235,7 @@ extension PlanCompiler {
       null = try ValueComparison.evaluate(
         isConstantLeft ? constant : .null, op, isConstantLeft ? .null : constant, options: options, limits: limits)
     } catch {
-      // The comparison with nil is decided when it runs.
+      // If comparing with nil throws, this is decided when the comparison runs.
     }
     return tests(null: null) { (element, type) throws(PredicateIssue) in
       if isConstantLeft {
@@ -243,14 +243,14 @@ extension PlanCompiler {
       }
       var constant = constant
       if op == .in, case .array(let constants) = constant {
-        // A value can equal only the constants of its family.
+        // The list is reduced to the constants of the value's family, because a value can equal only these.
         constant = .array(constants.filter { $0.family == type.family })
       }
       return try Binder.comparison(element, op, .constant(constant, range: .none), options: options, element: type)
     }
   }
 
-  /// The tests of a condition of the core on a value, made for each kind that the value could turn out to be.
+  /// The tests of a condition on a value. There is one test for each type that the value may have.
   private func tests(
     null: Bool?, _ condition: (_ element: CoreValue, _ type: QueryType) throws(PredicateIssue) -> CoreCondition
   ) -> DynamicComparison.Tests {
@@ -258,7 +258,7 @@ extension PlanCompiler {
       do throws(PredicateIssue) {
         return try condition(CoreValue(.element(0), type: type, isOptional: true, range: .none), type)
       } catch {
-        // A comparison that never fits the type: over values of unknown types its result is decided at run time.
+        // If a comparison does not fit the type, the full comparison decides at run time, as for all values of unknown type.
         return nil
       }
     }
@@ -271,7 +271,7 @@ extension PlanCompiler {
       text: typed(.string).flatMap { Self.question($0) }, null: null)
   }
 
-  /// The question of a condition on one text, which is the variable 0.
+  /// The question that a condition asks about one text, which is variable 0; nil for other conditions.
   private static func question(_ condition: CoreCondition) -> TextQuestion? {
     if case .not(let part) = condition.node { return question(part)?.negated }
     guard let text = TextCondition(condition), case .element(0) = text.subject.node else { return nil }

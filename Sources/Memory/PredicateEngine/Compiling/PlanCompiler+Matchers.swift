@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Conditions on one stored value and constants.
 extension PlanCompiler {
-  /// The matcher of a condition, the path to its rows and its cost; nil if the condition has no matcher.
+  /// The matcher for a condition, the path to its rows, and its cost. Nil if the condition has no matcher.
   func matcher(of condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
     if let found = textMatcher(condition) { return found }
     switch condition.node {
@@ -22,7 +22,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether a value passes comparisons with constants, all of them.
+  /// The matcher for values that pass several comparisons with constants.
   private func bounded(
     _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)]
   ) -> (RowPath, RowFilter, Int)? {
@@ -49,7 +49,7 @@ extension PlanCompiler {
       broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }))
     let made: RowFilter?
     switch place.type {
-    // A boolean is a byte that is 0 or 1.
+    // A boolean is read as a byte that is 0 or 1.
     case is Bool.Type where InPlaceReads.areOn: made = maker.visit(UInt8.self)
     case let type:
       made = IntegerTypes.visit(type, maker).flatMap { $0 } ?? NumberTypes.visit(type, maker).flatMap { $0 }
@@ -57,7 +57,7 @@ extension PlanCompiler {
     return made.map { (place.path, $0, 1) }
   }
 
-  /// Whether a UUID is one of constants; nil for other types and constants.
+  /// The matcher for UUIDs that equal one of several constants; nil for other types and constants.
   private func uuids(_ place: ValuePlace, _ constants: [QueryValue]) -> RowFilter? {
     let isStored = place.type == UUIDSource.Value.self
     guard isStored || place.type == UUIDSource.Value?.self else { return nil }
@@ -85,7 +85,7 @@ extension PlanCompiler {
     return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
   }
 
-  /// `lentToFriend == %@` with a reference to an instance.
+  /// The matcher for `lentToFriend == %@` with a reference to an instance.
   private func identity(
     _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference
   ) -> (RowPath, RowFilter, Int)? {
@@ -96,7 +96,7 @@ extension PlanCompiler {
   }
 }
 
-/// Makes the range matcher for a type of numbers; nil if a constant has no bounds in that type.
+/// Makes the range matcher for a type of numbers. Nil if a constant has no bounds in the type.
 struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
   let offset: Int
   let whole: NumberBounds<Int64>?
@@ -104,9 +104,9 @@ struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
 
   func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
     guard let whole else { return nil }
-    // No Int64 passes here, but values beyond Int64 may.
+    // No Int64 passes, but values beyond Int64 may, so there is no matcher.
     if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
-    // A constant beyond the type is beyond every value: a range that misses the type is empty.
+    // If the range contains no value of the type, no row passes. This happens if a constant is outside the type's range.
     let low = whole.low.map { Value(clamping: $0) } ?? .min
     let high = whole.high.map { Value(clamping: $0) } ?? .max
     if whole.isEmpty || (whole.low.map { $0 > 0 && Value(exactly: $0) == nil } ?? false)
@@ -146,7 +146,7 @@ struct ListMatcherMaker: NumberTypeVisitor {
     return RowFilter(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
   }
 
-  /// The matcher for a type of integers that exceeds Int64; nil if a constant may be beyond Int64.
+  /// The matcher for a type of integers that may be beyond Int64. Nil if a constant may be beyond Int64.
   func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
     let areWithin = constants.allSatisfy { constant in
       NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
@@ -155,9 +155,9 @@ struct ListMatcherMaker: NumberTypeVisitor {
   }
 }
 
-/// Conditions on values that are neither numbers nor strings in memory, and constants: data, decimal numbers.
+/// Compiles conditions on constants and values that are neither numbers nor strings in memory: data, decimals.
 extension PlanCompiler {
-  /// The matcher of a comparison with a constant; nil if the type has none.
+  /// The matcher for a comparison with a constant; nil if the type has none.
   func matcher(_ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue) -> AddressMatcher? {
     switch constant {
     case .data(let bytes):
@@ -166,10 +166,10 @@ extension PlanCompiler {
     }
   }
 
-  /// The matcher of a list of constants.
+  /// The matcher for a list of constants.
   func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
     if constants.count > 8, let matcher = DecimalSource.matcher(type, among: constants) { return matcher }
-    // One after the other is not worth it for long lists.
+    // For long lists there is no matcher, because testing one constant after the other would be slow.
     guard constants.count <= 8 else { return nil }
     var matchers: [AddressMatcher] = []
     for constant in constants {
@@ -180,9 +180,9 @@ extension PlanCompiler {
   }
 }
 
-/// Conditions on one string and constants.
+/// Compiles conditions on one string and constants.
 extension PlanCompiler {
-  /// The matcher of a condition on a stored string and constants; nil for other conditions.
+  /// The matcher for a condition on a stored string and constants; nil for other conditions.
   private func textMatcher(_ condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
     guard let text = TextCondition(condition) else { return nil }
     let mapped = text.mapped
@@ -212,7 +212,7 @@ extension PlanCompiler {
     case .search(let question, let constant):
       if constant.isEmpty { return found(RowFilter(NoRowMatcher()), cost: 0) }
       let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }
-      // A NUL in the pattern would equal a missing byte.
+      // A pattern with a NUL is excluded, because a NUL would equal a missing byte.
       let isPlain = isASCII && !constant.utf8.contains(0) && constant.utf8.count <= 8
       let pattern = FoldingPattern(text.matcher(question, constant))
       switch question {
@@ -229,7 +229,7 @@ extension PlanCompiler {
     return found(RowFilter(TextQuestionMatcher(offset: offset, question: text.question)), cost: cost)
   }
 
-  /// The place of a stored string, for any way to read it.
+  /// The place of a stored string, however its bytes are read; nil for other values.
   func stringPlace(_ value: CoreValue) -> ValuePlace? {
     guard let place = place(of: value), place.type == String.self || place.type == String?.self else { return nil }
     return place
@@ -258,7 +258,7 @@ extension PlanCompiler {
     return filter(comparison, a.type, b.type).map { ($0, a, b) }
   }
 
-  /// A comparison of values of two types that are read by public ways.
+  /// A comparison of values of two types that are read by Swift's public functions.
   private func filter(_ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type) -> PairFilter? {
     let ordered =
       PairFilter(comparison, left, right, of: TextSource.self)

@@ -4,8 +4,8 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The type that a value is calculated in; nil if it is not a number that programs calculate. It compiles nothing, so that a nested value is not compiled
-  /// once for each level around it.
+  /// The type in which a value is calculated; nil if programs do not calculate the value. Nothing is compiled: otherwise a nested value would be
+  /// compiled once for each level around it.
   mutating func lane(of value: CoreValue) -> NumberLane? {
     switch value.node {
     case .constant(.integer), .constant(.boolean): return .integers
@@ -61,7 +61,7 @@ extension PlanCompiler {
     return NumberTypes.visit(place.type, LoadMaker())?.lane ?? place.wideInteger?.lane
   }
 
-  /// A collection operator over a collection, as the aggregate of a range.
+  /// A collection operator over a collection value, converted to an aggregate over a range.
   private mutating func folded(_ op: CollectionOperator, _ collection: CoreValue) -> CoreValue {
     func aggregate(_ range: CoreRange, _ each: CoreValue) -> CoreValue {
       CoreValue(.aggregate(op, range, each), type: each.type, isOptional: true, range: collection.range)
@@ -74,7 +74,7 @@ extension PlanCompiler {
     return aggregate(CoreRange(steps: [CoreRange.Step(variable: variable, source: .elements(collection))]), each)
   }
 
-  /// Calculates a number, which must have a lane. Jumps if it is nil.
+  /// Compiles a number, which must have a lane. The code jumps to `target` if the number is nil.
   mutating func number(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber {
     switch value.node {
     case .constant(.integer(let number)): return RowNumber(code.word(of: RowWord(number)), .integers)
@@ -100,7 +100,7 @@ extension PlanCompiler {
       if let kind = NumberFoldKind(op, of: each.type) { return folded(kind, range, each, ifNil: target) }
     default: break
     }
-    // A value without a lane.
+    // A value without a lane: the row is left to the reference evaluator.
     code.emit(.leave)
     return RowNumber(code.word(), .integers)
   }
@@ -147,13 +147,13 @@ extension PlanCompiler {
     case .multiply: code.emit(.multiplyDoubles, to: result, a.register, b.register, jump: target)
     case .divide: code.emit(.divideDoubles, to: result, a.register, b.register, jump: target)
     case .remainder:
-      // The remainder by 0 is NaN.
+      // NaN, the remainder of a division by 0, becomes nil.
       return computed(a, b, ifNil: target) { $0.truncatingRemainder(dividingBy: $1) }
     }
     return RowNumber(result, .doubles)
   }
 
-  /// A function of doubles. NaN is nil.
+  /// Compiles a function of two doubles. NaN becomes nil.
   private mutating func computed(
     _ left: RowNumber, _ right: RowNumber, ifNil target: RowLabel,
     _ compute: @escaping @Sendable (Double, Double) -> Double
@@ -167,7 +167,7 @@ extension PlanCompiler {
     return RowNumber(result, .doubles)
   }
 
-  /// An operation on one number whose result may exceed the type; then the reference goes on with doubles.
+  /// Compiles an operation on one number. If the result is beyond the type, the reference evaluator decides the row and calculates with doubles.
   private mutating func changed(
     _ operand: CoreValue, ifNil target: RowLabel, _ integer: @escaping @Sendable (Int64) -> Int64?,
     _ double: @escaping @Sendable (Double) -> Double?
@@ -187,7 +187,7 @@ extension PlanCompiler {
     return RowNumber(result, number.lane)
   }
 
-  /// One of two numbers of the same type.
+  /// Compiles TERNARY: one of two numbers of the same type.
   private mutating func chosen(
     _ test: CoreCondition, _ first: CoreValue, _ second: CoreValue, ifNil target: RowLabel
   ) -> RowNumber {
@@ -229,7 +229,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The number as a double: the nearest one.
+  /// Converts a number to its nearest double.
   private mutating func double(_ number: RowNumber) -> RowNumber { converted(number, by: .toDouble) }
 
   private mutating func converted(_ number: RowNumber, by operation: RowInstruction.Operation) -> RowNumber {
@@ -242,7 +242,7 @@ extension PlanCompiler {
     return RowNumber(result, .doubles)
   }
 
-  /// Jumps if a comparison of two numbers has the wanted answer.
+  /// Compiles a comparison of two numbers. The code jumps if the answer is `wanted`.
   mutating func compare(
     _ comparison: CoreComparison, _ left: RowNumber, _ right: RowNumber, to target: RowLabel, if wanted: Bool
   ) {
@@ -261,7 +261,7 @@ extension PlanCompiler {
     }
   }
 
-  /// A stored number.
+  /// Compiles a stored number; nil if the value is not one.
   private mutating func stored(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber? {
     guard let place = place(of: value) else { return nil }
     if place.type == Int.self || place.type == Double.self {
@@ -274,7 +274,7 @@ extension PlanCompiler {
     return (NumberTypes.visit(place.type, LoadMaker()) ?? place.wideInteger).map { loaded(place, $0, ifNil: target) }
   }
 
-  /// A number that an operand loads.
+  /// Compiles a number that an operand loads.
   private mutating func loaded(_ place: ValuePlace, _ load: NumberLoad, ifNil target: RowLabel) -> RowNumber {
     let row = follow(place.path, ifNil: target)
     let result = code.word()
@@ -282,7 +282,7 @@ extension PlanCompiler {
     return RowNumber(result, load.lane)
   }
 
-  /// The length of a stored string in UTF-16 units.
+  /// Compiles the length of a stored string, in UTF-16 units.
   private mutating func length(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber? {
     guard let place = stringPlace(value) else { return nil }
     let load =
@@ -292,7 +292,7 @@ extension PlanCompiler {
     return loaded(place, load, ifNil: target)
   }
 
-  /// The stored collection whose elements a value counts, all of them; nil for every other value.
+  /// The stored collection, if the value is the number of all of its elements; nil for every other value.
   func countedPlace(_ value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .dynamicAggregate(.count, let collection): return place(of: collection)
@@ -303,7 +303,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether the count of a collection is read in place.
+  /// Whether the number of elements of a collection is read in place.
   func hasCountInPlace(_ place: ValuePlace) -> Bool {
     if let elements = place.type as? any StoredElements.Type {
       return elements.isArray ? ArrayMemory.isTrusted : ArrayMemory.countsHashed
@@ -311,15 +311,15 @@ extension PlanCompiler {
     return ArrayMemory.countsHashed && keyType(of: place) == String.self
   }
 
-  /// The type of the keys of a dictionary, or an optional one; nil for every other type.
+  /// The type of the keys of a dictionary or an optional dictionary; nil for every other type.
   private func keyType(of place: ValuePlace) -> (any Any.Type)? {
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
     return ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
   }
 
-  /// The number of elements of a stored collection.
+  /// Loads the number of elements of a stored collection; nil if it cannot be loaded.
   private func countLoad(_ place: ValuePlace) -> NumberLoad? {
-    // Predicates see the elements whose keys are strings.
+    // A dictionary whose keys are not strings is excluded, because predicates see only elements whose keys are strings.
     if let keys = keyType(of: place), keys != String.self { return nil }
     if hasCountInPlace(place) { return LoadMaker().visit(ArrayCounts.self) }
     guard let count = place.count else { return nil }
@@ -331,7 +331,7 @@ extension PlanCompiler {
     return NumberLoad(operand: operand, lane: .integers)
   }
 
-  /// The program that calculates a number; its answer is no for nil. Nil for a value that has no lane.
+  /// The program that calculates a number. Its answer is `no` if the number is nil. Nil for a value without a lane.
   mutating func numberProgram(_ value: CoreValue) -> (RowProgram, NumberLane)? {
     guard let lane = lane(of: value) else { return nil }
     let program = program { compiler in
@@ -346,13 +346,13 @@ extension PlanCompiler {
   }
 }
 
-/// The type that the numbers of a value are calculated in.
+/// The type in which the numbers of a value are calculated.
 enum NumberLane {
   case integers
   case doubles
 }
 
-/// A number of one row: its register and its type.
+/// A calculated number: its register and its type.
 struct RowNumber {
   let register: Int32
   let lane: NumberLane
@@ -376,7 +376,7 @@ private struct NumberLoad {
 }
 
 extension NumberLoad {
-  /// The load of integers that may exceed Int64.
+  /// Loads integers of a type whose values may be beyond Int64.
   init<Value: FixedWidthInteger & Sendable>(wide _: Value.Type, isOptional: Bool) {
     let operand = LoadOperand { place, word in
       let found = isOptional ? place.assumingMemoryBound(to: Value?.self).pointee : place.load(as: Value.self)
@@ -390,7 +390,7 @@ extension NumberLoad {
 }
 
 extension ValuePlace {
-  /// The loader of an unsigned integer whose values may exceed Int64; nil for other types.
+  /// The loader for an unsigned integer type whose values may be beyond Int64; nil for other types.
   fileprivate var wideInteger: NumberLoad? {
     let wrapped = (type as? any OptionalReference.Type)?.wrapped
     return switch wrapped ?? type {

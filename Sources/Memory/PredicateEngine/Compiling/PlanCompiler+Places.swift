@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The path to a row, and the shape of its object; nil if a step is unknown here.
+  /// The path to a row, and the shape of its object. Nil if a step of the path cannot be compiled.
   func path(of row: CoreRow) -> (RowPath, ObjectShape)? {
     switch row {
     case .variable(let variable):
@@ -14,7 +14,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The path to an object, and its shape: the object of a row, or one that it refers to. Nil for every other object.
+  /// The path to an object, and its shape, if the object is a row or is reached from a row by properties and indexes. Nil for every other object.
   func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
     switch value.node {
     case .object(let row): return path(of: row)
@@ -28,7 +28,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The path to an element of a stored array, its type and its reader; nil if the position is no constant.
+  /// The path to an element of a stored array, the element's type, and its reader. Nil if the position is not a constant.
   private func element(of base: CoreValue, at index: CoreIndex) -> (RowPath, any Any.Type, ValueReader)? {
     let position: Int?
     switch index {
@@ -49,7 +49,7 @@ extension PlanCompiler {
     return (path, type.elementType, reader)
   }
 
-  /// The place of a collection that is read as a whole.
+  /// The place of a stored collection, if the value is all of its elements; otherwise nil.
   private func wholePlace(of collection: CoreValue) -> ValuePlace? {
     guard case .collect(let range, let each) = collection.node else { return place(of: collection) }
     guard range.steps.count == 1, case .always(true) = range.filter.node else { return nil }
@@ -60,7 +60,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The path to the object of a to-one property.
+  /// The path to the object of a to-one property, and its shape.
   private func object(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape)? {
     guard let (path, property) = property(name, of: owner), case .toOne(let target) = property.reader.kind,
       let way = continued(path, over: property, to: target.type)
@@ -68,7 +68,7 @@ extension PlanCompiler {
     return (way, target.shape)
   }
 
-  /// A property, and the path to its value, which is at the path's offset from its last step.
+  /// A property, and the path to its value. The path's offset includes the offset of the value.
   private func property(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape.Property)? {
     guard let (base, shape) = owner, let property = shape.property(named: name) else { return nil }
     var path = base
@@ -83,7 +83,7 @@ extension PlanCompiler {
     return (path, property)
   }
 
-  /// The path from the place of a property's value to the object that it is, or refers to.
+  /// The path to the object of a property, which is the property's value or is referenced by it.
   private func continued(
     _ path: RowPath, over property: ObjectShape.Property, to target: any Any.Type
   ) -> RowPath? {
@@ -96,7 +96,7 @@ extension PlanCompiler {
       path.offset = 0
     } else if isOptional {
       if InPlaceReads.areOn {
-        // The payload of an optional is at its beginning.
+        // The payload of an optional struct begins where the optional begins.
         path.steps.append(.optional(path.offset, isNil: NilMatcher(of: target)))
       } else if let payload = property.typeAccess?.payload {
         path.steps.append(.payload(path.offset, payload))
@@ -105,13 +105,13 @@ extension PlanCompiler {
       }
       path.offset = 0
     } else if ObjectIdentifier(type) != ObjectIdentifier(target) {
-      // An optional of an optional.
+      // An optional of an optional is not followed.
       return nil
     }
     return path
   }
 
-  /// The place of a value; nil for a computed value.
+  /// The place of a stored value; nil for a computed value.
   func place(of value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .attribute(let row, let member): return place(of: member.name, in: row)
@@ -127,7 +127,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The place of a property's value.
+  /// The place of the value of a row's property.
   func place(of name: String, in row: CoreRow) -> ValuePlace? { place(of: name, of: path(of: row)) }
 
   private func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
@@ -139,7 +139,7 @@ extension PlanCompiler {
       typeAccess: property.typeAccess)
   }
 
-  /// The place of the collection of a range's step.
+  /// The place of the collection that a step of a range visits.
   func collectionPlace(_ step: CoreRange.Step) -> ValuePlace? {
     switch step.source {
     case .relationship(let row, let member, _): place(of: member.name, in: row)
@@ -150,8 +150,8 @@ extension PlanCompiler {
 }
 
 extension RowPath {
-  /// Requests only the bytes of a value if the path ends at a struct from client code and the value consists only of bytes: a copy of the struct
-  /// would count references.
+  /// If the path ends at a struct from client code, and the value consists only of bytes, only these bytes are requested. Copying the whole struct
+  /// would change reference counts.
   fileprivate mutating func readBytes(of type: any Any.Type) {
     guard let size = PlainTypes.size(of: type) else { return }
     var steps = steps

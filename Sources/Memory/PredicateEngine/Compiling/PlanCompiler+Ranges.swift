@@ -3,26 +3,26 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Ranges as loops of row programs.
+/// Compiles ranges to loops in row programs.
 extension PlanCompiler {
-  /// Where the code for an element goes on.
+  /// The labels at which the code for an element continues.
   struct Exits {
-    /// With the next element.
+    /// Continues with the next element.
     let next: RowLabel
-    /// Behind the loop, without a look at more elements.
+    /// Continues after the loop, without visiting more elements.
     let stop: RowLabel
   }
 
-  /// The elements of a collection that is not an array in memory, one after the other.
+  /// Visits the elements of a collection that is not an array in memory, one after the other.
   ///
-  /// A function sets the step's variable to each element, and calls the second function for it until that returns false. It returns nil if the
-  /// collection is nil, and false if it stopped.
+  /// It sets the step's variable to each element and calls the second argument, until that returns false. It returns nil if the collection is nil,
+  /// and false if it stopped early.
   private typealias Source =
     @Sendable (
       inout RowMachine, (inout RowMachine) throws(PredicateIssue) -> Bool
     ) throws(PredicateIssue) -> Bool?
 
-  /// Jumps if the answer, whether the range has an element, is the wanted one.
+  /// Compiles the test whether a range has an element. The code jumps if the answer is `wanted`.
   mutating func exists(_ range: CoreRange, to target: RowLabel, if wanted: Bool) {
     if range.steps.count == 1, let (place, elements) = array(range.steps[0]), declares(range.steps[0]),
       let (filter, isNegated) = elementTest(range.filter, range.steps[0].variable)
@@ -43,7 +43,7 @@ extension PlanCompiler {
     code.place(end)
   }
 
-  /// A leaf test of the elements themselves, and whether its opposite is asked; nil for other conditions.
+  /// A leaf test on the elements themselves, and whether its result is negated. Nil for other conditions.
   private func elementTest(_ condition: CoreCondition, _ variable: Int) -> (RowFilter, isNegated: Bool)? {
     guard variables[variable]?.isInstance == false else { return nil }
     if case .not(let part) = condition.node { return elementTest(part, variable).map { ($0.0, !$0.isNegated) } }
@@ -51,7 +51,7 @@ extension PlanCompiler {
     return (filter, false)
   }
 
-  /// Runs code for each element that a range admits. Jumps if the range is nil.
+  /// Compiles code that runs for each element of a range that passes the filter. The code jumps to `target` if the range is nil.
   mutating func forEach(
     _ range: CoreRange, ifNil target: RowLabel, _ body: (inout PlanCompiler, Exits) -> Void
   ) {
@@ -63,11 +63,11 @@ extension PlanCompiler {
     code.place(end)
   }
 
-  /// The nested loops of a range, from a step on.
+  /// Compiles the nested loops of a range, beginning with one step.
   ///
   /// - Parameters:
-  ///   - done: Where the program goes on after the last element.
-  ///   - stop: Where it goes on if the code for an element stops the loops.
+  ///   - done: The label at which the program continues after the last element.
+  ///   - stop: The label at which the program continues if the code for an element stops the loops.
   private mutating func steps(
     of range: CoreRange, from depth: Int = 0, ifNil target: RowLabel, done: RowLabel, stop: RowLabel,
     _ body: (inout PlanCompiler, Exits) -> Void
@@ -116,7 +116,8 @@ extension PlanCompiler {
     code.jump(done)
   }
 
-  /// The place of a step's array, if its elements are read in place: the distance of the first one in the storage, and from one to the next.
+  /// The place of a step's array, if its elements are read in place. Also the distance from the beginning of the storage to the first element, and
+  /// the distance from one element to the next.
   private func array(_ step: CoreRange.Step) -> (ValuePlace, (first: Int, stride: Int))? {
     guard let place = collectionPlace(step), let type = place.type as? any StoredElements.Type, type.isArray,
       ArrayMemory.isTrusted
@@ -124,7 +125,7 @@ extension PlanCompiler {
     return (place, (ArrayMemory.firstOffset(of: type.elementType), type.elementStride))
   }
 
-  /// Declares the variable of a step over a stored collection of a known type. Returns false for every other step.
+  /// Declares the variable of a step over a stored collection whose type is known. Returns false for every other step.
   mutating func declares(_ step: CoreRange.Step) -> Bool {
     guard let collection = collectionPlace(step), let type = collection.type as? any StoredElements.Type,
       let reader = ValueReaders.reader(of: type.elementType, collection.reader.reading)
@@ -181,7 +182,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The elements of a stored collection by its public functions.
+  /// Visits the elements of a stored collection by its public functions.
   private mutating func stored(
     _ place: ValuePlace, _ access: TypeAccess, _ variable: Int, ifNil target: RowLabel
   ) -> Source? {
@@ -209,11 +210,11 @@ extension PlanCompiler {
     }
   }
 
-  /// The collection of a step as a value.
+  /// Compiles the collection of a step as a value. Returns its register.
   private mutating func collection(_ step: CoreRange.Step) -> Int32 {
     switch step.source {
     case .elements(let value): return self.value(value)
-    // Types of a program have no entities, so binding makes no such step.
+    // A program's types have no step over all objects of an entity, because binding makes none.
     case .all: return code.value()
     case .relationship(let row, let member, _):
       let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
@@ -227,9 +228,9 @@ extension PlanCompiler {
   }
 }
 
-/// Numbers that are calculated from the elements of ranges.
+/// Compiles numbers that are calculated from the elements of ranges.
 extension PlanCompiler {
-  /// The number of elements. Jumps if the range is nil.
+  /// Compiles the number of elements. The code jumps to `target` if the range is nil.
   mutating func count(_ range: CoreRange, ifNil target: RowLabel) -> RowNumber {
     let count = code.word()
     code.move(to: count, code.word(of: RowWord(Int64(0))))
@@ -238,11 +239,11 @@ extension PlanCompiler {
     return RowNumber(count, .integers)
   }
 
-  /// The sum, the mean or an extreme of a number of each element. Jumps if the range or the result is nil.
+  /// Compiles the sum, the mean or an extreme of one number per element. The code jumps to `target` if the range or the result is nil.
   mutating func folded(
     _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
   ) -> RowNumber {
-    // The lane of a range's variables is known once they are declared.
+    // The variables of the range are declared first, because their lanes are known only then.
     for step in range.steps { _ = declares(step) }
     if let found = foldedInPlace(kind, range, each, ifNil: target) { return found }
     if lane(of: each) == .integers {
@@ -252,7 +253,7 @@ extension PlanCompiler {
     return RowNumber(folded(kind, range, each, ifNil: target, Double.self) { $0.double }, .doubles)
   }
 
-  /// A fold of one stored number of each element of an array, as a loop that is compiled for the number's type; nil for every other fold.
+  /// Compiles a fold of one stored number per element of an array to a loop that is specialised for the number's type. Nil for every other fold.
   private mutating func foldedInPlace(
     _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
   ) -> RowNumber? {
@@ -301,10 +302,10 @@ extension PlanCompiler {
   }
 }
 
-/// A loop over the numbers in the storage of an array.
+/// Makes a loop over the numbers in the storage of an array.
 private struct FoldMaker: NumberTypeVisitor {
   let kind: NumberFoldKind
-  /// The distance of the first number from the beginning of the storage, and from one to the next.
+  /// The distance from the beginning of the storage to the first number. ``stride`` is the distance from one number to the next.
   let first: Int
   let stride: Int
 
@@ -322,7 +323,7 @@ private struct FoldMaker: NumberTypeVisitor {
   }
 }
 
-/// How numbers of a range become one.
+/// The ways to compute one number from the numbers of a range.
 enum NumberFoldKind {
   case sum
   case mean
@@ -349,7 +350,7 @@ enum NumberFoldKind {
     }
   }
 
-  /// The result of a fold; nil for nil.
+  /// The result of a fold; nil if it is nil. Throws if the fold overflowed, so that the reference evaluator decides the row.
   fileprivate func result<Number: ColumnNumber>(_ fold: NumberFold<Number>) throws(PredicateIssue) -> RowWord? {
     if fold.hasOverflowed { throw .leftToReference }
     if self == .mean { return fold.mean.map { RowWord($0) } }

@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Conditions as programs for one row.
+/// Compiles conditions to programs for one row.
 extension PlanCompiler {
   /// The program of a condition.
   mutating func program(_ condition: CoreCondition) -> RowProgram {
@@ -17,7 +17,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Jumps if a condition has the wanted answer, and goes on with the next instruction otherwise.
+  /// Compiles a condition. The code jumps if the answer is `wanted`, and otherwise continues with the next instruction.
   mutating func jump(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
     switch condition.node {
     case .always(let value): return always(value, to: target, if: wanted)
@@ -57,7 +57,7 @@ extension PlanCompiler {
     if value == wanted { code.jump(target) }
   }
 
-  /// Leaf tests as instructions.
+  /// Compiles leaf tests to instructions.
   private mutating func jump(_ leaf: ConditionNode, to target: RowLabel, if wanted: Bool) {
     switch leaf {
     case .always(let value): always(value, to: target, if: wanted)
@@ -70,11 +70,11 @@ extension PlanCompiler {
     }
   }
 
-  /// The parts of an AND or OR in their written order: for one row it costs more to weigh them than to run them.
+  /// Compiles the parts of an AND or OR in their written order. For a single row it would cost more to sort the parts than to run them.
   ///
   /// - Parameters:
-  ///   - last: The answer of a part that decides the whole.
-  ///   - jump: Jumps if a part has an answer.
+  ///   - last: The answer of a part that decides the whole condition.
+  ///   - jump: Compiles a part; its code jumps if the part has an answer.
   private mutating func jump<Part>(
     _ parts: [Part], until last: Bool, to target: RowLabel, if wanted: Bool,
     _ jump: (inout PlanCompiler, Part, RowLabel, Bool) -> Void
@@ -89,7 +89,7 @@ extension PlanCompiler {
     code.place(end)
   }
 
-  /// Where a condition goes on when it is false, or true, early: to the target, or behind the condition.
+  /// Passes the labels for the answers yes and no: one of them is the target, the other is directly after the condition.
   private mutating func withExits(
     to target: RowLabel, if wanted: Bool, _ body: (inout PlanCompiler, _ yes: RowLabel, _ no: RowLabel) -> Void
   ) {
@@ -98,7 +98,7 @@ extension PlanCompiler {
     code.place(end)
   }
 
-  /// A leaf test. A row whose path ends at a nil does not pass.
+  /// Compiles a leaf test. A row whose path ends at a nil does not pass.
   private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
     withExits(to: target, if: wanted) { compiler, _, no in
       let row = compiler.follow(path, ifNil: no)
@@ -115,7 +115,7 @@ extension PlanCompiler {
     code.call(target, if: wanted) { holds($0.words[left].address, $0.words[right].address) }
   }
 
-  /// The register of the address of a value, 0 if a step of its path is nil.
+  /// Compiles the address of a value. Returns its register, which is 0 if a step of the path is nil.
   mutating func address(of place: ValuePlace) -> Int32 {
     let result = code.word()
     let missing = code.label()
@@ -154,7 +154,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether two numbers are equal, or both nil.
+  /// Compiles the test whether two numbers are equal, or both nil.
   private mutating func same(_ left: CoreValue, _ right: CoreValue, _ yes: RowLabel, _ no: RowLabel) {
     let isThere = code.word()
     let (zero, one) = (code.word(of: RowWord(Int64(0))), code.word(of: RowWord(Int64(1))))
@@ -173,7 +173,7 @@ extension PlanCompiler {
     code.jump(no)
   }
 
-  /// MATCHES of a stored string with a constant pattern.
+  /// Compiles MATCHES for a stored string and a constant pattern. Returns false for other conditions.
   private mutating func expressionTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
     guard case .match(.regularExpression(let options), let subject, let pattern) = condition.node,
       let constant = pattern.constantValue, StringMemory.isTrusted, let place = stringPlace(subject),
@@ -192,7 +192,7 @@ extension PlanCompiler {
     return true
   }
 
-  /// A constant pattern of MATCHES; nil for one that cannot be read, which fails when it runs, as it does in the reference.
+  /// The expression for a constant pattern of MATCHES. Nil for an invalid pattern, which fails at run time, as in the reference evaluator.
   func expression(_ pattern: QueryValue, _ options: StringOptions) -> RegularExpression? {
     guard case .string(let text) = pattern else { return nil }
     do throws(PredicateIssue) {
@@ -203,13 +203,14 @@ extension PlanCompiler {
     }
   }
 
-  /// A comparison of TERNARY with a constant, as the condition of TERNARY and the comparisons of both values. Nil for every other condition.
+  /// Splits a comparison of a TERNARY with a constant: the condition of the TERNARY, and the comparisons of its two values. Nil for every other
+  /// condition.
   private func branches(_ condition: CoreCondition) -> (test: CoreCondition, CoreCondition, CoreCondition)? {
     func split(
       _ value: CoreValue, _ node: (CoreValue) -> CoreCondition.Node
     ) -> (test: CoreCondition, CoreCondition, CoreCondition)? {
       guard let (test, first, second) = Self.branches(value) else { return nil }
-      // A nil equals no constant.
+      // A value that is nil equals no constant, so its comparison is false.
       func part(_ value: CoreValue) -> CoreCondition {
         CoreCondition(value.isNull ? .always(false) : node(value), range: condition.range)
       }
@@ -242,7 +243,7 @@ extension PlanCompiler {
     }
   }
 
-  /// A condition on values of the language, which the reference decides.
+  /// Compiles a condition on values of the language. The reference evaluator decides it.
   private mutating func valueTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
     let operands: [CoreValue] =
       switch condition.node {
@@ -264,9 +265,9 @@ extension PlanCompiler {
   }
 }
 
-/// Paths as instructions.
+/// Compiles paths to instructions.
 extension PlanCompiler {
-  /// Goes to the row at the end of a path, without the path's last offset. Returns the register of its address.
+  /// Compiles a path up to its last step, without its last offset. Returns the register of the address.
   mutating func follow(_ path: RowPath, ifNil target: RowLabel) -> Int32 {
     var place = register(of: path.variable)
     var steps = path.steps[...]
@@ -322,7 +323,7 @@ extension PlanCompiler {
     return place
   }
 
-  /// Copies bytes of a value of client code to registers. The address that the whole value would have is the result.
+  /// Compiles code that copies some bytes of a value from client code to registers. The result is the address that the whole value would have.
   private mutating func copy(
     _ request: LoadRequest, _ loader: PropertyLoader, _ from: Int32, _ offset: Int, to result: Int32, bytes: Range<Int>,
     ifNil target: RowLabel
@@ -335,7 +336,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The register that has the address of a variable's value.
+  /// The register that contains the address of a variable's value.
   mutating func register(of variable: Int) -> Int32 {
     if let known = registers[variable] { return known }
     let register = code.word()

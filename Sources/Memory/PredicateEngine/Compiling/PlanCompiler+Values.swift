@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Values of the language as programs for one row.
+/// Compiles values of the language to programs for one row.
 extension PlanCompiler {
   /// The program that reads or computes a value.
   mutating func valueProgram(_ value: CoreValue) -> RowProgram {
@@ -14,7 +14,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Reads or computes a value. Returns its register.
+  /// Compiles code that reads or computes a value. Returns the register of the value.
   mutating func value(_ value: CoreValue) -> Int32 {
     if let constant = value.constantValue { return code.value(constant) }
     if case .element(let variable) = value.node, case .computed(let register)? = variables[variable] { return register }
@@ -74,7 +74,7 @@ extension PlanCompiler {
         compiler.code.perform { $0.lists[list].removeAll(keepingCapacity: true) }
         compiler.forEach(range, ifNil: missing) { compiler, _ in
           let element = Int(compiler.value(each))
-          // The element may be a copy that is gone before the list is used.
+          // The element is copied, because its memory may be freed before the list is used.
           compiler.code.perform { $0.lists[list].append($0.values[element].owned) }
         }
         compiler.code.perform { (machine) throws(PredicateIssue) in
@@ -84,7 +84,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Code for a value, whose result is nil where the code jumps to the label.
+  /// Compiles code for a value. If the code jumps to the label that is passed to `body`, the value is nil.
   private mutating func orNull(into register: Int32, _ body: (inout PlanCompiler, RowLabel) -> Void) {
     let missing = code.label()
     let end = code.label()
@@ -95,7 +95,7 @@ extension PlanCompiler {
     code.place(end)
   }
 
-  /// An operation of the reference on the values of its operands.
+  /// Compiles an operation that the reference evaluator applies to the values of its operands.
   mutating func apply(_ value: CoreValue, to operands: [Int32], into register: Int32) {
     let to = Int(register)
     let a = Int(operands[0])
@@ -110,7 +110,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Reads a stored value. Returns false for every other value.
+  /// Compiles code that reads a stored value. Returns false for every other value.
   private mutating func stored(_ value: CoreValue, into register: Int32) -> Bool {
     if dynamic(value, into: register) { return true }
     guard let place = place(of: value) else { return false }
@@ -118,7 +118,7 @@ extension PlanCompiler {
     return true
   }
 
-  /// Reads a value of unknown type. Returns false for every other value.
+  /// Compiles code that reads a value of unknown type. Returns false for every other value.
   private mutating func dynamic(_ value: CoreValue, into register: Int32) -> Bool {
     guard let read = dynamic(value) else { return false }
     let reading = reading
@@ -128,7 +128,7 @@ extension PlanCompiler {
     return true
   }
 
-  /// Reads a value from the row at the end of a path.
+  /// Compiles code that reads a value from the row at the end of a path.
   private mutating func read(
     _ path: RowPath, into register: Int32, _ read: @escaping AddressReader<QueryValue>
   ) {
@@ -139,7 +139,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The object of a row.
+  /// Compiles code that makes the object of a row.
   mutating func row(_ row: CoreRow, into register: Int32) {
     let to = Int(register)
     if let (path, shape) = path(of: row) {

@@ -5,17 +5,17 @@ import PredicateValues
 
 /// Translates a condition of the typed core into nodes for chunks, and into programs for single rows.
 struct PlanCompiler {
-  /// What a variable of the core refers to.
+  /// The kinds of values that a variable of the core refers to.
   enum VariableKind: Sendable {
     /// An object: the address of a struct, or the instance of a class.
     case object(ObjectShape)
     /// A stored value of a Swift type.
     case value(any Any.Type, ValueReader)
-    /// A value of unknown type: its register.
+    /// A value of unknown type, in a register.
     case dynamic(Int32)
-    /// A value of the language that a program computed: its register.
+    /// A value of the language that a program computed, in a register.
     case computed(Int32)
-    /// An evaluated row of which only names are known: a dictionary, an `Any`, an existential.
+    /// An evaluated row of which only names are known: a dictionary, an `Any`, a value of a protocol type.
     case named(any Any.Type, ValueReader)
     /// An evaluated row that a loader supplies.
     case loaded
@@ -28,23 +28,23 @@ struct PlanCompiler {
   var variables: [Int: VariableKind]
   let limits: PredicateLimits
   let reading: BindingOptions.Reading
-  /// The number of variables, the evaluated row included.
+  /// The number of variables, including the evaluated row.
   var variableCount: Int
-  /// The number of tables of results by byte.
+  /// The number of conditions on one byte, each of which has a table of results.
   private(set) var byteCount = 0
-  /// The members of loaded rows that the predicate reads, as paths of names.
+  /// The members that the predicate reads from loaded rows. A member is a path of names.
   private(set) var members: [[String]] = []
   /// The program that is being compiled.
   var code = RowAssembler()
-  /// Its registers of variables.
+  /// The registers of variables in the program that is being compiled.
   var registers: [Int: Int32] = [:]
 
   private final class Notes { var runsClientCode = false }
 
   private let notes = Notes()
 
-  /// Whether a run keeps what its addresses point into, because client code may release it. Without in-place reads a run reads only copies and the
-  /// caller's own structs.
+  /// Whether a run keeps the objects that its addresses point into, because client code may release them. If in-place reads are off, a run reads only
+  /// copies and the structs of the caller.
   var pinsObjects: Bool { InPlaceReads.areOn && notes.runsClientCode }
 
   func noteClientCode() { notes.runsClientCode = true }
@@ -73,7 +73,7 @@ struct PlanCompiler {
     return .byte(place, program, condition, identity: byteCount - 1)
   }
 
-  /// The leaf tests that decide a condition, for chunks and for programs; nil for every other condition.
+  /// The node for a condition that is a leaf test, or is decided by leaf tests, for chunks and for programs. Nil for every other condition.
   func leaf(_ condition: CoreCondition) -> ConditionNode? {
     switch condition.node {
     case .isNull(let value):
@@ -85,7 +85,7 @@ struct PlanCompiler {
     default: break
     }
     if let (path, filter, cost) = matcher(of: condition) { return .filter(path, filter, cost: cost) }
-    // BETWEEN is two comparisons.
+    // BETWEEN is compiled as two comparisons.
     guard case .between(let value, let low, let high) = condition.node,
       let above = leaf(CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
       let below = leaf(CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
@@ -93,12 +93,12 @@ struct PlanCompiler {
     return .and([above, below])
   }
 
-  /// A program for one row, with registers of its own.
+  /// A program for one row, with its own registers.
   ///
-  /// - Parameter body: Emits the instructions. Returns the register of the result, 0 for a condition.
+  /// - Parameter body: Emits the instructions. Returns the register of the result, or 0 for a condition.
   mutating func program(_ body: (inout PlanCompiler) -> Int32) -> RowProgram {
     code = RowAssembler()
-    // The register of the row is the first.
+    // The first register contains the address of the row.
     registers = [0: code.word()]
     let ranClientCode = notes.runsClientCode
     notes.runsClientCode = false
@@ -107,7 +107,8 @@ struct PlanCompiler {
     return code.finished(result, keepsObjects: pinsObjects)
   }
 
-  /// The parts of an AND or OR, the cheapest first; in their order if a part can fail, since the parts before it decide whether its issue is seen.
+  /// The nodes for the parts of an AND or OR, the cheapest first. If a part can fail, the parts stay in their order, because the parts before it
+  /// decide whether its issue is reported.
   private mutating func ordered(_ parts: [CoreCondition]) -> [ConditionNode] {
     var nodes: [ConditionNode] = []
     for part in parts { nodes.append(node(part)) }
@@ -116,7 +117,7 @@ struct PlanCompiler {
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
   }
 
-  /// The number of a member of loaded rows.
+  /// The number of a member of loaded rows. A new member is added.
   mutating func number(ofMember path: [String]) -> Int {
     let known = members.firstIndex { $0.elementsEqual(path) { $0.hasSameScalars(as: $1) } }
     if known == nil { members.append(path) }
@@ -126,7 +127,7 @@ struct PlanCompiler {
 
 /// Tests for nil.
 extension PlanCompiler {
-  /// The matcher of the rows that have a value; nil if nothing matches by bytes.
+  /// The matcher for rows that have a value; nil if nothing in memory shows it.
   func presence(of value: CoreValue) -> (RowPath, RowFilter)? {
     let place: ValuePlace?
     switch value.node {
@@ -155,7 +156,7 @@ extension PlanCompiler {
     return RowFilter(ClosureMatcher(offset: place.offset) { !isNil($0) })
   }
 
-  /// The matcher of the rows whose collection has an element; nil if the range has a condition.
+  /// The matcher for rows whose collection has an element; nil if the range has a condition, or if the count is not read in place.
   func presence(ofElementsIn range: CoreRange) -> (RowPath, RowFilter)? {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let place = collectionPlace(range.steps[0]),
       hasCountInPlace(place)
@@ -171,9 +172,9 @@ private struct PresentMaker: NumberTypeVisitor {
   }
 }
 
-/// Conditions on one byte.
+/// Compiles conditions on one byte.
 extension PlanCompiler {
-  /// The value of one byte that alone decides a condition: an enum with raw values. Nil if anything else does.
+  /// The value of one byte that alone decides a condition, such as an enum with raw values. Nil if the condition reads anything else.
   private func bytePlace(_ condition: CoreCondition) -> ValuePlace? {
     var stored: [CoreValue] = []
     guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,

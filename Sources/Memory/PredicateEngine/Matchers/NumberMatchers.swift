@@ -1,6 +1,6 @@
 import PredicateMemory
 
-/// Whether a number is present and in a range. Every comparison with a constant is one.
+/// Tests whether a number is present and in a range. Every comparison with a constant is such a test.
 struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Comparable & Sendable {
   static var form: String { "\(Column.form) in a range" }
   static var readsIndirectly: Bool { Column.readsIndirectly }
@@ -18,7 +18,7 @@ struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: C
   }
 }
 
-/// Whether a number is one of up to four, which the loop keeps at hand.
+/// Tests whether a number is one of up to four numbers, which the loop keeps in registers.
 struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) in a list of up to four" }
   let offset: Int
@@ -28,7 +28,7 @@ struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Eleme
   init?(offset: Int, _ numbers: [Column.Element]) {
     guard let last = numbers.last, numbers.count <= 4 else { return nil }
     self.offset = offset
-    // The last number fills the remaining places.
+    // The last number is repeated to fill the four positions.
     let list = numbers + [last, last, last]
     few = (list[0], list[1], list[2], list[3])
   }
@@ -41,7 +41,7 @@ struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Eleme
   }
 }
 
-/// Whether a number, or a UUID, is one of a list's.
+/// Tests whether a number, or a UUID, is in a list.
 struct NumberListMatcher<Column: LoadedColumn>: InlineMatcher
 where Column.Element: Comparable & BitwiseCopyable & Sendable {
   static var form: String { "\(Column.form) in a sorted list" }
@@ -55,7 +55,7 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
   }
 }
 
-/// Whether a row is one instance.
+/// Tests whether a row is a given instance.
 struct InstanceMatcher: InlineMatcher {
   static var form: String { "same instance" }
   let address: UInt

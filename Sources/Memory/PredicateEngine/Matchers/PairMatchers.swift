@@ -2,11 +2,11 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A comparison of two stored values of each row, with its loop, compiled for the columns.
+/// A comparison of two stored values of each row, with a loop that is compiled for the two columns.
 struct PairFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let select: @Sendable (PairRows, MaskWords, Int) -> Void
-  /// Whether a pair passes; an address is nil if its path ends at a nil.
+  /// Whether a pair passes. An address is nil if the path to the value ends at a nil.
   let holds: @Sendable (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool
   /// The names of the columns, for printing the plan.
   let form: @Sendable () -> String
@@ -45,14 +45,14 @@ struct PairRows {
   struct Side {
     let rows: Rows
     let offset: Int
-    /// The rows that have the value.
+    /// The mask of the rows that have the value.
     let present: MaskWords
 
     /// The address of a row's value; nil if a step of the path is nil.
     @inline(__always)
     subscript(position: Int) -> UnsafeRawPointer? { present.has(position) ? place(position) : nil }
 
-    /// The address of a row's value, for a row that is present.
+    /// The address of the value in a row that has it.
     @inline(__always)
     func place(_ position: Int) -> UnsafeRawPointer { rows[position] + offset }
   }
@@ -62,7 +62,7 @@ struct PairRows {
 }
 
 extension PairFilter {
-  /// A comparison of values of two types, that of a source or its optional; nil for other types.
+  /// A comparison of values of two types. Each type must be a source's type or its optional; nil for other types.
   init?<Source: ColumnSource>(
     _ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type, of _: Source.Type
   ) where Source.Element: PairedValue {

@@ -1,6 +1,6 @@
 import PredicateMemory
 
-/// Whether a number is present: neither nil nor NaN.
+/// Tests whether a number is present: neither nil nor NaN.
 struct NumberPresentMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) present" }
   let offset: Int

@@ -1,15 +1,15 @@
 import PredicateMemory
 
-/// A test of the memory of one row, for many rows: a struct, so that the loops around it are compiled with the test inlined.
+/// A test of the memory of a row. It is a struct, so that the loops over many rows are compiled with the test inlined.
 protocol RowMatcher: Sendable {
-  /// The name of the matcher in a printed plan, with that of its column.
+  /// The name of the matcher in a printed plan, with the name of its column.
   static var form: String { get }
 
-  /// Whether rows whose bit is not set may be read as well. An ``InlineMatcher`` may: any bytes of the row can be read safely. A matcher that follows
-  /// an address may not.
+  /// Whether rows whose bit is not set may be read too. An ``InlineMatcher`` may read them, because any bytes of a row can be read safely. A matcher
+  /// that follows an address may not.
   static var mayReadMaskedRows: Bool { get }
 
-  /// Whether the tested memory is outside the row, so that prefetching pays.
+  /// Whether the tested memory is outside the row. Prefetching then pays.
   static var readsIndirectly: Bool { get }
 
   func passes(_ row: UnsafeRawPointer) -> Bool
@@ -17,7 +17,7 @@ protocol RowMatcher: Sendable {
   /// Prefetches the memory that the row refers to.
   func prefetch(_ row: UnsafeRawPointer)
 
-  /// The bits of the rows that pass, out of up to 64 rows that may all be read.
+  /// The bits of the rows that pass, for up to 64 rows. All of them may be read.
   func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
 }
 
@@ -45,7 +45,7 @@ extension RowMatcher {
     }
   }
 
-  /// All rows of a word are tested if most of them count: then the processor has no jump to predict.
+  /// If most rows of a word count, all of its rows are tested, so that the processor has no jump to predict.
   @inline(__always)
   private func select(
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
@@ -88,14 +88,14 @@ extension RowMatcher {
   }
 }
 
-/// A matcher that reads the bytes of the row and nothing else, such as one of numbers.
+/// A matcher that reads only the bytes of the row, such as a matcher for numbers.
 protocol InlineMatcher: RowMatcher {}
 
 extension InlineMatcher {
   static var mayReadMaskedRows: Bool { true }
 }
 
-/// A matcher with its loops, compiled for it.
+/// A matcher with its loops, which are compiled for the matcher's type.
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let select: @Sendable (Rows, MaskWords, Int) -> Void
@@ -125,7 +125,7 @@ struct NoRowMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { false }
 }
 
-/// Whether a value passes a closure that was made for its type and a constant.
+/// Tests a value by a closure that was made for the value's type and a constant.
 struct ClosureMatcher: RowMatcher {
   static var form: String { "value by a closure" }
   let offset: Int

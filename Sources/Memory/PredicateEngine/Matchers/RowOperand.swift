@@ -1,17 +1,19 @@
 import PredicateMemory
 
-/// What an instruction does that depends on types: a class with constants, so that a call counts no references.
+/// The part of an instruction that depends on types. It is a class with constants, so that a call changes no reference counts.
 ///
-/// Its functions are closures. Methods of a generic class are compiled once for all types, a closure is compiled for the type that it was made for.
+/// Its functions are closures: a method of a generic class is compiled once for all types, but a closure is compiled for the type for which it was
+/// made.
 ///
-/// Unchecked, because a class with subclasses cannot be checked: several threads read its constants.
+/// Unchecked, because the compiler cannot check a class with subclasses. Several threads only read its constants.
 class RowOperand: @unchecked Sendable {}
 
-/// A leaf test, compiled for its matcher. Unchecked as every operand: threads only read it.
+/// A leaf test, compiled for its matcher. Unchecked like every operand: threads only read it.
 final class TestOperand: RowOperand, @unchecked Sendable {
   /// Whether the row at an address passes.
   let passes: AddressMatcher
-  /// Whether the test has an answer for one of several elements: the first, their number, and the bytes from one to the next.
+  /// Whether the test has the given answer for at least one of several elements. The arguments are the first element, the number of elements, and the
+  /// distance in bytes from one element to the next.
   let isAny: @Sendable (_ answer: Bool, UnsafeRawPointer, _ count: Int, _ stride: Int) -> Bool
 
   @inline(__always)

@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A matcher of a string, which prefetches the bytes of a large one.
+/// A matcher for strings that prefetches the bytes of a large string.
 protocol PrefetchedTextMatcher: RowMatcher {
-  /// From the row to the string.
+  /// The distance in bytes from the row to the string.
   var offset: Int { get }
 }
 
@@ -31,7 +31,7 @@ struct TextEqualMatcher: RowMatcher {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (a, b) = StringMemory.words(row + offset)
-    // A large constant has no words here, and no small string is equal to it.
+    // A large constant never equals a small string: its `first` and `second` are words that no string has.
     if StringMemory.isSmall(b) { return (a ^ first) | (b ^ second) == 0 }
     return passesLarge(row + offset)
   }
@@ -46,7 +46,7 @@ struct TextEqualMatcher: RowMatcher {
   }
 }
 
-/// Whether a string begins with a constant of one to eight ASCII bytes.
+/// Tests whether a string begins with a constant of one to eight ASCII bytes.
 struct TextPrefixMatcher: PrefetchedTextMatcher {
   static var form: String { "text prefix" }
   let offset: Int
@@ -56,9 +56,9 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
   private let bits: UInt64
   private let caseBits: UInt64
   private let folds: Bool
-  /// The high bits of the bytes that decide, including the byte after the pattern; 0 without folding.
+  /// The high bits of the bytes that decide the answer, including the byte after the pattern; 0 without folding.
   private let beyondASCII: UInt64
-  /// Whether the byte after the pattern decides, and is not among the eight.
+  /// Whether the byte after the pattern decides the answer but is not among the first eight bytes.
   private let isWhole: Bool
 
   init(offset: Int, _ pattern: FoldingPattern) {
@@ -83,13 +83,14 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
       return passesBeyondASCII(text, first)
     }
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
-    // A large string is at least as long as a word, but for rare ones.
+    // Large strings of fewer than eight bytes are rare, so they are folded as a whole.
     if text.count < 8 { return pattern.foldedAnswer(text) }
     let head = UnsafeRawPointer(text.base).loadUnaligned(as: UInt64.self)
     return text.isASCII || !folds ? isSame(head, text.count) : passesBeyondASCII(text, head)
   }
 
-  /// First the addresses, then the bytes, then the comparisons: short loops, so that many rows are waited for at once.
+  /// First the addresses are computed, then the bytes are read, then they are compared. The loops are short, so that the processor waits for the
+  /// memory of many rows together.
   @inline(__always)
   func word(_ rows: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { heads in
@@ -109,18 +110,19 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
         beyond |= heads[position] & beyondASCII
         return isSame(heads[position], Int(truncatingIfNeeded: StringMemory.Shape(first, second).count))
       }
-      // Rare: some of the strings are not decided by their first bytes.
+      // Rarely, the first bytes do not decide the answer for some strings. Then the rows are tested one by one.
       return foreign | beyond == 0 && !isWhole ? same : RowMask.word(rows) { passes(row($0)) }
     }
   }
 
-  /// Whether both the bytes and the length do, without a jump.
+  /// Whether the first bytes equal the pattern and the string is long enough, without a jump.
   @inline(__always)
   private func isSame(_ head: UInt64, _ length: Int) -> Bool {
     ((head | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
   }
 
-  /// Folding changes ASCII only if marks follow, so an ASCII beginning decides, unless a byte beyond ASCII follows it.
+  /// Whether a string with bytes beyond ASCII passes. Folding changes ASCII bytes only if marks follow them. So a beginning in ASCII decides the
+  /// answer, unless a byte beyond ASCII follows it.
   @inline(__always)
   private func passesBeyondASCII(_ text: TextBytes, _ head: UInt64) -> Bool {
     if text.count < count || head & bits & 0x8080_8080_8080_8080 != 0 { return pattern.foldedAnswer(text) }
@@ -129,13 +131,13 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
+/// Tests whether a string ends with a constant of one to eight ASCII bytes, none of which is 0.
 struct TextSuffixMatcher: PrefetchedTextMatcher {
   static var form: String { "text suffix" }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
-  /// The pattern at the high end.
+  /// The bytes of the pattern, at the high end of the word.
   private let word: UInt64
   private let bits: UInt64
   private let caseBits: UInt64
@@ -156,7 +158,7 @@ struct TextSuffixMatcher: PrefetchedTextMatcher {
     let (first, second) = StringMemory.words(row + offset)
     if StringMemory.isSmall(second) {
       let tail = StringMemory.smallTail(first, second)
-      // If the string has fewer bytes than the pattern, a byte of the pattern is compared with a zero.
+      // If the string is shorter than the pattern, a byte of the pattern is compared with 0 and differs.
       let isSame = (tail | caseBits) & bits == word
       if !folds || StringMemory.isSmallASCII(second) { return isSame }
       if isSame { return true }
@@ -173,14 +175,14 @@ struct TextSuffixMatcher: PrefetchedTextMatcher {
     return folds && !text.isASCII && passesBeyondASCII(text, tail)
   }
 
-  /// The answer if the bytes themselves do not match: an ASCII ending decides, anything else is folded.
+  /// The answer if the bytes do not match without folding. If the string ends in ASCII bytes, it is false. Otherwise the string is folded.
   private func passesBeyondASCII(_ text: TextBytes, _ tail: UInt64) -> Bool {
     if text.count >= count && tail & bits & 0x8080_8080_8080_8080 == 0 { return false }
     return pattern.foldedAnswer(text)
   }
 }
 
-/// Whether a string contains a constant of ASCII bytes.
+/// Tests whether a string contains a constant of ASCII bytes.
 struct TextSearchMatcher: PrefetchedTextMatcher {
   static var form: String { "text search" }
   let offset: Int
@@ -203,7 +205,7 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
     if folds && !text.isASCII { return pattern.foldedAnswer(text) }
     let bytes = UnsafeBufferPointer(start: text.base, count: text.count)
-    // A small string has sixteen readable bytes.
+    // In a small string sixteen bytes are readable.
     let isSmall = UnsafeRawPointer(text.base) == row + offset
     return isSmall ? search.occurs(inSixteen: bytes) : search.place(in: bytes) != nil
   }
@@ -211,7 +213,7 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
 
 /// Compares a string with a constant by the order of their bytes.
 ///
-/// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
+/// The first eight bytes of both strings decide most comparisons. They are compared as numbers, with the first byte highest.
 struct TextOrderMatcher: PrefetchedTextMatcher {
   static var form: String { "text order" }
   let offset: Int
@@ -240,13 +242,13 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
     if shape.foreignBit != 0 { return passesInFull(string) }
     let bytes = StringMemory.eightBytes(at: shape.base(string))
     let missing = shape.count < 8 ? 64 &- 8 &* shape.count : 0
-    // The bytes beyond the end of a string are undefined.
+    // Bytes after the end of a string are undefined, so they are set to 0.
     let found = missing == 64 ? 0 : (bytes.byteSwapped &>> missing) &<< missing
     if found == head { return passesInFull(string) }
     return found < head ? holdsOfLess : holdsOfGreater
   }
 
-  /// The answer if the first bytes are equal: a missing byte and a zero look alike.
+  /// The answer if the first eight bytes are equal. All bytes are compared, because a missing byte and a zero byte look alike.
   @inline(never)
   private func passesInFull(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {
@@ -257,7 +259,7 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// Whether a string is one of a list of constants.
+/// Tests whether a string is in a list of constants.
 struct TextListMatcher: RowMatcher {
   static var form: String { "text in a sorted list" }
   let offset: Int
@@ -276,7 +278,7 @@ struct TextListMatcher: RowMatcher {
   }
 }
 
-/// Whether a string is one of up to four small constants, which the loop keeps at hand.
+/// Tests whether a string is one of up to four small constants, which the loop keeps in registers.
 struct FewTextsMatcher: RowMatcher {
   static var form: String { "text in a list of up to four" }
   static let capacity = 4
@@ -285,7 +287,7 @@ struct FewTextsMatcher: RowMatcher {
   private let seconds: SIMD4<UInt64>
   private let constants: TextList
 
-  /// Nil for a list that is empty, has more than four constants, or has large ones.
+  /// Nil for a list that is empty, has more than four constants, or has large constants.
   init?(offset: Int, _ constants: TextList) {
     guard (1...Self.capacity).contains(constants.smallCount), !constants.hasLarge else { return nil }
     self.offset = offset
@@ -293,7 +295,7 @@ struct FewTextsMatcher: RowMatcher {
     var firsts = SIMD4<UInt64>()
     var seconds = SIMD4<UInt64>()
     for index in 0..<Self.capacity {
-      // The last constant fills the remaining places.
+      // The last constant is repeated to fill the four positions.
       let word = 2 * min(index, constants.smallCount - 1)
       firsts[index] = constants.words[word]
       seconds[index] = constants.words[word + 1]
@@ -305,7 +307,7 @@ struct FewTextsMatcher: RowMatcher {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
-    // A short string, too, may have storage that was once full.
+    // A short string may be stored as a large one, for example after it became shorter.
     if !StringMemory.isSmall(second) { return constants.containsLarge(row + offset) }
     var found: UInt64 = 0
     for index in 0..<Self.capacity {
@@ -315,7 +317,7 @@ struct FewTextsMatcher: RowMatcher {
   }
 }
 
-/// Whether the bytes of a string pass a question, which is called out of line.
+/// Tests the bytes of a string by a question, which is not inlined.
 struct TextQuestionMatcher: PrefetchedTextMatcher {
   static var form: String { "text question" }
   let offset: Int
@@ -330,12 +332,12 @@ struct TextQuestionMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// Whether a string that is read by public ways, or the result of a function of it, passes a question.
+/// Tests a string that is read by Swift's public functions, or the result of a function of the string, by a question.
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
   static var form: String { "text question of a \(Column.form)" }
   let offset: Int
   let question: TextQuestion
-  /// Makes the tested text from the string; nil if the string itself is tested.
+  /// Makes the tested text from the string; nil if the string is tested as it is.
   var map: (@Sendable (String) -> String)?
 
   @inline(__always)

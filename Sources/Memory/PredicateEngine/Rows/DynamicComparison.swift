@@ -5,7 +5,8 @@ import PredicateValues
 
 /// A comparison of a value of unknown type with a constant.
 final class DynamicComparison: Sendable {
-  /// The tests for each kind of value, which are those of the same comparison over elements of that type. Nil if the comparison must be evaluated in full.
+  /// The tests for each type of value. A test has the result of the same comparison for a value of known type. Nil if the comparison must be
+  /// evaluated in full.
   struct Tests: Sendable {
     var integer: (@Sendable (Int64) -> Bool)?
     var double: (@Sendable (Double) -> Bool)?
@@ -13,7 +14,7 @@ final class DynamicComparison: Sendable {
     var text: TextQuestion?
     var null: Bool?
 
-    /// The answer for a value; nil if the comparison must be evaluated in full.
+    /// The answer for a value. Nil if the comparison must be evaluated in full.
     @inline(__always)
     func answer(_ value: DynamicValue?) -> Bool? {
       switch value {
@@ -29,14 +30,14 @@ final class DynamicComparison: Sendable {
   }
 
   let tests: Tests
-  /// The tests of equality with the elements of a collection, for `list CONTAINS constant`.
+  /// The tests for elements of a collection that equal the constant, for `list CONTAINS constant`.
   let elements: Tests?
   /// The compiled pattern of MATCHES.
   let expression: RegularExpression?
   let condition: CoreCondition
   let constant: QueryValue
   let isConstantLeft: Bool
-  /// The folded value, if it is compared instead.
+  /// The folded value, if it is compared instead of the value; otherwise nil.
   let folded: CoreValue?
   let reading: BindingOptions.Reading
 
@@ -60,7 +61,7 @@ final class DynamicComparison: Sendable {
       if case .string(let text)? = value { return try expression.matches(text) }
       if case .text(let bytes)? = value { return try expression.matches(bytes) }
     }
-    // Comparing elements with a constant for equality cannot fail, so their order does not matter.
+    // Comparing elements with a constant for equality cannot fail, so the answer does not depend on the order of the elements.
     if let elements, case .list(let list)? = value {
       let answers = list.map(elements.answer)
       if !answers.contains(nil) { return answers.contains(true) }

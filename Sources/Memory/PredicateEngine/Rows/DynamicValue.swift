@@ -8,9 +8,9 @@ enum DynamicValue {
   case integer(Int64)
   case double(Double)
   case string(String)
-  /// The bytes of a text in the memory of a loader.
+  /// A text, given by its bytes in the memory of a loader.
   case text(UnsafeBufferPointer<UInt8>)
-  /// Any other Swift value, in a box: an existential inside would make each copy of this type a call.
+  /// Any other Swift value, in a box. Without the box, the existential would make each copy of this enum a call.
   indirect case any(Any)
   /// Any other value of the language.
   case value(QueryValue)
@@ -19,9 +19,9 @@ enum DynamicValue {
 }
 
 extension DynamicValue {
-  /// A Swift value; nil for NaN.
+  /// The dynamic value of a Swift value; nil if it is NaN.
   init?(any: Any) {
-    // A look at the type and a copy of the bytes take a fifth of the time of a cast.
+    // Comparing the type and copying the bytes takes a fifth of the time of a cast.
     func known<Value>(_ value: Value) -> DynamicValue? {
       if Value.self == String.self { return .string(unsafeBitCast(value, to: String.self)) }
       if Value.self == Int.self { return .integer(Int64(unsafeBitCast(value, to: Int.self))) }
@@ -41,7 +41,7 @@ extension DynamicValue {
     }
   }
 
-  /// A value of the language; nil for nil.
+  /// The dynamic value of a value of the language; nil if it is nil.
   init?(_ value: QueryValue) {
     switch value.withoutNaN {
     case .null: return nil
@@ -53,13 +53,13 @@ extension DynamicValue {
     }
   }
 
-  /// Whether the value is nil to the language: Foundation's null, a number that is none.
+  /// Whether the value is nil in the language. Examples are Foundation's null, and NaN.
   func isNull(_ reading: BindingOptions.Reading) -> Bool {
     if case .any(let any) = self { return QueryValue(reading: any, reading).withoutNaN.isNull }
     return false
   }
 
-  /// The value as one of the language.
+  /// The value, converted to a value of the language.
   func queryValue(_ reading: BindingOptions.Reading) -> QueryValue {
     switch self {
     case .boolean(let truth): .boolean(truth)
@@ -73,7 +73,7 @@ extension DynamicValue {
     }
   }
 
-  /// The number of elements of a common type of array; nil for every other value.
+  /// The number of elements of an array of a common type; nil for every other value.
   var elementCount: Int? {
     switch self {
     case .list(let values): values.count
@@ -82,7 +82,7 @@ extension DynamicValue {
     }
   }
 
-  /// The elements for a range; nil for nil. Throws if the value has none.
+  /// The elements for a range; nil if the value is nil. Throws if the value has no elements.
   func elements(
     _ reading: BindingOptions.Reading, _ context: RunContext, at place: SourceRange
   ) throws(PredicateIssue) -> [DynamicValue?]? {
@@ -97,7 +97,7 @@ extension DynamicValue {
   }
 }
 
-/// A name that is looked up in values of unknown type, by the core's node that it is part of.
+/// A name that is looked up in values of unknown type. It comes from a node of the core.
 struct DynamicName: Sendable {
   private let key: DictionaryKey
   /// `.property` or `.index`.
@@ -112,13 +112,13 @@ struct DynamicName: Sendable {
     objects = DynamicObjects(name, reading)
   }
 
-  /// The value of the name in a value; nil for nil.
+  /// The value for the name in another value; nil if it is nil.
   func value(in base: DynamicValue, _ context: RunContext) throws(PredicateIssue) -> DynamicValue? {
     if let dictionary = base.dictionary { return dictionary.dynamicValue(of: key) }
     if let dictionaries = base.dictionaries {
       if dictionaries.count > context.visitedElements { throw .tooManyElements }
       let found = dictionaries.compactMap { $0.dynamicValue(of: key) }
-      // An array among the values would be flattened.
+      // If a value may be an array, the reference evaluator decides, because the array would be flattened.
       if found.count == dictionaries.count, found.allSatisfy(\.isNoArray) { return .list(found) }
     } else if case .any(let any) = base, let found = objects.value(in: any) {
       return DynamicValue(found)
@@ -133,7 +133,7 @@ extension DynamicValue {
     return any as? [String: Any]
   }
 
-  /// The elements of an array of dictionaries, or the dictionaries that a name has in such elements.
+  /// The elements of an array of dictionaries, or the dictionaries that a name has in the elements of an array.
   fileprivate var dictionaries: [[String: Any]]? {
     switch self {
     case .list(let values):
@@ -144,7 +144,7 @@ extension DynamicValue {
     }
   }
 
-  /// The type is compared first, because a cast also converts other arrays, element by element.
+  /// The type is compared before the cast, because the cast would also convert other arrays, element by element.
   fileprivate static func dictionaries(_ any: Any) -> [[String: Any]]? {
     type(of: any) == [[String: Any]].self ? any as? [[String: Any]] : nil
   }
@@ -153,7 +153,7 @@ extension DynamicValue {
     type(of: any) == [Any].self ? any as? [Any] : nil
   }
 
-  /// Whether the value is known not to be an array.
+  /// Whether it is known that the value is not an array.
   fileprivate var isNoArray: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .text: true
@@ -163,11 +163,11 @@ extension DynamicValue {
   }
 }
 
-/// A name that dictionaries are asked for.
+/// A name that is looked up in dictionaries.
 struct DictionaryKey: Sendable {
   let name: String
-  /// Whether a key that equals the name has its scalars. Swift's strings are equal if they are canonically equivalent, and of ASCII's characters only
-  /// these three are equivalent to others: U+212A, U+037E and U+1FEF.
+  /// Whether a key that equals the name must have the same scalars. Swift's strings are equal if they are canonically equivalent. Only three
+  /// characters are equivalent to ASCII characters: U+212A, U+037E and U+1FEF.
   private let isOnlyItself: Bool
 
   init(_ name: String) {
@@ -175,7 +175,8 @@ struct DictionaryKey: Sendable {
     isOnlyItself = name.utf8.allSatisfy { $0 < 0x80 && !"K;`".utf8.contains($0) }
   }
 
-  /// Where a dictionary has the name. A key that is canonically equivalent to the name but has other scalars is a different key.
+  /// The index of the name in a dictionary; nil if there is none. A key that is canonically equivalent to the name, but has other scalars, is a
+  /// different key.
   @inline(__always)
   func index<Value>(in dictionary: [String: Value]) -> Dictionary<String, Value>.Index? {
     guard let index = dictionary.index(forKey: name) else { return nil }
@@ -190,7 +191,7 @@ extension [String: Any] {
   }
 }
 
-/// A type with values by name, at an address: a dictionary with string keys, or an optional one.
+/// A type of dictionaries with string keys, or of optionals of them. It reads values by name at an address.
 protocol NamedValues: SendableMetatype {
   static func value(of key: DictionaryKey, at address: UnsafeRawPointer) -> DynamicValue?
 }
@@ -211,11 +212,11 @@ extension Optional: NamedValues where Wrapped: NamedValues {
   }
 }
 
-/// A property of objects whose types become known when a predicate runs.
+/// A property of objects whose types are known only when a predicate runs.
 struct DynamicObjects: Sendable {
   private let name: String
   private let reading: BindingOptions.Reading
-  /// The property of each type that occurred; nil if the reference has to read its values.
+  /// The property of each type that has occurred; nil for a type whose values the reference evaluator reads.
   private let properties = Locked<[ObjectIdentifier: ObjectShape.Property?]>([:])
 
   init(_ name: String, _ reading: BindingOptions.Reading) {
@@ -223,14 +224,14 @@ struct DynamicObjects: Sendable {
     self.reading = reading
   }
 
-  /// The property of a struct or an instance; nil for other values, which the reference reads.
+  /// The property's value for a struct or an instance. Nil for other values, which the reference evaluator reads.
   func value(in object: Any) -> QueryValue? {
     let type = Swift.type(of: object)
     let known = properties.withLock { $0[ObjectIdentifier(type)] }
     let property = known ?? property(of: object)
     if known == nil { properties.withLock { $0[ObjectIdentifier(type)] = .some(property) } }
     guard let property else { return nil }
-    // The cast takes the object out of any existentials around it.
+    // The cast unwraps the object from existentials that contain it.
     func read<Object>(_: Object.Type) -> QueryValue? {
       guard let object = object as? Object else { return nil }
       return withUnsafePointer(to: object) { address in

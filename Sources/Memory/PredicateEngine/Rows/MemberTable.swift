@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// The members of the rows of a chunk that a loader supplies, loaded when a program first reads them.
+/// The members of the rows of a chunk that a loader supplies. A member is loaded when a program first reads it.
 final class MemberTable {
   private var columns: [[DynamicValue?]]
   private let filled: [MaskWords]
   private let capacity: Int
   private let undecided: MaskWords
   private var loader: (any MemberLoader)?
-  /// The rows that the running condition is evaluated for.
+  /// The mask of the rows for which the condition is evaluated.
   private var wanted: MaskWords?
   private var count = 0
 
@@ -28,7 +28,7 @@ final class MemberTable {
 
   func want(_ rows: MaskWords) { wanted = rows }
 
-  /// The member of a row; nil for nil.
+  /// The value of a row's member; nil if it is nil.
   func value(_ member: Int, of row: Int) throws(PredicateIssue) -> DynamicValue? {
     if !filled[member].has(row) { load(member) }
     if undecided.has(row) { throw .leftToReference }
@@ -53,35 +53,35 @@ final class MemberTable {
   fileprivate func leaveUndecided(_ row: Int) { undecided.set(row) }
 }
 
-/// A column that a loader fills: one member of several rows.
+/// A column that a loader fills with one member of several rows.
 package struct MemberColumn {
   fileprivate let table: MemberTable
   fileprivate let member: Int
   fileprivate let rows: MaskWords
   fileprivate let count: Int
 
-  /// Calls `body` with each row to fill.
+  /// Calls `body` with each row that the loader must fill.
   @inline(__always)
   package func forEachRow(_ body: (Int) -> Void) { rows.forEachRow(count, body) }
 
-  /// The row does not have the member, or it is nil.
+  /// Sets nil: the row does not have the member, or its value is nil.
   package func setNothing(at row: Int) { table.set(nil, member, row) }
 
   package func set(_ value: Int64, at row: Int) { table.set(.integer(value), member, row) }
 
   package func set(_ value: Double, at row: Int) { table.set(value.isNaN ? nil : .double(value), member, row) }
 
-  /// A text in memory that stays until the chunk ends.
+  /// Sets a text, given by bytes that stay in memory until the chunk ends.
   package func set(_ text: UnsafeBufferPointer<UInt8>, at row: Int) { table.set(.text(text), member, row) }
 
   package func set(_ value: QueryValue, at row: Int) { table.set(DynamicValue(value), member, row) }
 
-  /// The row is left to the caller.
+  /// Leaves the row to the caller, who must decide it.
   package func leaveUndecided(_ row: Int) { table.leaveUndecided(row) }
 }
 
-/// Supplies the members of rows that are not Swift values: records of a stream.
+/// Supplies the members of rows that are not Swift values, such as records of a stream.
 package protocol MemberLoader: AnyObject {
-  /// Fills the rows of a column with a member.
+  /// Fills a column with the values of a member.
   func load(_ member: Int, into column: MemberColumn)
 }

@@ -1,14 +1,14 @@
 import PredicateValues
 
-/// A place in the code that instructions jump to.
+/// A position in a program to which instructions jump.
 struct RowLabel {
   fileprivate let number: Int32
 }
 
-/// A program while it is compiled.
+/// A program that is being compiled.
 struct RowAssembler {
   private var instructions: [RowInstruction] = []
-  /// The positions of the labels.
+  /// The positions of the labels in the instructions.
   private var labels: [Int32] = []
   private var operands: [RowOperand] = []
   private var words: [RowWord] = []
@@ -17,7 +17,7 @@ struct RowAssembler {
   private var listCount = 0
   private var constants: [RowWord: Int32] = [:]
 
-  /// Where the next instruction will be.
+  /// The position of the next instruction.
   var position: Int32 { Int32(instructions.count) }
 
   mutating func label() -> RowLabel {
@@ -27,13 +27,13 @@ struct RowAssembler {
 
   mutating func place(_ label: RowLabel) { labels[Int(label.number)] = position }
 
-  /// The first of new registers for words.
+  /// The first of `count` new registers for words.
   mutating func word(_ count: Int = 1) -> Int32 {
     words += Array(repeating: RowWord(Int64(0)), count: count)
     return Int32(words.count - count)
   }
 
-  /// The register of a constant.
+  /// The register that contains a constant.
   mutating func word(of constant: RowWord) -> Int32 {
     if let known = constants[constant] { return known }
     words.append(constant)
@@ -41,13 +41,13 @@ struct RowAssembler {
     return Int32(words.count - 1)
   }
 
-  /// The constant that a register has; nil for every other register.
+  /// The constant that a register contains; nil for every other register.
   func constant(in word: Int32) -> RowWord? {
     let constant = words[Int(word)]
     return constants[constant] == word ? constant : nil
   }
 
-  /// A new register for a value, or the one of a constant.
+  /// A new register for a value, with its initial value.
   mutating func value(_ initial: QueryValue = .null) -> Int32 {
     values.append(initial)
     return Int32(values.count - 1)
@@ -81,12 +81,12 @@ struct RowAssembler {
 
   mutating func move(to: Int32, _ from: Int32) { emit(.move, to: to, from) }
 
-  /// Runs a function, and jumps if it has the wanted answer.
+  /// Emits a call of a function. The code jumps if the function returns the `wanted` answer.
   mutating func call(_ target: RowLabel, if wanted: Bool, _ function: @escaping CallOperand.Function) {
     emit(.call, jump: target, if: wanted, CallOperand(function))
   }
 
-  /// Runs a function that does something.
+  /// Emits a call of a function without an answer.
   mutating func perform(_ function: @escaping @Sendable (inout RowMachine) throws(PredicateIssue) -> Void) {
     let end = label()
     call(end, if: true) { (machine) throws(PredicateIssue) in
@@ -96,10 +96,10 @@ struct RowAssembler {
     place(end)
   }
 
-  /// The first places that the program reads, of the row and of what the row refers to.
+  /// The first values that the program reads: in the row, and in the instances and arrays that the row refers to.
   private var reads: [RowRead] {
     var reads: [RowRead] = []
-    // The registers of what the row refers to.
+    // The registers of the instances and arrays that the row refers to.
     var references: [Int32: Int32] = [:]
     func add(_ offset: Int32, behind: Int32?) {
       let read = RowRead(offset: offset, behind: behind)
@@ -118,15 +118,15 @@ struct RowAssembler {
       }
     }
     for offset in references.values where !reads.contains(where: { $0.offset == offset && $0.behind != nil }) {
-      // The first field of an instance, and the count of an array.
+      // In an instance the first field is at this offset, and in the storage of an array the count.
       add(offset, behind: 16)
     }
     return reads
   }
 
   /// - Parameters:
-  ///   - result: The register of the result; 0 for a condition.
-  ///   - keepsObjects: Whether a run keeps what its addresses point into, because client code may release it.
+  ///   - result: The register of the result, or 0 for a condition.
+  ///   - keepsObjects: Whether a run keeps the objects that its addresses point into, because client code may release them.
   func finished(_ result: Int32, keepsObjects: Bool) -> RowProgram {
     var done = instructions
     for (position, instruction) in instructions.enumerated() {
@@ -134,7 +134,7 @@ struct RowAssembler {
         let distance = labels[Int(instruction.target)] - Int32(position)
         done[position].target = distance * Int32(MemoryLayout<RowInstruction>.stride)
       }
-      // Without a jump it goes on with the next instruction.
+      // `skip` has no jump, so the program continues with the next instruction.
       if instruction.operation == .keep && !keepsObjects { done[position].operation = .skip }
     }
     return RowProgram(

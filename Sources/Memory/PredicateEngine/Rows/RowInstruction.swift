@@ -29,20 +29,20 @@ struct RowWord: BitwiseCopyable, Hashable, Sendable {
 
 /// One instruction of a row program.
 ///
-/// Nil is no value of a register: an instruction whose result would be nil jumps to its target.
+/// Registers do not contain nil: an instruction whose result would be nil jumps to its target.
 struct RowInstruction {
   enum Operation: UInt8 {
-    /// Goes on at the target.
+    /// Continues at the target.
     case jump
     /// Ends the program. `to` is 1 for yes and 0 for no.
     case end
     /// Ends the program without an answer.
     case leave
 
-    /// Jumps if a leaf test of the row at `a` has the wanted answer. The tested value is at the offset, which the test knows.
+    /// Applies a leaf test to the row at `a`, and jumps if the answer is the wanted one. The test knows the offset of the tested value.
     case test
-    /// Asks a leaf test, or its opposite if `isNegated`, about the elements of the array that the row at `a` has at the offset, `b` bytes apart. Jumps
-    /// if the answer, whether one of them passes, is the wanted one.
+    /// Tests whether an element of an array passes a leaf test, or the test's opposite if `isNegated` is true. The array is at the offset in the row
+    /// at `a`, and its elements are `b` bytes apart. Jumps if the answer is the wanted one.
     case any
     /// Compares `a` with `b`, and jumps if the answer is the wanted one.
     case equal, less, lessOrEqual
@@ -55,26 +55,26 @@ struct RowInstruction {
     /// Calculates with `a` and `b`. Jumps if the result is nil.
     case add, subtract, multiply, divide
     case addDoubles, subtractDoubles, multiplyDoubles, divideDoubles
-    /// The nearest double of an integer.
+    /// Converts an integer to its nearest double.
     case toDouble
-    /// The equal double of an integer. Leaves the row if there may be none.
+    /// Converts an integer to an equal double. If there may be none, the row is left to the reference evaluator.
     case toEqualDouble
 
     /// Follows the reference at the offset from `a`. Jumps if it is nil.
     case follow
-    /// Keeps the instance at the address in `a` until the row ends, or the part for one element.
+    /// Keeps the instance at the address in `a` alive until the program ends for the row, or for one element.
     case keep
-    /// Does nothing, in place of `keep`.
+    /// Does nothing. It replaces `keep` if objects need not be kept.
     case skip
-    /// Starts with the elements of the array whose storage is at the address in `a`, which are `b` bytes apart: `to` receives the address of the
-    /// first, and the register after it the end.
+    /// Begins a loop over an array whose storage is at the address in `a`, and whose elements are `b` bytes apart. `to` receives the address of the
+    /// first element, and the register after it the end of the elements.
     case elements
-    /// Moves to the next element, whose address is in `a`, with the end in the register after it. Jumps unless there is none.
+    /// Moves to the next element. Its address is in `a`, and the end is in the register after `a`. Jumps if there is an element.
     case next
-    /// As `next`, for an array of references.
+    /// Like `next`, for an array of references.
     case nextInstance
 
-    /// Runs a function of the operand. Jumps if it has the wanted answer.
+    /// Calls the function of the operand. Jumps if it returns the wanted answer.
     case call
   }
 
@@ -83,31 +83,31 @@ struct RowInstruction {
   var wanted = true
   /// Whether `any` is negated.
   var isNegated = false
-  /// Registers.
+  /// The registers of the result and of the two operands.
   var to: Int32 = 0
   var a: Int32 = 0
   var b: Int32 = 0
-  /// A label while the program is compiled, then the distance in bytes from this instruction.
+  /// The number of a label while the program is compiled; then the distance in bytes from this instruction to its target.
   var target: Int32 = 0
   /// A distance in bytes.
   var offset: Int32 = 0
-  /// The distance of the first element from the beginning of an array's storage.
+  /// The distance in bytes from the beginning of an array's storage to the first element.
   var first: Int32 = 0
-  /// The program retains it.
+  /// The operand, which the program retains; nil if the operation has none.
   var operand: Unmanaged<RowOperand>?
 }
 
-/// Loads numbers of one type. Unchecked as every operand: threads only read it.
+/// Loads numbers of one type. Unchecked like every operand: threads only read it.
 final class LoadOperand: RowOperand, @unchecked Sendable {
   typealias Load = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> RowAnswer
 
-  /// Writes the number at an address to a register: no for nil, undecided for a number that is beyond the integers of the engine.
+  /// Writes the number at an address to a register. Returns `no` for nil, and `undecided` for a number that is beyond Int64.
   let load: Load
 
   init(_ load: @escaping Load) { self.load = load }
 }
 
-/// A function of the registers. Unchecked as every operand: threads only read it.
+/// A function of the registers. Unchecked like every operand: threads only read it.
 final class CallOperand: RowOperand, @unchecked Sendable {
   typealias Function = @Sendable (inout RowMachine) throws(PredicateIssue) -> Bool
   let function: Function
@@ -116,13 +116,13 @@ final class CallOperand: RowOperand, @unchecked Sendable {
 }
 
 extension RowInstruction {
-  /// Where a jump from the instruction goes.
+  /// The instruction to which the instruction at an address jumps.
   @inline(__always)
   func destination(from place: UnsafePointer<RowInstruction>) -> UnsafePointer<RowInstruction> {
     (UnsafeRawPointer(place) + Int(target)).assumingMemoryBound(to: RowInstruction.self)
   }
 
-  /// Calls `body` with the operand, which an instruction of its operation has.
+  /// Calls `body` with the operand. The instruction must have an operand of this type.
   @inline(__always)
   func with<Operand: RowOperand, Result>(_: Operand.Type, _ body: (Operand) -> Result) -> Result {
     operand.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Operand.self)) }
@@ -130,6 +130,6 @@ extension RowInstruction {
 }
 
 extension PredicateIssue {
-  /// Ends the program of a row, which the reference then decides. It is never shown.
+  /// Ends the program for a row, which the reference evaluator then decides. The issue is never shown.
   static var leftToReference: PredicateIssue { .tooManyElements }
 }

@@ -2,36 +2,36 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// How a row program ended.
+/// The answer of a row program.
 enum RowAnswer {
   /// The condition does not hold, or the value is nil.
   case no
   case yes
-  /// The reference decides the row.
+  /// The reference evaluator must decide the row.
   case undecided
 }
 
-/// Runs a row program: its registers, and the row that it has reached.
+/// Runs a row program. It contains the program's registers and the current row.
 struct RowMachine {
   private let code: UnsafePointer<RowInstruction>
   /// Register 0 has the address of the row.
   let words: UnsafeMutablePointer<RowWord>
   let values: UnsafeMutablePointer<QueryValue>
-  /// Elements of unknown type; nil for nil.
+  /// Registers for values of unknown type; nil if the value is nil.
   let dynamics: UnsafeMutablePointer<DynamicValue?>
   var lists: [[QueryValue]]
-  /// The caller of ``RowProgram/withMachine(_:members:_:)`` keeps the context, so that a single row counts no reference to it.
+  /// The context. The caller of ``RowProgram/withMachine(_:members:_:)`` keeps it alive, so that a single row does not change its reference count.
   private let heldContext: Unmanaged<RunContext>
   /// The members of loaded rows; nil for Swift values.
   let members: MemberTable?
-  /// Values of client code that addresses in registers point into.
+  /// Values from client code that contain memory to which registers point.
   var owners: [OwnedValue] = []
-  /// Instances that addresses in registers are those of. Client code may release them.
+  /// Instances to which registers point. They are kept because client code may release them.
   private var instances: [AnyObject] = []
-  /// How many more elements may be visited for the row.
+  /// The number of elements that may still be visited for the row.
   private var budget = 0
   private let visitedElements: Int
-  /// The moment of the run, in seconds since the reference date.
+  /// The date of the run, in seconds since the reference date.
   let now: Double
   /// The position of the row in its chunk.
   private(set) var row = 0
@@ -54,9 +54,9 @@ struct RowMachine {
 
   var context: RunContext { heldContext.takeUnretainedValue() }
 
-  /// The answer of the program for a row of the chunk.
+  /// Runs the program for a row of the chunk, and returns its answer.
   ///
-  /// - Parameter use: Takes the result of the program, which may point into what the program made.
+  /// - Parameter use: Receives the machine after the program ended. The result may point into memory that the machine keeps.
   @inline(__always)
   mutating func answer(
     for place: UnsafeRawPointer, _ position: Int = 0, _ use: (RowMachine) -> Void = { _ in }
@@ -71,14 +71,14 @@ struct RowMachine {
     return answer
   }
 
-  /// Counts elements that are visited, before they are.
+  /// Counts elements before they are visited. Throws if they are too many.
   @inline(__always)
   mutating func visit(_ elements: Int) throws(PredicateIssue) {
     budget -= elements
     if budget < 0 { throw .tooManyElements }
   }
 
-  /// Runs the part of a program that handles one element. Returns whether it wants more.
+  /// Runs the part of a program that handles one element. Returns whether more elements are wanted.
   @inline(never)
   mutating func wantsMore(_ entry: Int32) throws(PredicateIssue) -> Bool {
     let (owned, kept) = (owners.count, instances.count)
@@ -248,22 +248,22 @@ struct RowMachine {
 }
 
 extension RowMachine {
-  /// The greatest integer up to which each integer has an equal double.
+  /// The greatest integer for which all smaller integers have an equal double.
   static let mostExact: UInt64 = 1 << 53
 
-  /// Keeps an instance until the row ends, or the part for one element.
+  /// Keeps an instance alive until the program ends for the row, or for one element.
   @inline(never)
   private mutating func keep(_ instance: UnsafeRawPointer) {
     _ = keep(Unmanaged<AnyObject>.fromOpaque(instance).takeUnretainedValue())
   }
 
-  /// Keeps an instance until the row ends, or the part for one element. Returns its address.
+  /// Keeps an instance alive until the program ends for the row, or for one element. Returns its address.
   mutating func keep(_ instance: AnyObject) -> UnsafeRawPointer {
     instances.append(instance)
     return UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
   }
 
-  /// The answer of a function. An issue leaves the row to the reference, which reports it.
+  /// The answer of a called function. If it throws, the row is left to the reference evaluator, which reports the issue.
   @inline(never)
   private mutating func called(_ step: UnsafePointer<RowInstruction>) -> RowAnswer {
     step.pointee.with(CallOperand.self) { operand in
@@ -271,7 +271,7 @@ extension RowMachine {
     }
   }
 
-  /// The fold at some registers.
+  /// The fold that is stored in several registers, beginning with `register`.
   @inline(__always)
   func fold<Number>(_ register: Int32, _: Number.Type) -> UnsafeMutablePointer<NumberFold<Number>> {
     UnsafeMutableRawPointer(words + Int(register)).assumingMemoryBound(to: NumberFold<Number>.self)

@@ -1,10 +1,10 @@
 import PredicateReference
 
-/// What all programs of a run use.
+/// The values that all programs of a run share.
 final class RunContext: Sendable {
   let evaluator: ReferenceEvaluator
   let visitedElements: Int
-  /// The moment of the run, in seconds since the reference date.
+  /// The date of the run, in seconds since the reference date.
   let now: Double
 
   init(_ evaluator: ReferenceEvaluator) {

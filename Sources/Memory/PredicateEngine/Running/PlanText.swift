@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateValues
 
 extension QueryPlan: CustomStringConvertible {
-  /// The forms that run for a predicate over chunks, as EXPLAIN of a database shows them: one per line, with its operands below it, indented.
+  /// The plan for chunks, like EXPLAIN of a database: one condition per line, with its operands indented below it.
   ///
   /// `year > 1990 AND ANY tags == 'noir'` over structs with `var year: Int; var tags: [String]` at the offsets 16 and 24:
   ///
@@ -13,8 +13,8 @@ extension QueryPlan: CustomStringConvertible {
   ///   rows: exists($1 in $0.tags where equal($1?, "noir"))
   /// ```
   ///
-  /// `@16` is a distance in bytes. The steps of a path appear between the distances: `row @40 instance @16`. A condition that runs row by row is
-  /// printed as the core has it.
+  /// `@16` is a distance in bytes. The steps of a path are written between the distances: `row @40 instance @16`. A condition that runs row by row is
+  /// printed as a condition of the core.
   var description: String {
     switch form {
     case .condition(_, let node): Self.lines(node).joined(separator: "\n")
@@ -39,7 +39,7 @@ extension QueryPlan: CustomStringConvertible {
 }
 
 extension RowPath: CustomStringConvertible {
-  /// The steps, and the distances between them: `row @40 instance @16`.
+  /// The steps of the path, with the distances between them: `row @40 instance @16`.
   var description: String {
     var parts = ["row"]
     for step in steps {

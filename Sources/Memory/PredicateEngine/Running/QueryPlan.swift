@@ -3,33 +3,33 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A bound predicate or expression, compiled: a condition for chunks and for one row.
+/// A compiled predicate or expression. A predicate is compiled for chunks and for single rows.
 struct QueryPlan: Sendable {
   enum Form: Sendable {
     /// A condition, for chunks.
     case condition(BoundPredicate, ConditionNode)
-    /// A value, and the program of the number that it is ordered by.
+    /// A value. If its order is the order of a number, also the program that calculates this number.
     case value(BoundExpression, (RowProgram, NumberLane)?)
   }
 
   let form: Form
   let reader: ValueReader
-  /// From one row to the next, in bytes.
+  /// The distance in bytes from one row to the next.
   let stride: Int
   let limits: PredicateLimits
   /// Whether the rows are references to instances.
   let areInstances: Bool
   /// The number of conditions on one byte.
   let byteCount: Int
-  /// The members that loaded rows must supply.
+  /// The members that the loader of loaded rows must supply.
   let members: [[String]]
-  /// Whether a run keeps what its addresses point into, because client code may release it.
+  /// Whether a run keeps the objects that its addresses point into, because client code may release them.
   let pinsObjects: Bool
-  /// Whether each run has its own moment, for `now()`.
+  /// Whether each run needs its own date, for `now()`.
   private let needsMoment: Bool
   private let timeZone: QueryTimeZone
   private let context: RunContext
-  /// The program of the condition or of the value, for one row.
+  /// The program for one row, which computes the condition or the value.
   let program: RowProgram
 
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
@@ -67,12 +67,12 @@ struct QueryPlan: Sendable {
     context = RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone))
   }
 
-  /// What one run uses.
+  /// The context of one run.
   func newContext() -> RunContext {
     needsMoment ? RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone)) : context
   }
 
-  /// The address that a row's program starts from: that of the instance if the row is a reference.
+  /// The address at which a row's program starts. If the row is a reference, it is the address of the instance.
   @inline(__always)
   func start(of row: UnsafeRawPointer) -> UnsafeRawPointer {
     areInstances ? row.load(as: UnsafeRawPointer.self) : row
@@ -92,7 +92,7 @@ struct QueryPlan: Sendable {
     }
   }
 
-  /// Passes the value of each element to `body`. It may point into the element.
+  /// Calls `body` with the value of each element. The value may point into the element.
   func values(of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void) throws(PredicateIssue) {
     guard case .value(let bound, _) = form else { return }
     let context = newContext()
@@ -125,7 +125,7 @@ struct PlanRows {
     stride = MemoryLayout<Row>.stride
   }
 
-  /// The elements of a collection.
+  /// The rows are the elements of a collection.
   init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
     switch (root, reader.kind) {
     case (.entity, .toOne(let object)): self.init(.object(object.shape), reader, type)
@@ -134,6 +134,6 @@ struct PlanRows {
     }
   }
 
-  /// Rows that a ``MemberLoader`` supplies.
+  /// The rows are supplied by a ``MemberLoader``.
   static var loaded: PlanRows { PlanRows(.loaded, ValueReaders.scalar(QueryValue.self), Int.self) }
 }

@@ -4,14 +4,14 @@ import PredicateReference
 /// The rows at the end of a path.
 struct ResolvedRows {
   let rows: Rows
-  /// The list of their addresses, which is scratch memory; nil for direct rows.
+  /// The list of the rows' addresses, in scratch memory; nil for direct rows.
   let column: UnsafeMutableRawPointer?
-  /// The results of client code that the addresses point into.
+  /// The results of client code that contain the memory to which the addresses point.
   var owners: [OwnedValue] = []
 }
 
 extension QueryRun {
-  /// The rows at the end of a path. Clears the bits of rows whose path ends at a nil. The caller releases the result.
+  /// Finds the rows at the end of a path. Clears the bits of rows whose path ends at a nil. The caller must release the result.
   func resolve(_ path: RowPath, _ mask: MaskWords) -> ResolvedRows {
     if path.isDirect {
       rows.prefetch(path.offset, mask, count)
@@ -21,7 +21,8 @@ extension QueryRun {
     let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
     var found = ResolvedRows(rows: .list(column), column: column)
     var start = rows
-    // Client code can change an instance, and then releases what the instance referred to. The caller keeps the elements as they are.
+    // The objects may have to be pinned: client code can change an instance, which then releases the objects that it referred to. The elements
+    // themselves are kept by the caller.
     var canChange = plan.pinsObjects && plan.areInstances
     for step in path.steps {
       switch step {
@@ -46,7 +47,7 @@ extension QueryRun {
           return true
         }
       case .element(let offset, let element):
-        // An array refers to its storage, whose elements do not change as long as the array has it.
+        // The storage of an array does not change as long as the array refers to it.
         let from = start
         let arePinned = canChange
         if arePinned {
@@ -82,7 +83,7 @@ extension QueryRun {
     }
   }
 
-  /// Calls client code for all rows, and lists the addresses of what it returned.
+  /// Calls client code for all rows, and lists the addresses of its results.
   private func load(
     _ loader: PropertyLoader, _ request: LoadRequest, at offset: Int, _ rows: Rows, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>, _ found: inout ResolvedRows
@@ -105,7 +106,7 @@ extension QueryRun {
     let stride = loader.stride(of: request)
     var value = UnsafeRawPointer(values.address)
     var areBytes = false
-    // The rows are at the addresses that the whole values would have.
+    // Only some bytes of the values were copied. The rows get the addresses that whole values would have.
     if case .bytes(let range, _) = request { (value, areBytes) = (value - range.lowerBound, true) }
     var index = 0
     mask.forEachRow(count) { position in

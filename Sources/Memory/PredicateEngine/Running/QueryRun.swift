@@ -3,17 +3,17 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// A plan and the memory to run it on chunks of rows. One thread uses it.
+/// Runs a plan on chunks of rows. It contains the memory for this, and is used by one thread.
 @usableFromInline
 final class QueryRun {
   let plan: QueryPlan
   private let context: RunContext
   let scratch: Scratch
   private let mask: MaskWords
-  /// The rows that the reference decides.
+  /// The mask of the rows that the reference evaluator must decide.
   private let undecided: MaskWords
   private let members: MemberTable?
-  /// The results of each condition on one byte: 0 for unknown, 1 for false, 2 for true.
+  /// The results of each condition on one byte: 0 is unknown, 1 is false, 2 is true.
   private var results: [[UInt8]]
   private(set) var rows = Rows.direct(UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped, stride: 0)
   private(set) var count = 0
@@ -38,11 +38,12 @@ final class QueryRun {
   @usableFromInline
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
-  /// The mask of the rows that match, valid until the next call.
+  /// The mask of the rows that match. It is valid until the next call.
   ///
   /// - Parameters:
   ///   - first: The position of the first row in the collection, for issues.
-  ///   - stopsAtFirst: Whether only the first match counts. Then rows after it are not decided by the reference, and their bits may be wrong.
+  ///   - stopsAtFirst: Whether only the first match matters. The reference evaluator then does not decide the rows after it, so their bits may be
+  ///     wrong.
   @usableFromInline
   func match(
     _ elements: UnsafeRawPointer, count: Int, at first: Int = 0, stopsAtFirst: Bool = false
@@ -55,7 +56,7 @@ final class QueryRun {
       mask[word] &= ~undecided[word]
       try undecided[word].forEachSetBit { (bit) throws(PredicateIssue) in
         let position = word * 64 + bit
-        // The bits of this word before the row, and those of the words before it, are final.
+        // The bits of earlier rows are final. If one of them is a match, the rest does not matter.
         if stopsAtFirst, mask[word] & ((1 &<< UInt64(bit)) &- 1) != 0 { return }
         let element = elements + position * plan.stride
         let object = plan.reader.value(at: element, owner: nil)
@@ -70,7 +71,7 @@ final class QueryRun {
     return mask
   }
 
-  /// The masks of the loaded rows that match, and of those that only the reference can decide.
+  /// The mask of the loaded rows that match, and the mask of the rows that only the reference evaluator can decide.
   func match(_ count: Int, from loader: any MemberLoader) -> (matches: MaskWords, undecided: MaskWords) {
     guard case .condition(_, let node) = plan.form else { return (mask, undecided) }
     begin(rows.base, count)
@@ -89,7 +90,7 @@ final class QueryRun {
     rows = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
   }
 
-  /// Keeps the objects at the addresses of some rows until the chunk ends.
+  /// Keeps the objects at the addresses of some rows alive until the chunk ends.
   func pin(_ addresses: UnsafeMutablePointer<UnsafeRawPointer>, _ mask: MaskWords) {
     var objects: [AnyObject] = []
     swap(&objects, &pinned)
@@ -99,7 +100,7 @@ final class QueryRun {
 }
 
 extension QueryRun {
-  /// Clears the bits of the rows that do not satisfy a condition, and of those that become undecided.
+  /// Clears the bits of the rows that do not satisfy a condition, and of the rows that become undecided.
   private func evaluate(_ node: ConditionNode, _ mask: MaskWords) {
     let words = RowMask.words(for: count)
     switch node {
@@ -162,7 +163,7 @@ extension QueryRun {
     }
   }
 
-  /// Prefetches what a program reads of the rows of a word, and of what they refer to. A program has too many jumps for the processor to read ahead.
+  /// Prefetches the values that a program reads for the rows of one word. A program has too many jumps for the processor to read ahead.
   @inline(__always)
   private func prefetch(_ program: RowProgram, _ word: Int, _ mask: MaskWords) {
     if program.reads.isEmpty || mask[word] == 0 { return }
@@ -180,7 +181,7 @@ extension QueryRun {
     }
   }
 
-  /// A condition on one byte of each row. A nil on the way to it has no byte.
+  /// Evaluates a condition on one byte of each row. A row whose path to the byte ends at a nil does not have the byte.
   private func evaluate(_ program: RowProgram, _ place: ValuePlace, _ identity: Int, _ mask: MaskWords) {
     let present = scratch.takeMask(copying: mask)
     defer { scratch.give(present) }

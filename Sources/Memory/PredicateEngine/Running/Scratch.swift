@@ -1,4 +1,4 @@
-/// The masks and columns of a run, which it uses again.
+/// The masks and columns of a run, which are reused.
 final class Scratch {
   let capacity: Int
   private let words: Int
@@ -15,14 +15,14 @@ final class Scratch {
     for mask in masks { mask.deallocate() }
   }
 
-  /// Room for eight bytes of each row.
+  /// A column with eight bytes for each row.
   func takeColumn() -> UnsafeMutableRawPointer {
     columns.popLast() ?? .allocate(byteCount: capacity * 8, alignment: 16)
   }
 
   func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
 
-  /// A mask without rows.
+  /// A mask in which no bit is set.
   func takeMask() -> MaskWords {
     let mask = masks.popLast() ?? .allocate(capacity: words)
     mask.initialize(repeating: 0, count: words)
