@@ -7,7 +7,7 @@ import PredicateValues
   import Foundation
 #endif
 
-/// Issues that only evaluation over values of unknown types finds.
+/// Issues that are found only by evaluation, over values of unknown types.
 extension PredicateIssue {
   static func unknownProperty(
     _ name: String, of type: String, known: [String], range: SourceRange, note: String? = nil
@@ -17,7 +17,7 @@ extension PredicateIssue {
       hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note, kind: .unknownKey)
   }
 
-  /// For paths and nested SUBQUERYs that would visit more elements than the limit.
+  /// Paths or nested SUBQUERYs visit more elements than the limit permits.
   package static let tooManyElements = PredicateIssue.error(
     "visited-elements", nil, "evaluating the predicate for one object visits too many elements", kind: .limit)
 
@@ -25,7 +25,7 @@ extension PredicateIssue {
   static let tooLate = PredicateIssue.error(
     "time-limit", nil, "evaluating the predicate takes more time than it is given", kind: .limit)
 
-  /// The task that evaluates a predicate with a limit on its steps was cancelled.
+  /// The task was cancelled while it evaluated a predicate with a limit on its steps.
   package static let cancelled = PredicateIssue.error(
     "cancelled", nil, "the task that evaluates the predicate was cancelled", kind: .limit)
 
@@ -35,7 +35,7 @@ extension PredicateIssue {
 }
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
-  /// The texts of an alert: `error.localizedDescription` is a sentence for the users of the app.
+  /// The texts for an alert: `error.localizedDescription` is a sentence for the users of the app.
   extension PredicateIssue: LocalizedError {
     /// ``userMessage``.
     public var errorDescription: String? { userMessage }

@@ -2,8 +2,8 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Whether the predicate holds for a value, by the reference: the test oracle of ``evaluate(with:variables:options:)``. Names and families are checked as
-  /// evaluation reaches them, from left to right.
+  /// Whether the predicate holds for a value, as the reference evaluator decides it: the test oracle of ``evaluate(with:variables:options:)``. Names
+  /// and families are checked when evaluation reaches them, from left to right.
   ///
   /// Throws every kind of ``PredicateIssue`` except kind `syntax`.
   package func evaluateByReference(
@@ -15,7 +15,7 @@ extension QueryPredicate {
 }
 
 extension QueryExpression {
-  /// The expression's value for an object, by the reference.
+  /// The expression's value for an object, as the reference evaluator computes it.
   package func valueByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryValue {

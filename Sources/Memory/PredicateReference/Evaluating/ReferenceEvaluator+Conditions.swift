@@ -29,7 +29,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// Compares two values whose families are known only now. `left` and `right` have the nodes of the core and their values.
+  /// Compares two values whose families are known only at run time. `left` and `right` contain the nodes of the core and their values.
   func compare(
     _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
     _ right: (core: CoreValue, value: QueryValue),
@@ -43,7 +43,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// Comparisons of the core are false when a side is nil, apart from `same`.
+  /// Compares two values. The result is false if a side is nil; only `same` is true for two nils.
   package func compare(_ comparison: CoreComparison, _ a: QueryValue, _ b: QueryValue) -> Bool {
     switch comparison {
     case .same: return a.equals(b)
@@ -71,9 +71,9 @@ extension ReferenceEvaluator {
 }
 
 extension ReferenceEvaluator {
-  /// Binds the range's variables to each element that its filter holds for, and calls `body`, until that returns false.
+  /// For each element that passes the range's filter, binds the range's variables and calls `body`, until `body` returns false.
   ///
-  /// Returns false if the range is nil, because its first step has no object or collection.
+  /// Returns false if the range is nil, because its first step has no object or no collection.
   func forEachElement(
     of range: CoreRange, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
@@ -85,10 +85,10 @@ extension ReferenceEvaluator {
     return true
   }
 
-  /// Whether a range has an element that its filter holds for.
+  /// Whether a range has an element that passes its filter.
   ///
-  /// With several steps, an object that a step already reached gives no new result, unless a later part of the range reads the variables of earlier steps. So
-  /// each object is evaluated once per step, not once per path to it.
+  /// In a range with several steps, an object that a step has already reached is skipped, unless a later part of the range reads the variables of
+  /// earlier steps. So each object is evaluated once per step, not once per path to it.
   func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
     guard let results = frame.results else { return try isThere(range, &frame) }
     let answer = try results.result(of: .range(range), { [frame] in object($0, frame) }) { () throws(PredicateIssue) in
@@ -112,7 +112,7 @@ extension ReferenceEvaluator {
     return try exists(range, step: 0, mayForget, &seen, &frame)
   }
 
-  /// The objects that a step started from and led to.
+  /// The keys of the objects that a step has started from, and of those that it has reached.
   private struct SeenObjects {
     var starts: Set<Int64> = []
     var ends: Set<Int64> = []
@@ -144,7 +144,7 @@ extension ReferenceEvaluator {
     return false
   }
 
-  /// Returns false when `body` wants no more. `known` has the results of the filter for objects that several paths reach.
+  /// Returns false if `body` wants no more elements. `known` contains the results of the filter for objects that several paths may reach.
   private func visit(
     _ elements: [QueryValue], step: Int, of range: CoreRange, _ known: inout [Int64: Bool]?, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
@@ -174,7 +174,7 @@ extension ReferenceEvaluator {
     return answer
   }
 
-  /// The elements of a step; nil if it starts from nil.
+  /// The elements of a step; nil if the step starts from nil.
   private func elements(
     of source: CoreRange.Step.Source, _ frame: inout Frame
   ) throws(PredicateIssue) -> [QueryValue]? {
@@ -192,13 +192,13 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The elements for ANY, ALL and SUBQUERY, from an array or a set. A dictionary is an issue.
+  /// The elements that ANY, ALL and SUBQUERY visit, from an array or a set. A dictionary is an issue.
   package func rangeElements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
     if case .dictionary = value { throw .collectionExpected(value, range: range) }
     return try elements(of: value, at: range)
   }
 
-  /// The elements of a collection value. For a dictionary they are its values; for nil the result is nil.
+  /// The elements of a collection value. The elements of a dictionary are its values. Nil for nil.
   func elements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
     switch value {
     case .null: return nil
@@ -212,14 +212,15 @@ extension ReferenceEvaluator {
 }
 
 extension CoreRange {
-  /// Whether several paths may reach one object and the filter reads only the last variable.
+  /// Whether several paths may reach the same object, and the filter reads no variable but the last.
   fileprivate var asksObjectsAlone: Bool {
     guard steps.count > 1, let last = steps.last, case .relationship = last.source else { return false }
     if case .always = filter.node { return false }
     return !steps.dropLast().contains { filter.facts.variables.contains($0.variable) }
   }
 
-  /// For each step: whether it is a relationship, and no later part of the range reads the variables of the steps before it.
+  /// For each step, whether it may skip objects that it reached before. It may if it is a relationship, and no later part of the range reads the
+  /// variables of earlier steps.
   fileprivate var stepsThatMayForget: [Bool] {
     var mentioned = filter.facts.variables
     var result = Array(repeating: false, count: steps.count)

@@ -1,17 +1,17 @@
 import PredicateValues
 
-/// All levels of a relationship: `reports*`.
+/// Evaluates all levels of a relationship: `reports*`.
 extension ReferenceEvaluator {
-  /// The value of a key that means all levels of a relationship of an object or a dictionary; nil for every other key.
+  /// The value of a key for all levels of a relationship, for an object or a dictionary; nil for every other key.
   func levels(_ key: String, of start: QueryValue, range: SourceRange) throws(PredicateIssue) -> QueryValue? {
     guard let relationship = QueryKeyPath.relationship(ofLevels: key) else { return nil }
     return .array(try reached(by: relationship, from: start, range: range))
   }
 
-  /// The objects that one or more steps of a relationship reach, each once: level by level, or in the order of their keys if they have keys. The start is
-  /// among them only if a cycle leads back to it. Objects without an identity are the same if they are equal.
+  /// The objects that one or more steps of a relationship reach, each once. They are in the order of their keys if all of them have keys, otherwise
+  /// level by level. The start is among them only if a cycle leads back to it. Objects without an identity are the same if they are equal.
   ///
-  /// Linear in the number of objects and of references between them, which is limited as the elements of collections are.
+  /// Follows the references of each object once, and sorts objects with keys. The number of references is limited like the elements of collections.
   private func reached(
     by relationship: String, from start: QueryValue, range: SourceRange
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -33,7 +33,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The objects that one step reaches. A nil among them is not an object.
+  /// The objects in the value of a relationship. Nils are left out.
   private func objects(
     _ value: QueryValue, _ relationship: String, range: SourceRange
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -55,7 +55,7 @@ extension ReferenceEvaluator {
 }
 
 extension [QueryValue] {
-  /// Objects with keys in the order of their keys, as a database lists them; other objects in their own order.
+  /// The objects, sorted by their keys as a database lists them. If an object has no key, the order is not changed.
   fileprivate var inOrderOfKeys: [QueryValue] {
     var keyed: [(key: Int64, value: QueryValue)] = []
     keyed.reserveCapacity(count)
@@ -68,14 +68,14 @@ extension [QueryValue] {
   }
 }
 
-/// An object whose table knows its place among the rows, which are in the order of their keys.
+/// An object that knows its position in its table. The rows of the table are in the order of their keys.
 package protocol RowOfTable: QueryObject {
-  /// The place.
+  /// The position of the row in its table.
   var place: Int64 { get }
 }
 
 extension PredicateIssue {
-  /// `title*`: levels repeat a relationship, and a value has no next level.
+  /// `title*`: levels repeat a relationship, but the property has values that are not objects.
   fileprivate static func levelsOfValues(_ name: String, _ found: String, range: SourceRange) -> PredicateIssue {
     .error(
       .collectionExpected, range, "“\(name)*” expects objects in “\(name)”, found \(found)",

@@ -15,14 +15,15 @@ extension ReferenceEvaluator {
   /// The object that a to-one member of an object refers to; nil if there is none.
   package func toOne(_ member: String, of base: QueryValue) -> QueryValue {
     guard case .object(let object) = base else { return .null }
-    // An unreadable object stays the result along a path, so that the part that uses the end of the path reports the reason.
+    // An unreadable object stays the result along the path. The part that uses the value of the path then reports the reason.
     return object.value(forKey: member) ?? (object is UnusableValue ? base : .null)
   }
 
-  /// A member of a value by name. An unknown key of a dictionary is nil, of an object an issue. A collection maps over its elements and flattens nested ones.
-  /// Strings, dates and numbers have closed lists of properties. `self` is the value itself, unless a dictionary has the key `self`.
+  /// The member of a value with a name. A missing key is nil for a dictionary, and an issue for an object. For a collection, the members of its
+  /// elements are collected, and nested collections are flattened. Strings, dates and numbers have closed lists of properties. `self` is the value
+  /// itself, unless a dictionary has the key `self`.
   ///
-  /// - Parameter isInDocument: Whether the value is a part of a document. Another property of a single value is then nil, and no issue.
+  /// - Parameter isInDocument: Whether the value is a part of a document. Then an unknown property of a single value is nil, not an issue.
   func property(
     _ name: String, of value: QueryValue, range: SourceRange, isInDocument: Bool = false
   ) throws(PredicateIssue) -> QueryValue {
@@ -71,7 +72,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The value of a path's names, starting from a value.
+  /// The value at the end of a path of names that starts from a value.
   package func member(
     _ path: ArraySlice<String>, of value: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -90,16 +91,16 @@ extension ReferenceEvaluator {
       case .array(let inner), .set(let inner): result += inner
       case let value: result.append(value)
       }
-      // Each key of a path may multiply the number of values.
+      // The limit is checked here, because each key of a path may multiply the number of values.
       if result.count > limits.visitedElements { throw .tooManyElements }
     }
     return result
   }
 }
 
-/// Paths with several collection operators, over values of unknown types.
+/// Evaluates paths with several collection operators, over values of unknown types.
 extension ReferenceEvaluator {
-  /// The value of a path's steps. Time is linear in the number of values on the path.
+  /// The value at the end of a path. Time is linear in the number of values on the path.
   func follow(
     _ steps: ArraySlice<OperatorStep>, from start: QueryValue, at range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
@@ -114,8 +115,8 @@ extension ReferenceEvaluator {
     return value
   }
 
-  /// Applies an operator to the values that the rest of its path gives for each element. An object, a dictionary or a reference before the collection is
-  /// replaced by its property.
+  /// Applies an operator to the values that the rest of its path gives for the elements of a collection. If the path has reached an object, a
+  /// dictionary or a reference instead of a collection, its properties are followed first.
   private func apply(
     _ op: CollectionOperator, to start: QueryValue, _ rest: ArraySlice<OperatorStep>, at range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
@@ -134,7 +135,7 @@ extension ReferenceEvaluator {
 }
 
 extension QueryValue {
-  /// Whether a key reads this value itself, and not its elements.
+  /// Whether a key is read from this value itself, not from its elements.
   fileprivate var hasKeys: Bool {
     switch self {
     case .dictionary, .object, .reference: true
@@ -143,9 +144,10 @@ extension QueryValue {
   }
 }
 
-/// String literals that are compared with dates as dates, when the predicate runs.
+/// Reads string literals as dates at run time, if they are compared with dates.
 extension ReferenceEvaluator {
-  /// Compares with a string literal that is read as a date if its counterpart is a date: the other side, one of its bounds, or one of its elements.
+  /// Compares two values. A string literal is read as a date if it is compared with a date: the other side, one of its bounds, or one of its
+  /// elements.
   func compareReadingDates(
     _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
     _ right: (core: CoreValue, value: QueryValue), _ options: StringOptions
@@ -159,7 +161,7 @@ extension ReferenceEvaluator {
       return try holds(value, right.core.reading(right.value, beside: value))
     case .in:
       let collection = right.core.reading(right.value, beside: left.value)
-      // A collection may have both dates and strings, so the literal is compared as both.
+      // A collection may contain dates and strings, so the literal is compared both as a string and as a date.
       if try holds(left.value, collection) { return true }
       guard left.core.hasLiteralDates, collection.hasElements else { return false }
       return try holds(left.core.asDates(left.value), collection)
@@ -176,21 +178,21 @@ extension ReferenceEvaluator {
 }
 
 extension CoreValue {
-  /// Whether this is a literal that writes a date, or a list with one.
+  /// Whether this is a literal that can be read as a date, or a list that contains one.
   var hasLiteralDates: Bool {
     if literalDate != nil { return true }
     if case .list(let parts) = node { return parts.contains(where: \.hasLiteralDates) }
     return false
   }
 
-  /// A value of this node, with its literals as the dates that they write.
+  /// A value of this node, in which literals are replaced by the dates that they denote.
   fileprivate func asDates(_ found: QueryValue) -> QueryValue {
     if let literalDate { return .date(literalDate) }
     guard case .list(let parts) = node, case .array(let elements) = found else { return found }
     return .array(zip(parts, elements).map { $0.asDates($1) })
   }
 
-  /// A value of this node, as a date if the other value is a date. Lists of equal length are read element by element.
+  /// A value of this node, read as a date if the other value is a date. Lists of equal length are read element by element.
   fileprivate func reading(_ found: QueryValue, beside other: QueryValue) -> QueryValue {
     if case .date = other { return asDates(found) }
     guard case .list(let parts) = node, case .array(let elements) = found, case .array(let others) = other,
@@ -207,7 +209,7 @@ extension QueryValue {
     return bounds.contains { if case .date = $0 { true } else { false } }
   }
 
-  /// Whether this has elements to look among: a collection, a dictionary.
+  /// Whether the value contains elements that can be searched: a collection or a dictionary.
   fileprivate var hasElements: Bool {
     switch self {
     case .array, .set, .dictionary: true

@@ -48,7 +48,7 @@ extension ReferenceEvaluator {
     return result
   }
 
-  /// The values that are computed from the elements of a range.
+  /// The value of a node that is computed from the elements of a range.
   private func collected(
     _ value: CoreValue, _ frame: inout Frame
   ) throws(PredicateIssue) -> QueryValue {
@@ -68,7 +68,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// A value of each element of a range; nil when the range is nil.
+  /// One value for each element of a range; nil if the range is nil.
   private func elements(
     of range: CoreRange, _ each: CoreValue, _ frame: inout Frame
   ) throws(PredicateIssue) -> [QueryValue]? {
@@ -82,7 +82,8 @@ extension ReferenceEvaluator {
   }
 }
 
-/// The result of each node of the core on the values of its operands. The evaluation of one value and of columns share these functions.
+/// Computes the result of each node of the core from the values of its operands. The evaluation of single values and of columns share these
+/// functions.
 extension ReferenceEvaluator {
   /// The value of a node with one or two operands.
   package func apply(
@@ -113,7 +114,7 @@ extension ReferenceEvaluator {
       return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
         switch value.node {
         case .arithmetic(let op, let left, let right):
-          // A column of doubles may hold an integer that no double equals. Arithmetic uses the nearest double.
+          // A column of doubles may contain an integer that no double equals. Arithmetic then uses the nearest double.
           guard op.calculates, !(left.mayBeInteger && right.mayBeInteger) else {
             return try ValueArithmetic.apply(op, a, b)
           }
@@ -131,7 +132,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The value of a node whose operands are a list: the arguments of a function, the parts of a list, a value of each element of a range.
+  /// The value of a node whose operands are a list: the arguments of a function, the elements of a list, or the values for the elements of a range.
   package func apply(_ value: CoreValue, to parts: [QueryValue]) throws(PredicateIssue) -> QueryValue {
     switch value.node {
     case .call(let function, _):
@@ -160,7 +161,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// A member of a value. The issue for an unknown member has the place of its name.
+  /// The member of a value with a name. The issue for an unknown member has the range of the name.
   @inline(never)
   private func named(
     _ name: String, of found: QueryValue, _ value: CoreValue

@@ -3,11 +3,11 @@ import PredicateValues
 
 /// Counts the steps of an evaluation, to limit untrusted predicates.
 ///
-/// A step is a node that is evaluated, an element that is visited, or 16 bytes of an operand. Folding a text that has to be normalised takes four steps for
-/// each byte, and a function of a text that is not ASCII takes one for two bytes. Steps are taken before an operation runs. They measure the time, so that a
-/// limit on them limits it.
+/// A step is a node that is evaluated, an element that is visited, or 16 bytes of an operand. Folding a text that must be normalised takes four steps
+/// per byte. A function of a text that is not ASCII takes one step per two bytes. Steps are counted before an operation runs. Their number is a
+/// measure of time, so a limit on steps limits the time.
 extension ReferenceEvaluator {
-  /// Whether the predicate holds for an object. Subtracts its steps from `work`, and throws kind `limit` if they are used up.
+  /// Whether the predicate holds for an object. Subtracts the steps from `work`, and throws an issue of kind `limit` if they are used up.
   package func evaluate(
     _ predicate: BoundPredicate, object: QueryValue, work: inout Int
   ) throws(PredicateIssue) -> Bool {
@@ -21,7 +21,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The expression's value for an object. Subtracts its steps from `work`, and throws kind `limit` if they are used up.
+  /// The expression's value for an object. Subtracts the steps from `work`, and throws an issue of kind `limit` if they are used up.
   package func value(
     _ expression: BoundExpression, object: QueryValue, work: inout Int
   ) throws(PredicateIssue) -> QueryValue {
@@ -37,7 +37,8 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// Decides a condition on up to three values, after taking its steps. It is a separate function, so that the frames of the recursion stay small.
+  /// Decides a condition on up to three values, after counting its steps. It is a separate function, so that the stack frames of the recursion stay
+  /// small.
   func decide(
     _ condition: CoreCondition, _ a: QueryValue, _ b: QueryValue = .null, _ c: QueryValue = .null, in frame: inout Frame
   ) throws(PredicateIssue) -> Bool {
@@ -45,7 +46,7 @@ extension ReferenceEvaluator {
     return try decide(condition, a, b, c)
   }
 
-  /// The value of a node with one or two operands, after taking its steps.
+  /// The value of a node with one or two operands, after counting its steps.
   func apply(
     _ value: CoreValue, to a: QueryValue, _ b: QueryValue = .null, in frame: inout Frame
   ) throws(PredicateIssue) -> QueryValue {
@@ -53,13 +54,13 @@ extension ReferenceEvaluator {
     return try apply(value, to: a, b)
   }
 
-  /// The elements of a collection, after taking a step for each.
+  /// The elements of a collection, after counting a step for each of them.
   func counted(_ elements: [QueryValue]?, in frame: inout Frame) throws(PredicateIssue) -> [QueryValue]? {
     try frame.take(elements?.count ?? 0)
     return elements
   }
 
-  /// Takes the steps of a node with one or two operands.
+  /// Counts the steps of a node with one or two operands.
   private func take(
     for value: CoreValue, _ a: QueryValue, _ b: QueryValue, _ frame: inout Frame
   ) throws(PredicateIssue) {
@@ -72,7 +73,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// Takes the steps of a condition on two values.
+  /// Counts the steps of a condition on two values.
   private func take(
     for condition: CoreCondition, _ a: QueryValue, _ b: QueryValue, _ frame: inout Frame
   ) throws(PredicateIssue) {
@@ -91,7 +92,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The steps of a match. An automaton reads each byte once. ICU may take as many steps as its limit allows.
+  /// The number of steps of a match. An automaton reads each byte once. ICU may take as many steps as its limit permits.
   private func steps(
     ofMatching subject: QueryValue, _ pattern: QueryValue, _ options: StringOptions
   ) throws(PredicateIssue) -> Int {
@@ -103,7 +104,7 @@ extension ReferenceEvaluator {
 }
 
 extension ReferenceEvaluator.Frame {
-  /// Takes steps, if they are counted. Looks once in a block of steps whether the task is cancelled.
+  /// Subtracts steps, if steps are counted. Whenever a block of steps is used up, checks whether the task was cancelled.
   mutating func take(_ steps: Int) throws(PredicateIssue) {
     guard let left = work else { return }
     let rest = max(0, left - steps)
@@ -112,16 +113,16 @@ extension ReferenceEvaluator.Frame {
     if left >> Self.blockWidth != rest >> Self.blockWidth, Task.isCancelled { throw .cancelled }
   }
 
-  /// A block has 4,096 steps: a fraction of a millisecond.
+  /// The number of bits of the number of steps in a block. 4,096 steps take a fraction of a millisecond.
   private static let blockWidth = 12
 
-  /// Takes the further steps of a function for the texts among its arguments.
+  /// Subtracts the additional steps of a function for the texts among its arguments.
   mutating func takeConversions(of arguments: [QueryValue]) throws(PredicateIssue) {
     guard work != nil else { return }
     for argument in arguments { try take(argument.stepsToConvert) }
   }
 
-  /// Takes the steps for reading a value.
+  /// Subtracts the steps for reading a value.
   mutating func take(for value: QueryValue) throws(PredicateIssue) {
     if work != nil { try take(value.stepsToRead) }
   }
@@ -140,7 +141,7 @@ extension CoreCondition {
 }
 
 extension QueryValue {
-  /// The further steps for folding a text, or the texts of a collection.
+  /// The additional steps for folding a text, or the texts in a collection.
   fileprivate func stepsToFold(_ options: StringOptions) -> Int {
     switch self {
     case .string(let text):
@@ -151,13 +152,13 @@ extension QueryValue {
     }
   }
 
-  /// The further steps for a function that maps or compares the scalars of a text: one for two bytes. None for ASCII.
+  /// The additional steps for a function that maps or compares the scalars of a text: one per two bytes, and none for ASCII.
   fileprivate var stepsToConvert: Int {
     guard case .string(let text) = self, !text.withBytes(StringSearch.isASCII) else { return 0 }
     return byteCount >> 1
   }
 
-  /// One step per 16 bytes of a text or of data, and one per element.
+  /// The steps for reading a value: one per 16 bytes of a text or of data, and one per element of a collection.
   package var stepsToRead: Int {
     switch self {
     case .array(let elements), .set(let elements):

@@ -1,29 +1,29 @@
 import PredicateBinding
 import PredicateValues
 
-/// Evaluates the typed core one value at a time: the slow, obvious meaning that the engine is tested against and that
-/// decides the rows which the engine leaves undecided.
+/// Evaluates the typed core one value at a time. It is the slow and simple definition of the language: the engine is tested against it, and it
+/// decides the rows that the engine leaves undecided.
 ///
-/// Over a type that the binder knows, evaluation can fail only with kind `limit` or, for a pattern made at run time, with kind `domain`. Over dynamic
-/// values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
+/// Over a type that the binder knows, evaluation can fail only with an issue of kind `limit`, or of kind `domain` for a pattern that is made at run
+/// time. Over dynamic values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
 public struct ReferenceEvaluator: Sendable {
   package let context: FunctionContext
   package let limits: PredicateLimits
-  /// The time zone for the properties of dates of unknown type: the one that the predicate was bound with.
+  /// The time zone of the binding, for the properties of dates whose type is known only at run time.
   private(set) var timeZone = QueryTimeZone.utc
-  /// The time after which evaluating an object ends with an issue; nil for never.
+  /// The time after which the evaluation of an object ends with an issue; nil if there is no deadline.
   private let deadline: ContinuousClock.Instant?
-  /// Finds the object of a reference; nil if references have no objects here.
+  /// Finds the object of a reference; nil if objects cannot be found by references.
   let findObject: (@Sendable (ObjectReference) -> (any QueryObject)?)?
-  /// All objects of an entity, ascending by key; nil if entities have no objects here.
+  /// All objects of an entity, in ascending order of their keys; nil if entities have no objects.
   let allObjects: (@Sendable (String) throws(PredicateIssue) -> [any QueryObject])?
 
-  /// An evaluator for one run: `now()` is one moment throughout.
+  /// An evaluator for one run. `now()` is the same date in the whole run.
   ///
   /// - Parameters:
-  ///   - deadline: The time after which an evaluation that visits elements of collections ends with an issue of kind `limit`; nil for never.
-  ///   - objects: All objects of an entity, ascending by key, for paths that begin with its name: `Order.@count`.
-  ///   - object: Finds the object that a reference among arguments and variables names, for paths that begin there.
+  ///   - deadline: The time after which an evaluation that visits elements of collections ends with an issue of kind `limit`; nil for no deadline.
+  ///   - objects: All objects of an entity, in ascending order of their keys, for paths that begin with the entity's name: `Order.@count`.
+  ///   - object: Finds the object of a reference in an argument or a variable, for paths that begin with the reference.
   public init(
     context: FunctionContext = FunctionContext(), limits: PredicateLimits = .standard,
     deadline: ContinuousClock.Instant? = nil,
@@ -54,9 +54,9 @@ public struct ReferenceEvaluator: Sendable {
     return try holds(predicate.condition, &frame)
   }
 
-  /// Whether the predicate holds for an object, one of several that are evaluated in turn.
+  /// Whether the predicate holds for an object, if it is evaluated for several objects, one after the other.
   ///
-  /// - Parameter results: Has results of the objects before it. The deadline applies to all objects together.
+  /// - Parameter results: Contains results from earlier objects. The deadline applies to all objects together.
   package func evaluate(
     _ predicate: BoundPredicate, object: QueryValue, _ results: any EvaluationResults
   ) throws(PredicateIssue) -> Bool {
@@ -77,12 +77,12 @@ public struct ReferenceEvaluator: Sendable {
     return try value(expression.value, &frame)
   }
 
-  /// The values of the core's variables at one moment.
+  /// The values of the core's variables during the evaluation of one object, and the remaining budgets.
   struct Frame {
     private var slots: [QueryValue]
-    /// How many more elements may be visited.
+    /// The number of elements that may still be visited.
     var budget: Int
-    /// Results of the objects before this one; nil for none.
+    /// The results from earlier objects; nil if they are not kept.
     var results: (any EvaluationResults)?
     /// The number of steps that may still be taken; nil if steps are not counted.
     var work: Int?
@@ -109,11 +109,14 @@ public struct ReferenceEvaluator: Sendable {
   }
 }
 
-/// Results of the parts of a predicate, for a run that evaluates it for many objects. The reference itself computes each part for each object.
+/// Keeps results for parts of a predicate, for a run that evaluates the predicate for many objects. The evaluator itself computes each part for each
+/// object.
 package protocol EvaluationResults: AnyObject {
-  /// The result of a range (whether it has an element), or of a value that is computed from one: a known result, or that of `compute`.
+  /// Returns the result of a part of a predicate: a result that is known already, otherwise the result of `compute`.
   ///
-  /// - Parameter object: The object of a row of the predicate.
+  /// A part is a range of elements, or a value that is computed from a range. The result of a range is whether the range has an element.
+  ///
+  /// - Parameter object: Returns the object of a row of the predicate.
   func result(
     of part: CorePart, _ object: (CoreRow) -> QueryValue, _ compute: () throws(PredicateIssue) -> QueryValue
   ) throws(PredicateIssue) -> QueryValue

@@ -1,11 +1,11 @@
 import PredicateBinding
 import PredicateValues
 
-/// Makes ``Explanation``s of one predicate: its parts are bound once, and evaluated for each object.
+/// Makes ``Explanation``s for one predicate. Its parts are bound once, and then evaluated for each object.
 package struct Explainer: Sendable {
   private let root: Part
 
-  /// A part of the predicate, bound by itself.
+  /// A part of the predicate, which is bound separately.
   private struct Part: Sendable {
     let kind: Explanation.Kind
     let text: String
@@ -15,15 +15,15 @@ package struct Explainer: Sendable {
     let parts: [Part]
   }
 
-  /// Binds the predicate and its parts. A part that cannot be bound fails for each object. Takes the time of binding the predicate once for each level of its
-  /// nesting.
+  /// Binds the predicate and its parts. If a part cannot be bound, it has a failure for each object. Each level of nesting takes the time of binding
+  /// the whole predicate.
   package init(
     _ predicate: QueryPredicate, root: RootType, variables: QueryVariables, options: BindingOptions = BindingOptions()
   ) {
     self.root = Self.part(predicate, PartBinding(root: root, variables: variables, options: options))
   }
 
-  /// The result of each part for an object. Takes the time of evaluating the predicate once for each level of its nesting.
+  /// The result of each part for an object. Each level of nesting takes the time of evaluating the whole predicate.
   package func explanation(of object: QueryValue, by evaluator: ReferenceEvaluator) -> Explanation {
     explanation(of: object, root, by: evaluator) { _ in true }
   }
@@ -41,7 +41,8 @@ package struct Explainer: Sendable {
     let isDeciding = decides(holds)
     var values: [Explanation.Value] = []
     for (text, expression) in part.values {
-      // An expression without a value alone (a list of mixed parts) is left out; the result of its condition covers it.
+      // An expression is left out if its evaluation alone throws, or if its value has an object without a lasting identity. The result of its
+      // condition covers it.
       guard let value = try? evaluator.value(expression, object: object), let named = value.withoutObjects else {
         continue
       }
@@ -55,9 +56,9 @@ package struct Explainer: Sendable {
   }
 }
 
-// Binding.
+// Binds the parts of the predicate.
 extension Explainer {
-  /// The type that parts are bound to, with variables and options.
+  /// The type to which parts are bound, with variables and options.
   private struct PartBinding {
     let root: RootType
     let variables: QueryVariables
@@ -69,7 +70,8 @@ extension Explainer {
       }
     }
 
-    /// Adds an expression, and the paths in it if it is not a path. Constants are left out, because the text has them.
+    /// Adds an expression to the values that are shown for a condition, and the paths and variables inside the expression. Constants are left out,
+    /// because the text of the condition shows them.
     func add(
       _ expression: QueryExpression, isInside: Bool = false,
       to values: inout [(text: String, expression: BoundExpression)]
@@ -82,7 +84,7 @@ extension Explainer {
       default:
         let text = expression.shownFormat
         if values.contains(where: { $0.text.hasSameScalars(as: text) }) { break }
-        // An expression that cannot be bound has no value; the failure of its condition gives the reason.
+        // An expression that cannot be bound has no value. The failure of its condition gives the reason.
         guard let bound = try? Binder.bind(expression, to: root, variables: variables, options: options) else { break }
         values.append((text, bound))
       }
@@ -104,8 +106,8 @@ extension Explainer {
 }
 
 extension QueryExpression {
-  /// The paths and variables in an expression; empty if the expression is one itself. A part that depends on an own variable (the condition of a SUBQUERY) has
-  /// no value for the object alone.
+  /// The parts of an expression in which paths and variables are searched; empty if the expression is a path or a variable. The condition of a
+  /// SUBQUERY is left out: it depends on the variable of the SUBQUERY, so it has no value for the object alone.
   fileprivate var pathsInside: [QueryExpression] {
     switch node {
     case .binary(_, let left, let right): return [left, right]
@@ -122,11 +124,11 @@ extension QueryExpression {
 }
 
 extension QueryValue {
-  /// The value with references in place of objects; nil if it contains an object whose identity is valid in this process only.
+  /// The value, with objects replaced by references. Nil if it contains an object whose identity is only valid in this process.
   fileprivate var withoutObjects: QueryValue? {
     switch self {
     case .object(let object):
-      // The reference of an instance is an address.
+      // The reference of an instance is an address, which is only valid in this process.
       if object is any BorrowedObject || object is RetainedInstance || object is MirroredObject { return nil }
       return object.reference.flatMap { QueryValue.reference($0).withoutObjects }
     case .reference(let reference): return reference.isOfInstance ? nil : self

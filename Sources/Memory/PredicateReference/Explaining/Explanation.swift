@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Why a predicate holds for an object or not: the result of each of its parts, and the values that it compares.
+/// Explains why a predicate holds for an object or not: the result of each part, and the values that the part compares.
 ///
 /// ```swift
 /// let why = try QueryPredicate("year > 1990 AND genre == 'Noir'").explanation(with: movie)
@@ -9,26 +9,26 @@ import PredicateValues
 /// why.parts[1].values     // genre: "Drama"
 /// ```
 ///
-/// Each part is evaluated separately, so that a part has a result even if an earlier one already decided. `random()` gives each part another number. An
-/// explanation holds no object of the application: it may be kept, sent and coded.
+/// Each part is evaluated separately, so a part has a result even if an earlier part already decided. `random()` gives a different number for each
+/// part. An explanation contains no object of the application, so it may be kept, sent and encoded.
 public struct Explanation: Sendable, Hashable, Codable {
   /// The kinds of a part.
   public enum Kind: String, Sendable, Hashable, Codable {
-    /// `p AND q`: the parts are the conditions.
+    /// `p AND q`. The parts are the conditions.
     case and
-    /// `p OR q`: the parts are the conditions.
+    /// `p OR q`. The parts are the conditions.
     case or
-    /// `NOT p`: the one part is the condition.
+    /// `NOT p`. The only part is the condition.
     case not
-    /// A comparison, which has values and no parts.
+    /// A comparison. It has values, but no parts.
     case comparison
     /// `TRUEPREDICATE` or `FALSEPREDICATE`.
     case constant
   }
 
-  /// An expression of a comparison and its value for the object.
+  /// An expression of a comparison, and its value for the object.
   public struct Value: Sendable {
-    /// The expression as the language's printer writes it, with `YES` and `NO` for booleans.
+    /// The expression as the printer writes it, with `YES` and `NO` for booleans.
     public let text: String
     /// The value. An object with an identity is a `.reference`.
     public let value: QueryValue
@@ -39,7 +39,7 @@ public struct Explanation: Sendable, Hashable, Codable {
     }
   }
 
-  /// Why a part has no answer.
+  /// The reason why a part has no answer.
   public struct Failure: Sendable, Hashable, Codable {
     /// The code of the issue: `families-differ`, `unknown-key`.
     public let code: String
@@ -49,20 +49,21 @@ public struct Explanation: Sendable, Hashable, Codable {
 
   /// The kind of the part.
   public let kind: Kind
-  /// The part as the language's printer writes it, with `YES` and `NO` for booleans.
+  /// The part as the printer writes it, with `YES` and `NO` for booleans.
   public let text: String
-  /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
+  /// The range of the part in the text of the predicate, in UTF-8 offsets; nil if the part was built in code.
   public let range: Range<Int>?
   /// Whether the part holds; nil if evaluating it failed.
   public let holds: Bool?
-  /// Whether the result of the whole comes from this part. The whole decides. Inside a deciding AND or OR, the conditions with the same result decide. Inside a
-  /// deciding NOT, the condition with the opposite result decides.
+  /// Whether the result of the whole predicate comes from this part. The whole predicate decides. In an AND or OR that decides, the conditions with
+  /// the same result decide. In a NOT that decides, the condition decides if it has the opposite result.
   public let decides: Bool
-  /// The values of a comparison's expressions: each one that is not a constant, and the paths in it. Objects without an identity are left out.
+  /// The values of a comparison's expressions: of each expression that is not a constant, and of the paths inside it. Objects without an identity are
+  /// left out.
   public let values: [Value]
-  /// Why the part has no answer; nil if it has one.
+  /// The reason why the part has no answer; nil if it has one.
   public let failure: Failure?
-  /// The conditions inside.
+  /// The conditions inside the part.
   public let parts: [Explanation]
 }
 
@@ -80,15 +81,15 @@ extension Explanation: CustomStringConvertible {
 }
 
 extension Explanation.Value: Hashable {
-  /// The value as a constant of the language.
+  /// The value, as a constant of the language.
   var constant: QueryExpression { value.queryArgument.expression() }
 
-  /// Whether the expressions are written alike, and the values are alike in type and content.
+  /// Whether both expressions have the same text, and both values have the same type and content.
   public static func == (left: Self, right: Self) -> Bool {
     left.text.hasSameScalars(as: right.text) && left.constant == right.constant
   }
 
-  /// Hashes the text and the constant, which `==` compares.
+  /// Hashes the text and the constant.
   public func hash(into hasher: inout Hasher) {
     text.hashScalars(into: &hasher)
     hasher.combine(constant)
@@ -96,12 +97,12 @@ extension Explanation.Value: Hashable {
 }
 
 extension Explanation.Failure {
-  /// Why a part has no answer, by the issue that evaluating it threw.
+  /// The reason why a part has no answer, from the issue that its evaluation threw.
   package init(_ issue: PredicateIssue) { self.init(code: issue.code, message: issue.message) }
 }
 
 extension Explanation {
-  /// The explanation with its texts replaced, for a parser that read substitutes in the place of names.
+  /// The explanation with its texts replaced. It is used if the parser read substitutes instead of the original names.
   package func withTexts(_ text: (String) -> String) -> Explanation {
     Explanation(
       kind: kind, text: text(self.text), range: range, holds: holds, decides: decides,
@@ -112,7 +113,7 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// How many elements each part of a predicate held for: how many elements each condition excludes.
+  /// For each part of a predicate, the number of elements for which it holds, and the number that it excludes.
   ///
   /// ```swift
   /// let counts = try movies.countParts(of: "year > 1990 AND genre == 'Noir'")
@@ -123,19 +124,19 @@ extension Explanation {
   public struct Counts: Sendable, Hashable, Codable {
     /// The kind of the part.
     public let kind: Kind
-    /// The part as the language's printer writes it, with `YES` and `NO` for booleans.
+    /// The part as the printer writes it, with `YES` and `NO` for booleans.
     public let text: String
-    /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
+    /// The range of the part in the text of the predicate, in UTF-8 offsets; nil if the part was built in code.
     public let range: Range<Int>?
-    /// The number of elements that the part holds for.
+    /// The number of elements for which the part holds.
     public private(set) var holds = 0
-    /// The number of elements that the part is false for.
+    /// The number of elements for which the part is false.
     public private(set) var fails = 0
-    /// The number of elements that evaluating the part failed for.
+    /// The number of elements for which evaluating the part failed.
     public private(set) var failures = 0
-    /// The number of elements that the whole is false for only because of this part.
+    /// The number of elements for which the whole predicate is false only because of this part.
     public private(set) var decidesAlone = 0
-    /// The conditions inside.
+    /// The conditions inside the part.
     public private(set) var parts: [Counts]
 
     /// The counts of a predicate, all 0.
@@ -156,7 +157,7 @@ extension Explanation {
       add(explanation, isAlone: explanation.holds == false)
     }
 
-    /// - Parameter isAlone: Whether the whole is false only because of the part around these parts.
+    /// - Parameter isAlone: Whether the whole predicate is false only because of this part.
     private mutating func add(_ explanation: Explanation, isAlone: Bool) {
       switch explanation.holds {
       case true?: holds += 1
@@ -165,7 +166,7 @@ extension Explanation {
       }
       let isAlone = isAlone && explanation.decides
       if isAlone { decidesAlone += 1 }
-      // If a part failed, no part decides alone: without another part the whole would fail.
+      // If the evaluation of a part failed, no other part decides alone, because the whole predicate would fail without that other part.
       let deciding = explanation.parts.allSatisfy { $0.holds != nil } ? explanation.parts.count { $0.decides } : 0
       for position in parts.indices {
         parts[position].add(explanation.parts[position], isAlone: isAlone && deciding == 1)
@@ -174,19 +175,19 @@ extension Explanation {
   }
 }
 
-// The counts of a database, which counts the objects that a predicate holds for.
+// The counts for a database. The database counts the objects for which a predicate holds.
 extension Explanation.Counts {
   /// The counts of a predicate whose parts cannot fail.
   ///
-  /// - Parameter count: Returns the number of objects that a predicate holds for; of all objects for nil.
+  /// - Parameter count: Returns the number of objects for which a predicate holds, or of all objects for nil.
   package init(of predicate: QueryPredicate, count: (QueryPredicate?) throws -> Int) throws {
     let total = try count(nil)
     try self.init(predicate, total, decides: false, alone: .not(predicate), count)
   }
 
   /// - Parameters:
-  ///   - decides: The value of the part that makes the whole false.
-  ///   - alone: The condition of the objects that the whole is false for because of the part alone; nil if there is none.
+  ///   - decides: The result of the part that makes the whole predicate false.
+  ///   - alone: The condition that holds for the objects for which only this part makes the whole predicate false; nil if there is none.
   private init(
     _ predicate: QueryPredicate, _ total: Int, decides: Bool, alone: QueryPredicate?,
     _ count: (QueryPredicate?) throws -> Int
@@ -236,7 +237,7 @@ extension Explanation.Value: Codable {
     }
   }
 
-  /// Writes the expression, and its value in the notation of the language: `1990`, `"Alien"`, `CAST(785077800, "NSDate")`.
+  /// Writes the expression, and its value as a constant of the language: `1990`, `"Alien"`, `CAST(785077800, "NSDate")`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)

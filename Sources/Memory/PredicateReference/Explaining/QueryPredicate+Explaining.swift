@@ -2,21 +2,21 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Why the predicate holds for an object or not. The object is a struct, an instance of a class, a value or a dictionary.
+  /// Explains why the predicate holds for an object or not. The object is a struct, an instance of a class, a value or a dictionary.
   ///
   /// ```swift
   /// let why = try QueryPredicate("year > 1990 AND genre == 'Noir'").explanation(with: movie)
   /// for part in why.parts where part.decides { print(part.text, part.values) }
   /// ```
   ///
-  /// Takes the time of evaluating the predicate once for each level of its nesting. Nothing is kept from one call to the next.
+  /// Each level of nesting takes the time of evaluating the whole predicate. Nothing is cached between calls.
   ///
   /// - Parameters:
   ///   - object: The object that the names belong to.
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: the issues of ``evaluate(with:variables:options:)`` about a predicate that does not fit the object's type. The failure of a part for the object
-  ///   is in the explanation.
+  /// - Throws: the issues of ``evaluate(with:variables:options:)`` for a predicate that does not fit the object's type. If a part fails for this
+  ///   object, the explanation contains the failure.
   public func explanation<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation {
@@ -29,7 +29,7 @@ extension QueryPredicate {
 }
 
 extension Sequence {
-  /// How many elements each part of a predicate holds for: how many elements each condition excludes.
+  /// For each part of a predicate, the number of elements for which it holds, and the number that it excludes.
   ///
   /// ```swift
   /// let counts = try movies.countParts(of: "year > 1990 AND genre == 'Noir'")
@@ -39,7 +39,7 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
-  /// - Complexity: linear in the number of elements, with one explanation per element.
+  /// - Complexity: Linear in the number of elements. Each element takes the time of one explanation.
   /// - Throws: the issues of reading the format, and of binding it to the element type.
   public func countParts(
     of format: QueryFormat, variables: QueryVariables = [:]
@@ -47,7 +47,7 @@ extension Sequence {
     try countParts(of: QueryPredicate(format), variables: variables)
   }
 
-  /// How many elements each part of a predicate holds for, as ``countParts(of:variables:)`` counts for a format.
+  /// The same as ``countParts(of:variables:)``, for a predicate instead of a format.
   ///
   /// - Parameters:
   ///   - predicate: The predicate.
@@ -68,7 +68,7 @@ extension Sequence {
 }
 
 extension ElementReader {
-  /// The explainer of a predicate for elements. Throws if the predicate does not fit their type.
+  /// The explainer of a predicate for the elements. Throws if the predicate does not fit the type of the elements.
   fileprivate func explainer(
     of predicate: QueryPredicate, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) -> Explainer {
@@ -78,7 +78,7 @@ extension ElementReader {
 }
 
 extension QueryPredicate {
-  /// The kind of the predicate in an explanation, and the conditions inside.
+  /// The kind of the predicate in an explanation, and the conditions inside it.
   var explained: (kind: Explanation.Kind, parts: [QueryPredicate]) {
     switch node {
     case .and(let parts): (.and, parts)
@@ -89,6 +89,6 @@ extension QueryPredicate {
     }
   }
 
-  /// The place of the predicate in its text, in UTF-8 bytes; nil if it was built in code.
+  /// The range of the predicate in its text, in UTF-8 offsets; nil if the predicate was built in code.
   var offsets: Range<Int>? { range.isNone ? nil : Int(range.lowerBound)..<Int(range.upperBound) }
 }

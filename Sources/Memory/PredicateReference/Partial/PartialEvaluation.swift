@@ -2,9 +2,10 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// The rest of the predicate after evaluating everything that reads only known values: partial evaluation.
+  /// Evaluates all parts of the predicate that read only known values, and returns the remaining predicate: partial evaluation.
   ///
-  /// A rule about two things decides one object in memory, and its rest lists the rows of a database:
+  /// A rule about two objects, such as a post and a user, can be evaluated for both in memory. If only the user is known, the remaining predicate
+  /// selects the posts in a database:
   ///
   /// ```swift
   /// let rule = try QueryPredicate("isPublic == YES OR owner.name == $user.name OR $user.isAdmin == YES")
@@ -12,18 +13,18 @@ extension QueryPredicate {
   /// rest.canonicalFormat  // isPublic == 1 OR owner.name == "Ada"
   /// ```
   ///
-  /// The rest has the meaning of the predicate with those values:
+  /// The remaining predicate has the meaning of the predicate with the known values:
   ///
-  /// - A part is evaluated as it would be when the predicate runs. If that throws, the part stays as it is.
-  /// - Conditions before a decided one stay, unless they are decided, too: over values of unknown types they may throw first.
-  /// - Calls with changing results (`now()`, functions of the application) stay.
+  /// - A part is evaluated as when the predicate runs. If this throws, the part stays as it is.
+  /// - Conditions before a decided one stay, unless they are decided too: over values of unknown types they may throw first.
+  /// - Calls whose results change (`now()`, functions of the application) stay.
   ///
-  /// The rest still needs a variable if its value has no constant, for example an object without a key.
+  /// The remaining predicate still needs a variable whose value cannot be written as a constant, for example an object without a key.
   ///
   /// - Parameters:
-  ///   - variables: The known values. `QueryValue(dynamically:)` makes one of a struct, an instance or a dictionary.
-  ///   - object: The evaluated object, if it is known and a variable is not.
-  /// - Complexity: linear in the size of the predicate times its nesting, and the evaluation of the known parts.
+  ///   - variables: The known values. `QueryValue(dynamically:)` makes such a value from a struct, an instance or a dictionary.
+  ///   - object: The evaluated object, if it is known while some variables are not.
+  /// - Complexity: Linear in the size of the predicate times its nesting, plus the evaluation of the known parts.
   public func partiallyEvaluated(
     variables: QueryVariables, object: QueryValue? = nil, options: BindingOptions = BindingOptions()
   ) -> QueryPredicate {
@@ -32,16 +33,17 @@ extension QueryPredicate {
   }
 }
 
-/// Replaces the parts of a predicate that read only known values by their values.
+/// Replaces the parts of a predicate that read only known values by the values of these parts.
 ///
-/// The reference evaluates a part. A part whose evaluation throws stays as it is, and throws when the rest is evaluated. A part whose value no format can write
-/// (an object without a key) stays, too. A condition after a decided one is dropped only if evaluation would not reach it.
+/// The reference evaluator evaluates the parts. A part whose evaluation throws stays as it is, and throws when the remaining predicate is evaluated.
+/// A part whose value cannot be written in a format (an object without a key) stays too. A condition after a decided one is dropped only if
+/// evaluation would not reach it.
 struct PartialEvaluation: TreeRewriter {
   private let variables: QueryVariables
   private let object: QueryValue?
   private let options: BindingOptions
   private let evaluator: ReferenceEvaluator
-  /// Whether an object may be replaced by its key: the expression is compared, and none of its properties is read.
+  /// Whether an object may be replaced by its key. It may if the expression is compared, and no property of the object is read.
   private var mayBeObject = false
 
   /// - Parameter object: The evaluated object, if it is known.
@@ -52,7 +54,7 @@ struct PartialEvaluation: TreeRewriter {
     evaluator = ReferenceEvaluator(limits: options.limits)
   }
 
-  /// The rest of a condition. A decided one is a literal.
+  /// The remaining condition. A decided condition becomes a literal.
   mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
     if let decided = decided(predicate) { return .literal(decided, range: predicate.range) }
     switch predicate.node {
@@ -67,7 +69,8 @@ struct PartialEvaluation: TreeRewriter {
     }
   }
 
-  /// AND and OR. The first operand that decides ends them. The operands before it stay, because evaluation reaches them first and they may throw.
+  /// The remaining AND or OR. It ends with the first operand that decides it. The operands before that one stay, because evaluation reaches them
+  /// first and they may throw.
   private mutating func junction(_ operands: [QueryPredicate], endedBy end: Bool, _ range: SourceRange)
     -> QueryPredicate
   {
@@ -88,7 +91,7 @@ struct PartialEvaluation: TreeRewriter {
     return end ? .or(kept, range: range) : .and(kept, range: range)
   }
 
-  /// The rest of a comparison. A variable after IN whose value is a range becomes a list of two bounds, so the comparison becomes BETWEEN.
+  /// The remaining comparison. A variable after IN whose value is a range becomes a list of its two bounds, so the comparison becomes BETWEEN.
   private mutating func rewrite(_ comparison: QueryComparison) -> QueryComparison {
     let outer = mayBeObject
     mayBeObject = true
@@ -100,7 +103,7 @@ struct PartialEvaluation: TreeRewriter {
     return rest.asBetween
   }
 
-  /// The result of a condition that reads nothing unknown; nil for every other one, and if it throws.
+  /// The result of a condition that reads only known values. Nil for other conditions, and if the evaluation throws.
   private func decided(_ predicate: QueryPredicate) -> Bool? {
     var needs = PartNeeds(self)
     predicate.walk(&needs)
@@ -112,7 +115,7 @@ struct PartialEvaluation: TreeRewriter {
     return if case .success(let value) = result { value } else { nil }
   }
 
-  /// The value, as a constant, of an expression that reads something known and nothing unknown; nil for every other one.
+  /// The value, as a constant, of an expression that reads known values and no unknown ones. Nil for other expressions.
   private func known(_ expression: QueryExpression) -> QueryExpression? {
     var needs = PartNeeds(self)
     expression.walk(&needs)
@@ -126,11 +129,11 @@ struct PartialEvaluation: TreeRewriter {
     guard value.isWritten(mayBeObject: mayBeObject), let argument = QueryArgument(value) else { return nil }
     let written = argument.expression(at: expression.range)
     guard case .string(let text) = value, ISODate.parse(text) != nil else { return written }
-    // As a plain literal it would be compared with dates as a date.
+    // The text becomes a CAST, because a plain literal would be read as a date if it is compared with a date.
     return .cast(written, type: .literal(.string(CastTarget.string.name)), range: expression.range)
   }
 
-  /// The rest of an expression. Only the choices of a TERNARY and the elements of a list are compared as the expression itself is.
+  /// The remaining expression. The values of a TERNARY and the elements of a list are compared if the expression is. Other parts are not.
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
     if let known = known(expression) { return known }
     let outer = mayBeObject
@@ -144,10 +147,10 @@ struct PartialEvaluation: TreeRewriter {
     return expression.mapParts(&self)
   }
 
-  /// The arguments of methods in a path stay.
+  /// The arguments of calls in a path stay as they are.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 
-  /// The rest of an expression whose parts are not rewritten alike: a TERNARY, a SUBQUERY, a CAST, a FUNCTION.
+  /// The remaining expression for a node whose parts are rewritten in different ways: a TERNARY, a SUBQUERY, a CAST, a FUNCTION.
   @inline(never)
   private mutating func restOfForm(_ expression: QueryExpression) -> QueryExpression {
     let range = expression.range
@@ -168,7 +171,7 @@ struct PartialEvaluation: TreeRewriter {
     }
   }
 
-  /// The same without a variable that a SUBQUERY binds.
+  /// The same evaluation without the value of a variable that a SUBQUERY binds.
   private func without(_ name: String) -> PartialEvaluation {
     guard variables[name] != nil else { return self }
     return PartialEvaluation(variables: variables.without(name), object: object, options: options)
@@ -178,7 +181,7 @@ struct PartialEvaluation: TreeRewriter {
 
   fileprivate var knowsObject: Bool { object != nil }
 
-  /// Whether every call gives the same result.
+  /// Whether every call of a function gives the same result.
   fileprivate func isPure(_ name: String, _ count: Int) -> Bool {
     options.functions.definition(named: name, taking: count).map { $0.isPure && !$0.isAdded } ?? false
   }
@@ -188,17 +191,17 @@ struct PartialEvaluation: TreeRewriter {
 private struct PartNeeds: PredicateVisitor {
   private let evaluation: PartialEvaluation
   private var readsObject = false
-  /// Whether something in the part has to stay: a call with changing results, a form that is not evaluated, an assigned variable.
+  /// Whether the part contains something that must stay: a call whose results change, a construct that is not evaluated, an assigned variable.
   private var hasToStay = false
 
   init(_ evaluation: PartialEvaluation) { self.evaluation = evaluation }
 
-  /// Whether all of it is known, given the variables that it does not bind itself.
+  /// Whether the part reads only known values. `uses` are the variables that it does not bind itself.
   func isKnown(_ uses: [VariableUse]) -> Bool {
     !hasToStay && (!readsObject || evaluation.knowsObject) && uses.allSatisfy { evaluation.knows($0.name) }
   }
 
-  /// Whether it reads more than constants.
+  /// Whether the part reads more than constants.
   func readsSomething(_ uses: [VariableUse]) -> Bool { readsObject || !uses.isEmpty }
 
   mutating func visit(_ expression: QueryExpression) -> Bool {
@@ -228,7 +231,8 @@ private struct PartNeeds: PredicateVisitor {
 }
 
 extension QueryValue {
-  /// Whether a format can write the value with the same meaning: not a dictionary, and an object only if its key may replace it.
+  /// Whether a format can express the value with the same meaning. Dictionaries cannot be expressed, and an object only if it may be replaced by its
+  /// key.
   fileprivate func isWritten(mayBeObject: Bool) -> Bool {
     switch self {
     case .array(let elements), .set(let elements): elements.allSatisfy { $0.isWritten(mayBeObject: mayBeObject) }

@@ -1,20 +1,20 @@
 import PredicateBinding
 import PredicateValues
 
-/// A policy's rule for the elements of a collection. It runs before the untrusted text, and its steps are not counted against the text, so that the remaining
-/// steps reveal nothing about hidden elements.
+/// Evaluates a policy's rule for the elements of a collection. The rule runs before the untrusted text. Its steps are not counted for the text, so
+/// the remaining steps reveal nothing about hidden elements.
 package struct PolicyRule<Element> {
   private let bound: BoundPredicate?
   private let evaluator: ReferenceEvaluator
   private let elements: ElementReader<Element>
   private let policy: QueryPolicy
-  /// Whether the elements are instances, which may be of a subclass.
+  /// Whether the elements are instances, which may be instances of a subclass.
   private let areInstances: Bool
-  /// The number of types below the elements' type that the policy named when the text was bound.
+  /// The number of subtypes of the elements' type that the policy named when the text was bound.
   private let kinds: Int
-  /// The number of elements so far.
+  /// The number of elements that were tested so far.
   private var count = 0
-  /// The classes of the instances so far.
+  /// The classes of the instances that were tested so far.
   private var classes: Set<ObjectIdentifier> = []
 
   package init(
@@ -28,10 +28,10 @@ package struct PolicyRule<Element> {
     kinds = policy.kinds(below: elements.root).count
   }
 
-  /// Whether the rule shows an element, and a condition on it holds.
+  /// Whether the rule shows an element, and a condition on the element holds.
   ///
-  /// Throws `cancelled` if the task is cancelled, which is looked up once in 1,024 elements. Throws `policy-rule` if the rule fails. Throws `policy-kind` for an instance of a subclass that has its own entry in the policy: the text was bound before
-  /// that subclass was known.
+  /// Throws `cancelled` if the task was cancelled, which is checked every 1,024 elements. Throws `policy-rule` if the rule fails. Throws
+  /// `policy-kind` for an instance of a subclass that has its own entry in the policy, because the text was bound before this subclass was known.
   package mutating func shows(
     _ element: Element, where condition: (QueryValue) throws(PredicateIssue) -> Bool = { _ in true }
   ) throws(PredicateIssue) -> Bool {
@@ -54,11 +54,11 @@ package struct PolicyRule<Element> {
   }
 
   private mutating func checkClass(of element: Element) throws(PredicateIssue) {
-    // The cast also unwraps optionals. Every type that a policy reads has a table.
+    // The cast also unwraps optionals. It succeeds for every instance, because every type that a policy reads has a table.
     guard let instance = element as? any QueryableProperties, let type = Swift.type(of: instance) as? AnyClass,
       classes.insert(ObjectIdentifier(type)).inserted
     else { return }
-    // From now on the class and those above it have names.
+    // The names of the class and its superclasses are registered, so that names in the policy can refer to them.
     for type in sequence(first: type, next: { _getSuperclass($0) }) { _ = ShapeRegistry.name(of: type) }
     if policy.kinds(below: elements.root).count > kinds { throw .stricterKind(of: elements.typeName) }
   }

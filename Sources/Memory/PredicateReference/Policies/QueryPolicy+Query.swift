@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPolicy {
-  /// An untrusted condition, bound once to the element type under a policy, for many collections.
+  /// An untrusted condition that is bound once to the element type under a policy, for many collections.
   ///
   /// ```swift
   /// let query = try QueryPolicy.Query<Post>(typed, policy: policy)
@@ -10,18 +10,18 @@ extension QueryPolicy {
   /// let theirs = try otherPosts.count(where: query)
   /// ```
   ///
-  /// Each call may take all of the policy's steps (``work``). The reference evaluates the condition, because it counts every step.
+  /// Each call may use all steps of the policy (``work``). The reference evaluator evaluates the condition, because it counts every step.
   public struct Query<Element>: Sendable {
     let rule: PolicyRule<Element>
     let bound: BoundPredicate
     let evaluator: ReferenceEvaluator
     let work: Int
 
-    /// Reads a text and binds it to the properties of the element type that the policy shows.
+    /// Reads a text, and binds it to the properties of the element type that the policy shows.
     ///
     /// - Parameter variables: Values for the text's variables: `$me`.
-    /// - Throws: the issues of reading and binding, kind `unsupported` for a construct that the policy excludes, and kind `limit` for a text that is too long,
-    ///   too large or too expensive.
+    /// - Throws: the issues of reading and binding, an issue of kind `unsupported` for a construct that the policy excludes, and an issue of kind
+    ///   `limit` for a text that is too long, too large or too expensive.
     public init(
       _ text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws(PredicateIssue) {
@@ -32,9 +32,9 @@ extension QueryPolicy {
       work = policy.work
     }
 
-    /// Whether the condition and the policy's rule hold for one element: `try query.matches(post)`.
+    /// Whether the condition and the policy's rule hold for an element: `try query.matches(post)`.
     ///
-    /// - Throws: Issues of kind `limit` for too many steps, `policy-rule` for a rule that fails, and the issues of evaluating the text.
+    /// - Throws: Issues of kind `limit` for too many steps, `policy-rule` if the rule fails, and the issues of evaluating the text.
     public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
       var run = PolicyRun(self)
       return try run.matches(element)
@@ -42,7 +42,7 @@ extension QueryPolicy {
   }
 }
 
-/// One call of a query under a policy, with the steps that it may still take.
+/// One call of a query under a policy. It counts the steps that remain.
 package struct PolicyRun<Element> {
   private let query: QueryPolicy.Query<Element>
   private var rule: PolicyRule<Element>
@@ -64,7 +64,8 @@ package struct PolicyRun<Element> {
 }
 
 extension QueryPolicy {
-  /// The policy with names from a type's property table (``QueryableProperties``). The entry applies to this type, and to no other type that is called the same.
+  /// The policy with an entry for a type that has a property table (``QueryableProperties``). The entry applies to this type, and not to other types
+  /// with the same name.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
@@ -85,7 +86,7 @@ extension QueryPolicy {
   /// ```
   ///
   /// - Parameters:
-  ///   - rule: The condition that every object of the type has to meet.
+  ///   - rule: The condition that every object of the type must meet.
   ///   - type: The type of the elements or objects.
   ///   - variables: Values for the `$variables` of the rule.
   public func requiring(

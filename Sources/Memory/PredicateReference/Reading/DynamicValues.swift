@@ -3,12 +3,13 @@ import PredicateMemory
 import PredicateValues
 
 extension QueryValue {
-  /// The value of something whose type is known only at run time: the content of an `Any`, an element of `[Any]`, a value of `[String: Any]`.
+  /// Converts a value whose type is known only at run time: the content of an `Any`, an element of `[Any]`, a value of `[String: Any]`.
   ///
-  /// Nil in an `Any` is nil. Anything that is not a value of the language (a function, an enum with associated values) is nil, too. Structs and instances become
-  /// objects with their properties. Collections nested more than 512 deep become a value that cannot be used: comparing it is an issue of kind `limit`.
+  /// A nil in an `Any` is nil. A value that the language does not have (a function, an enum with associated values) is nil too. Structs and instances
+  /// become objects with their properties. Collections nested more than 512 deep become a value that cannot be used: comparing it is an issue of kind
+  /// `limit`.
   ///
-  /// A value of the language goes between threads, so the compiler refuses an instance that stays in use:
+  /// A value of the language may be used on any thread, so the compiler refuses an instance that is still in use:
   ///
   /// ```swift
   /// QueryValue(dynamically: Person(name: "Anna"))  // an object with the property `name`
@@ -17,12 +18,12 @@ extension QueryValue {
     self.init(reading: value, .everything)
   }
 
-  /// The value of something that is not copied. The value of an instance must not go to another thread.
+  /// Converts a value without copying instances. The result for an instance must not be used on another thread.
   package init(reading value: Any, _ reading: BindingOptions.Reading) {
     self = Self.converted(value, 0, reading) ?? .object(UnusableValue.tooDeep)
   }
 
-  /// The value of a stored property; nil if it, or an element of it, is not a value of the language.
+  /// The value of a stored property. Nil if the value, or an element of it, is not a value of the language.
   static func ofProperty(_ property: Any, _ reading: BindingOptions.Reading) -> QueryValue? {
     let value = QueryValue(reading: property, reading)
     let hasNil =
@@ -37,7 +38,7 @@ extension QueryValue {
     case .optional, .collection, .set:
       return mirror.children.allSatisfy { ofProperty($0.value, reading) != nil } ? value : nil
     default:
-      // For a known type nil is a value, for example NaN.
+      // The value is nil. This is a value of the property if its type is known: a double may be NaN, which is nil.
       guard value.isNull else { return value }
       switch ValueReaders.reader(of: Swift.type(of: property), reading)?.kind {
       case nil, .attribute(.any): return nil
@@ -46,9 +47,9 @@ extension QueryValue {
     }
   }
 
-  /// The value of something nested in `depth` collections; nil if the nesting is too deep.
+  /// Converts a value that is nested in `depth` collections; nil if the nesting is too deep.
   static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
-    // A comparison of types is faster than a cast to a protocol.
+    // Comparing types is faster than a cast to a protocol.
     let type = Swift.type(of: value)
     if type == String.self, let text = value as? String { return .string(text) }
     if type == Int.self, let number = value as? Int { return .integer(Int64(number)) }
@@ -73,7 +74,7 @@ extension QueryValue {
     }
   }
 
-  /// The values of elements; nil if the nesting is too deep.
+  /// Converts elements; nil if the nesting is too deep.
   static func converted(
     _ elements: some Sequence<Any>, _ depth: Int, _ reading: BindingOptions.Reading
   ) -> [QueryValue]? {
@@ -91,12 +92,12 @@ extension QueryValue {
     func read<Found>(_ found: Found) -> QueryValue {
       if Self.isExistential(found) { return inside(found, reading) }
       guard let reader = ValueReaders.reader(of: Found.self, reading) else {
-        // Either a struct that this `reading` does not read, or not a value of the language.
+        // The type is not in the language, or it is a struct that is not read because of `reading`.
         return ValueReaders.reader(of: Found.self, .everything) == nil
           ? .null : .object(UnusableValue(closed: Found.self))
       }
       if !FieldTable.isTrusted, reader.givesIdentitiesOnly, !(Found.self is AnyClass) {
-        // An optional instance is unwrapped, because ``MirroredObject`` takes its identity from the instance itself.
+        // An optional instance is unwrapped first, because ``MirroredObject`` takes its identity from the instance itself.
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
       if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
@@ -109,12 +110,12 @@ extension QueryValue {
     return read(value)
   }
 
-  /// Whether a generic type is an existential, which holds a value of another type. An instance of a subclass is not one.
+  /// Whether a generic type is an existential, which contains a value of another type. An instance of a subclass is not an existential.
   private static func isExistential<Found>(_ found: Found) -> Bool {
     !(Found.self is AnyClass) && ObjectIdentifier(Swift.type(of: found as Any)) != ObjectIdentifier(Found.self)
   }
 
-  /// The value in an `any P` that is itself in an `Any`. Opening the `Any` gives only the `any P`.
+  /// The value in an `any P` that is in an `Any`. Opening the `Any` gives only the `any P`.
   private static func inside<Existential>(_ value: Existential, _ reading: BindingOptions.Reading) -> QueryValue {
     func read<Found>(_: Found.Type) -> QueryValue {
       (value as? Found).map { QueryValue(reading: $0, reading) } ?? .null
@@ -125,7 +126,7 @@ extension QueryValue {
 }
 
 extension UnusableValue {
-  /// A value whose type needs a property table and has none.
+  /// Represents a value whose type needs a property table and has none.
   fileprivate init(closed type: any Any.Type) {
     let found = TypeReflection.needsTable(type)
     self.init(
@@ -134,9 +135,9 @@ extension UnusableValue {
   }
 }
 
-/// A collection of anything that is not one of Swift's generic collections. Its elements may be collections, too.
+/// A collection of values of any types that is not one of Swift's generic collections. Its elements may be collections too.
 protocol DynamicContainer {
-  /// The value of the collection, which is nested in `depth` collections; nil if the nesting is too deep.
+  /// The value of the collection. The collection is nested in `depth` other collections. Nil if the nesting is too deep.
   func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue?
 }
 
@@ -147,7 +148,7 @@ extension AnyHashable: DynamicContainer {
 }
 
 extension QueryType {
-  /// Whether a value of the type may hold others.
+  /// Whether a value of the type may contain other values.
   fileprivate var mayNest: Bool {
     switch self {
     case .any, .dictionary: true
@@ -157,14 +158,14 @@ extension QueryType {
 }
 
 extension QueryArgument {
-  /// The argument of a value whose type is known only at run time: an element of `[Any]`.
+  /// The argument for a value whose type is known only at run time: an element of `[Any]`.
   ///
   /// ```swift
   /// let values: [Any] = [1990, "Noir", NSNull(), Genre.noir]  // an enum with raw values needs no conformance here
   /// values.map { QueryArgument(dynamically: $0) }
   /// ```
   ///
-  /// A value that no predicate can hold (a function, a struct, an enum with associated values) becomes ``unrepresentable(_:)``.
+  /// A value that no predicate can contain (a function, a struct, an enum with associated values) becomes ``unrepresentable(_:)``.
   public init(dynamically value: Any) {
     self.init(dynamically: value, 0)
   }
@@ -202,7 +203,7 @@ extension QueryVariables {
   /// try movies.filter("year > $year", variables: QueryVariables(dynamically: known))
   /// ```
   ///
-  /// Variables go between threads, so the compiler refuses values that stay in use and are not `Sendable`.
+  /// Variables may be used on any thread, so the compiler refuses values that are still in use and are not `Sendable`.
   public init(dynamically values: sending [String: Any]) {
     let ranges = values.compactMapValues { $0 as? any RangeArgument }
     let others = QueryVariables(
@@ -213,7 +214,7 @@ extension QueryVariables {
 }
 
 extension QueryPredicate {
-  /// Reads a condition whose specifiers take the elements of an array of anything: `NSPredicate(format:argumentArray:)`.
+  /// Reads a condition with an array of values of any types for its specifiers, like `NSPredicate(format:argumentArray:)`.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > %@ AND genre == %@", argumentArray: [1990, "Noir"])
@@ -222,14 +223,14 @@ extension QueryPredicate {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - argumentArray: Values for the specifiers of the format, in their order.
-  /// - Throws: as ``init(format:arguments:limits:)``; `argument-type` for an element that no predicate can hold.
+  /// - Throws: as ``init(format:arguments:limits:)``; `argument-type` for an element that no predicate can contain.
   public init(format: QueryFormat, argumentArray: [Any]?) throws(PredicateIssue) {
     try self.init(format: format, arguments: (argumentArray ?? []).map { QueryArgument(dynamically: $0) })
   }
 }
 
 extension QueryExpression {
-  /// Reads a value whose specifiers take the elements of an array of anything: `NSExpression(format:argumentArray:)`.
+  /// Reads a value with an array of values of any types for its specifiers, like `NSExpression(format:argumentArray:)`.
   ///
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.

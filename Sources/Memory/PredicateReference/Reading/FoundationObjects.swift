@@ -8,12 +8,12 @@
     public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
   }
 
-  /// Foundation's boxed numbers, which `JSONSerialization` and property lists put into `[String: Any]`.
+  /// Foundation's boxed numbers, which `JSONSerialization` and property lists use in `[String: Any]`.
   extension NSNumber: QueryPropertyValue {
-    /// Any number: only the box knows its type.
+    /// The type is not known: only the box knows the type of its number.
     public static var queryType: QueryType { .any }
 
-    /// A boolean, an integer, a double or a decimal number, as it was boxed. An integer beyond Int64 is a decimal.
+    /// A boolean, an integer, a double or a decimal, depending on the type that was boxed. An integer beyond Int64 is a decimal.
     public var queryValue: QueryValue {
       if let decimal = self as? NSDecimalNumber { return decimal.decimalValue.queryValue }
       if isBoolean { return .boolean(boolValue) }
@@ -28,14 +28,14 @@
       #if canImport(ObjectiveC)
         CFGetTypeID(self) == CFBooleanGetTypeID()
       #else
-        // Here a boxed Int8 has the code of a wider integer.
+        // On this platform a boxed Int8 has the code of a wider integer, so this code means a boolean.
         objCType.pointee == CChar(UInt8(ascii: "c")) || objCType.pointee == CChar(UInt8(ascii: "B"))
       #endif
     }
   }
 
   extension NSNull: QueryPropertyValue {
-    /// Nil fits every type.
+    /// Any type, because nil fits every type.
     public static var queryType: QueryType { .any }
     /// Nil.
     public var queryValue: QueryValue { .null }
@@ -76,14 +76,14 @@
     public static var queryType: QueryType { .url }
     /// The absolute form.
     public var queryValue: QueryValue {
-      // Optional on Apple's platforms only.
+      // Only on Apple's platforms the property is optional.
       let text: String? = absoluteString
       return text.map { .url($0) } ?? .null
     }
   }
 
   extension NSArray: QueryPropertyValue, DynamicContainer {
-    /// A collection of anything.
+    /// The type is not known.
     public static var queryType: QueryType { .any }
     /// The elements, each converted by its own type.
     public var queryValue: QueryValue { QueryValue(reading: self, .values) }
@@ -94,7 +94,7 @@
   }
 
   extension NSSet: QueryPropertyValue, DynamicContainer {
-    /// A collection of anything.
+    /// The type is not known.
     public static var queryType: QueryType { .any }
     /// The elements, each converted by its own type.
     public var queryValue: QueryValue { QueryValue(reading: self, .values) }
@@ -121,9 +121,9 @@
     }
   }
 
-  /// The components by their names. Those that are not set are nil: `due.year == 2025 AND due.hour == nil`.
+  /// The components by their names. Components that are not set are nil: `due.year == 2025 AND due.hour == nil`.
   extension DateComponents: QueryableProperties {
-    /// From `era` to `isLeapMonth`, and `date`, which needs a calendar.
+    /// The components from `era` to `isLeapMonth`, and `date`, which needs a calendar.
     public static let queryProperties: [QueryProperty<DateComponents>] = [
       QueryProperty("era", \.era), QueryProperty("year", \.year), QueryProperty("month", \.month),
       QueryProperty("day", \.day), QueryProperty("hour", \.hour), QueryProperty("minute", \.minute),

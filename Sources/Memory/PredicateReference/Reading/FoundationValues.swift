@@ -43,7 +43,7 @@ import PredicateValues
     /// A URL.
     public static var queryType: QueryType { .url }
 
-    /// The absolute form.
+    /// The absolute string.
     public var queryValue: QueryValue { .url(absoluteString) }
 
     /// A URL.
@@ -68,7 +68,7 @@ import PredicateValues
     /// The number, exactly; NaN is nil.
     public var queryValue: QueryValue { exactly.map { .decimal($0) } ?? .null }
 
-    /// The same number; nil for NaN.
+    /// The same number as a ``QueryDecimal``; nil for NaN.
     package var exactly: QueryDecimal? { isNaN ? nil : QueryDecimal(description) }
 
     /// A decimal number.

@@ -2,29 +2,30 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A struct or an instance of a class that `Mirror` reads, because the runtime lists no fields and no property table names the properties.
+/// A struct or an instance of a class that is read by `Mirror`, because the runtime lists no fields and no property table lists the properties.
 ///
-/// It holds a copy of the struct, or the instance. Reading a property is far slower than an in-place read, because the mirror copies its value. For a type with
-/// a custom mirror (`CustomReflectable`), the properties are those that this mirror lists.
+/// It contains a copy of the struct, or the instance. Reading a property is far slower than an in-place read, because the mirror copies the
+/// property's value. If the type has a custom mirror (`CustomReflectable`), its properties are those that this mirror lists.
 ///
-/// Unchecked `Sendable`: it is as safe between threads as the value. The caller that passes a value to a predicate is responsible for that.
+/// Unchecked `Sendable`: it is as safe between threads as the value. The caller that passes the value to a predicate is responsible for this.
 struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable {
   private let value: Any
   private let mirror: Mirror
   private let type: any Any.Type
-  /// The places of the properties in the mirror; nil for a type with a custom mirror, which may list other properties for each value.
+  /// The positions of the properties in the mirror. Nil for a type with a custom mirror, which may list other properties for each value.
   private let fields: MirroredFields?
   /// How the types of the properties are read.
   private let reading: BindingOptions.Reading
-  /// Gives the lines of the property table, for a type whose table also lists the stored properties; nil if it has no lines.
+  /// Reads the entries of the property table, if the table also lists the stored properties; nil if there are no such entries.
   private let declared: (any ShapedObject)?
-  /// Why the object only has an identity; nil if its properties can be read.
+  /// The reason why only the identity of the object can be used; nil if its properties can be read.
   let whyClosed: UnreadableMember?
   let reference: ObjectReference?
-  /// The collections that were read from a struct: a predicate may read one again for each element of another one.
+  /// The collections that were read from a struct. They are kept because a predicate may read a collection again for each element of another
+  /// collection.
   private let collections: Locked<[ScalarString: QueryValue]>?
 
-  /// Nil for everything that is not a value of the language: a function, a tuple, an enum, an actor.
+  /// Nil for a value that the language does not have: a function, a tuple, an enum, an actor.
   init?<Value>(_ value: Value, _ reading: BindingOptions.Reading) {
     let hasTable = Value.self is any QueryableProperties.Type
     self.reading = hasTable ? reading.behindTable : reading
@@ -35,7 +36,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
     let isCustom = value is any CustomReflectable
     if Value.self is AnyClass {
       reference = ObjectReference(to: value as AnyObject, ShapeRegistry.name(of: Value.self))
-      // An instance may change.
+      // The collections of an instance are not kept, because the instance may change.
       collections = nil
     } else {
       guard mirror.displayStyle == .struct || isCustom else { return nil }
@@ -59,7 +60,8 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
 
   var entityName: String { ShapeRegistry.name(of: type) }
 
-  /// True for structs whose every field can be read. The value that `Mirror` gives for an unreadable field shows nothing about equality.
+  /// True for structs all of whose fields can be read. If a field is unreadable, the value that `Mirror` gives for it does not show whether two
+  /// structs are equal.
   var comparesByProperties: Bool {
     reference == nil && whyClosed == nil && (!mirror.children.isEmpty || TypeReflection.size(of: type) == 0)
       && mirror.children.allSatisfy { QueryValue.ofProperty($0.value, reading) != nil }
@@ -83,7 +85,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
     return value
   }
 
-  /// Why a property that the mirror lists has no value; nil if it lists no property of the name.
+  /// The reason why a property that the mirror lists has no value. Nil if the mirror lists no property with this name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let whyClosed { return whyClosed }
     if let stored = stored(name) {
@@ -92,7 +94,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
     return TypeReflection.computedProperty(named: name, among: labels)
   }
 
-  /// The names that the mirrors of the type and its superclasses list, in the order of their declaration.
+  /// The names in the mirrors of the type and its superclasses, in the order of their declaration.
   private var labels: [String] {
     mirror.withSuperclasses.reversed().flatMap { $0.children.compactMap(\.label) }
   }
@@ -101,7 +103,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
     fields.map { $0.child(named: name, of: mirror) } ?? child(named: name)
   }
 
-  /// The child of the custom mirror with a name.
+  /// The child with a name in the custom mirror.
   private func child(named name: String) -> Any? {
     for level in mirror.withSuperclasses {
       for child in level.children where child.label?.hasSameScalars(as: name) ?? false { return child.value }
@@ -125,13 +127,13 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
   }
 }
 
-/// The places of a type's stored properties in its mirrors, found once, because reading a child copies it.
+/// The positions of a type's stored properties in its mirrors. They are found only once, because reading a child copies it.
 final class MirroredFields: Sendable {
-  /// Where a property is listed.
+  /// The position of a property.
   struct Place: Sendable {
-    /// The number of superclasses upwards.
+    /// The number of superclasses between the type and the superclass that declares the property.
     let level: Int
-    /// The index of the child in that mirror.
+    /// The index of the child in the mirror of that class.
     let index: Int
 
     /// The property's value; nil if the mirror has fewer children.
@@ -171,12 +173,12 @@ final class MirroredFields: Sendable {
     self.places = places
   }
 
-  /// The value of a property; nil if there is none of that name.
+  /// The value of the property with a name; nil if there is none.
   func child(named name: String, of mirror: Mirror) -> Any? {
     places[ScalarString(name)].flatMap { $0.child(of: mirror) }
   }
 
-  /// The places of properties; nil if one of the names is unknown.
+  /// The positions of properties; nil if one of the names is unknown.
   func places(of names: [String]) -> [Place]? {
     let found = names.compactMap { places[ScalarString($0)] }
     return found.count == names.count ? found : nil
@@ -184,16 +186,16 @@ final class MirroredFields: Sendable {
 }
 
 extension Mirror {
-  /// The mirror, and after it those of the superclasses, upwards.
+  /// The mirror, followed by the mirrors of the superclasses, from the nearest to the farthest.
   var withSuperclasses: some Sequence<Mirror> { sequence(first: self) { $0.superclassMirror } }
 }
 
-/// Reads some stored properties of elements of one type by `Mirror`, with one mirror per element.
+/// Reads some stored properties of elements of one type by `Mirror`. It makes one mirror per element.
 ///
-/// The alternative, one ``MirroredObject`` per element, copies the element once more.
+/// The alternative, one ``MirroredObject`` per element, would copy the element once more.
 package struct MirroredElements: Sendable {
-  /// The values of the names, in their order, for the element at an address. Nil for an element that must be read as an object: it lacks a property or has an
-  /// unreadable one, or its dynamic type differs from the elements' type.
+  /// The values of the properties, in the order of the names, for the element at an address. Nil for an element that must be read as an object: it
+  /// lacks a property, has an unreadable property, or has another dynamic type than the elements' type.
   package let values: AddressLoader<[QueryValue]>
 
   /// Nil for types with a property table or a custom mirror.

@@ -2,17 +2,17 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// The properties of one Swift type, and how each is read.
+/// The properties of a Swift type, and how they are read.
 package final class ObjectShape: Sendable {
   package struct Property: Sendable {
     package let name: String
     /// The Swift type of the values.
     package let type: any Any.Type
-    /// The type that the values are loaded as; see ``RawStruct``.
+    /// The type as which the values are loaded; see ``RawStruct``.
     package let storedType: any Any.Type
     package let reader: ValueReader
     package let access: PropertyAccess
-    /// Compiled access to the values for their type; nil if the property table did not give any.
+    /// Functions for the values that were compiled for their type. Nil if the property table did not supply them.
     package let typeAccess: TypeAccess?
 
     init(
@@ -35,7 +35,7 @@ package final class ObjectShape: Sendable {
       }
     }
 
-    /// The value for an object of the shape.
+    /// The property's value for an object of the type.
     package func value(of object: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
       switch access {
       case .stored(let offset):
@@ -47,28 +47,29 @@ package final class ObjectShape: Sendable {
     }
   }
 
-  /// The name in messages and to the binder; different types have different names.
+  /// The name of the type in messages and for the binder. Different types have different names.
   let name: String
   package let type: any Any.Type
-  /// How the type is read, if it declares no table, and how the types of its properties are read.
+  /// How the type is read if it declares no table, and how the types of its properties are read.
   package let reading: BindingOptions.Reading
-  /// Whether the type needs a table and declares none. Then it has no properties, and only the identity of an instance can be compared.
+  /// Whether the type needs a table but declares none. It then has no properties, and only the identity of an instance can be compared.
   package let isClosed: Bool
-  /// Whether the type is the optional of an object. Its only property is that object and has no name.
+  /// Whether the type is an optional of an object. Its only property is the object, and has no name.
   package let isBox: Bool
   package let isClass: Bool
-  /// In the order of their declaration.
+  /// The properties, in the order of their declaration.
   package let properties: [Property]
-  /// Why the type's table cannot be used; nil if it can, and if there is none. A type with a faulty table has no properties.
+  /// The reason why the type's table cannot be used. Nil if it can be used, or if there is none. A type with an unusable table has no properties.
   let tableFault: String?
   /// The `==` of a struct; nil if it has none.
   let ownEquality: (any OwnEquality)?
-  /// A field of a struct, or a line of its table, that cannot be read. Then the properties do not decide whether two structs are equal.
+  /// A field of a struct, or an entry of its table, that cannot be read; nil if there is none. If there is one, the properties do not decide whether
+  /// two structs are equal.
   let unreadableField: String?
-  /// Whether a struct stores something that is not listed as a field. Then the properties do not decide whether two structs are equal.
+  /// Whether a struct stores something that the runtime does not list as a field. The properties then do not decide whether two structs are equal.
   let hidesFields: Bool
 
-  /// Reads the properties from the type's table. A type without a table has its stored properties.
+  /// Reads the properties from the type's table. The properties of a type without a table are its stored properties.
   init(of type: any Any.Type, named name: String, _ reading: BindingOptions.Reading) {
     self.name = name
     self.type = type
@@ -112,7 +113,8 @@ package final class ObjectShape: Sendable {
     properties.first { $0.name.hasSameScalars(as: name) }
   }
 
-  /// Why a property that the type declares cannot be read; nil if it declares none of the name. For a type with a table only the table's properties count.
+  /// The reason why a property that the type declares cannot be read. Nil if the type declares no property with this name. If the type has a table,
+  /// only the properties of the table count.
   func unreadableProperty(named name: String) -> UnreadableMember? {
     if isClosed { return TypeReflection.needsTable(type) }
     guard let table = type as? any QueryableProperties.Type else {
@@ -128,7 +130,7 @@ package final class ObjectShape: Sendable {
 }
 
 extension ObjectShape {
-  /// Why two objects of the type cannot be compared for equality, as a text to follow a colon; nil if they can be.
+  /// The reason why it cannot be decided whether two objects of the type are equal; nil if it can. The reason is a text for the place after a colon.
   func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
     guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
     if hidesFields {
@@ -150,7 +152,7 @@ extension ObjectShape {
 }
 
 extension ObjectShape.Property {
-  /// The shape of the objects that the property gives, alone or in collections.
+  /// The shape of the objects that the property refers to, as its value or in a collection; nil if there are none.
   fileprivate var shape: ObjectShape? {
     switch reader.kind {
     case .toOne(let type), .toMany(let type): return type.shape
@@ -163,7 +165,8 @@ extension ObjectShape.Property {
 }
 
 extension QueryableProperties {
-  /// Why the table does not belong to this type. The compiler allows any type as the root, and reading one type as another would read other memory.
+  /// The reason why the table does not belong to this type; nil if it does. The compiler permits any type as the root, but reading a type as another
+  /// one would read wrong memory.
   fileprivate static var fault: String? {
     let own: any Any.Type = Self.self
     let root: any Any.Type = PropertyRoot.self
@@ -176,10 +179,10 @@ extension QueryableProperties {
   /// Whether the table lists all stored properties.
   package static var listsStoredFields: Bool { queryProperties.contains { $0.line == nil } }
 
-  /// The names of all lines except ``QueryProperty/storedFields``.
+  /// The names of all entries except ``QueryProperty/storedFields``.
   private static var ownNames: [String] { queryProperties.filter { $0.line != nil }.map(\.name) }
 
-  /// The first line, or listed stored property, that predicates cannot read.
+  /// The name of the first entry, or stored property in the table, that predicates cannot read; nil if they can read all.
   fileprivate static func firstUnreadable(_ reading: BindingOptions.Reading) -> String? {
     for property in queryProperties {
       if let line = property.line {
@@ -192,12 +195,12 @@ extension QueryableProperties {
     return nil
   }
 
-  /// The type of a line of the table that no predicate can read.
+  /// The type of an entry of the table that predicates cannot read.
   fileprivate static func typeOfUnreadable(_ name: String) -> (any Any.Type)? {
     queryProperties.first { $0.line != nil && $0.name.hasSameScalars(as: name) }?.line?.type
   }
 
-  /// The table as properties of a shape, those of unreadable types left out.
+  /// The properties in the table. Properties of unreadable types are left out.
   fileprivate static func declared(_ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
     let ownNames = ownNames
     return queryProperties.flatMap { property -> [ObjectShape.Property] in
@@ -220,19 +223,19 @@ extension ObjectShape {
   /// Whether the type declares a table whose properties are all known before a predicate runs.
   var isDeclared: Bool { Self.isDeclared(type) }
 
-  /// Whether a type declares a table whose properties are all known before a predicate runs. A table that lists the stored properties needs the runtime's
-  /// fields for that.
+  /// Whether a type declares a table whose properties are all known before a predicate runs. If the table lists the stored properties, the runtime
+  /// must list the fields.
   static func isDeclared(_ type: any Any.Type) -> Bool {
     (type as? any QueryableProperties.Type).map { FieldTable.isTrusted || !$0.listsStoredFields } ?? false
   }
 }
 
 extension ObjectShape.Property {
-  /// Whether the property can give only scalars and objects of types with a table.
+  /// Whether the property can give only scalars, and objects of types with a table.
   package var isDeclared: Bool { Self.isDeclared(type, mayBeObject: true) }
 
-  /// - Parameter mayBeObject: Whether the type may be one with a table. The values of a dictionary are found by name when a predicate runs, without the table's
-  ///   policy.
+  /// - Parameter mayBeObject: Whether the type may be an object type with a table. The values of a dictionary are looked up by name when a predicate
+  ///   runs, without the policy for the table.
   private static func isDeclared(_ type: any Any.Type, mayBeObject: Bool) -> Bool {
     if let type = type as? any QueryPropertyValue.Type {
       switch type.queryType {
@@ -250,14 +253,15 @@ extension ObjectShape.Property {
   }
 }
 
-/// The type of objects, and how they are read.
+/// A type of objects, and how the objects are read.
 package struct ObjectType: Sendable {
   /// A struct or a class.
   package let type: any Any.Type
-  /// How the type is read, if it declares no table, and how the types of its properties are read.
+  /// How the type is read if it declares no table, and how the types of its properties are read.
   let reading: BindingOptions.Reading
 
-  /// The type in one of the ways to read it. Classes and types with a table read the same by `values` and `tables`, so both have one shape.
+  /// The type with one of the settings for reading it. Classes and types with a table are read in the same way by `values` and `tables`, so both
+  /// settings have the same shape.
   init(_ type: any Any.Type, _ reading: BindingOptions.Reading) {
     self.type = type
     let isSame = type is AnyClass || type is any QueryableProperties.Type
@@ -266,31 +270,31 @@ package struct ObjectType: Sendable {
 
   var isClass: Bool { type is AnyClass }
 
-  /// Whether objects are read only by a table, and the type has none.
+  /// Whether objects of the type are read only by a table, but the type has none.
   var isClosed: Bool { TypeReflection.isClosed(type, reading) }
 
-  /// The name to the binder.
+  /// The name of the type for the binder.
   var name: String { ShapeRegistry.name(of: type) }
 
   package var shape: ObjectShape { ShapeRegistry.shape(of: self) }
 }
 
-/// Structs whose raw value is all that they store: `struct FilmID: RawRepresentable { let rawValue: Int }`, an option set.
+/// Structs that store only their raw value: `struct FilmID: RawRepresentable { let rawValue: Int }`, an option set.
 ///
-/// The raw value has the address of the struct, so the struct's values are loaded and compared as values of the raw type.
+/// The raw value has the same address as the struct. So values of the struct are loaded and compared as values of the raw type.
 package enum RawStruct {
-  /// The raw type of such a struct; the optional raw type of an optional one. Any other type is returned as it is.
+  /// The raw type of such a struct, or the optional raw type of an optional of such a struct. Any other type is returned unchanged.
   package static func stored(_ type: any Any.Type) -> any Any.Type {
     if let raw = type as? any RawRepresentable.Type { return rawType(of: raw)?.plain ?? type }
     guard let raw = (type as? any OptionalReference.Type)?.wrapped as? any RawRepresentable.Type else { return type }
     return rawType(of: raw)?.optional ?? type
   }
 
-  /// The raw type and its optional. Nil for a struct that stores anything else, for an enum, and if fields are unknown.
+  /// The raw type and its optional. Nil for a struct that stores anything else, for an enum, and if the fields are not known.
   private static func rawType<Value: RawRepresentable>(
     of _: Value.Type
   ) -> (plain: any Any.Type, optional: any Any.Type)? {
-    // A type that declares its own values is read by that declaration.
+    // A type that declares its values in the language is read by this declaration.
     guard !(Value.self is any QueryPropertyValue.Type), Value.RawValue.self is any QueryPropertyValue.Type,
       TypeKind(of: Value.self) == .struct, MemoryLayout<Value>.size == MemoryLayout<Value.RawValue>.size
     else { return nil }

@@ -1,7 +1,7 @@
 import PredicateMemory
 import PredicateValues
 
-/// The generic types of the standard library that hold other values.
+/// The generic types of the standard library that contain other values.
 package protocol ReadableContainer {
   /// The type of the values in the container.
   static var held: any Any.Type { get }
@@ -9,14 +9,14 @@ package protocol ReadableContainer {
   /// The type of the keys; nil for a container without keys.
   static var keyType: (any Any.Type)? { get }
 
-  /// The reader of the container, made from the reader of its values; nil if predicates cannot look up its keys.
+  /// The reader of the container, made from the reader of its values. Nil if predicates cannot look up its keys.
   static func reader(of held: ValueReader) -> ValueReader?
 }
 
 extension ReadableContainer {
   package static var keyType: (any Any.Type)? { nil }
 
-  /// The name of a key type that predicates cannot look up; nil if they can, and without keys.
+  /// The name of the key type, if predicates cannot look up such keys. Nil if they can, and for a container without keys.
   static var unreadableKeys: String? {
     guard let keyType, keyType != String.self, keyType != AnyHashable.self else { return nil }
     return String(describing: keyType)
@@ -26,14 +26,14 @@ extension ReadableContainer {
 extension Optional: ReadableContainer {
   package static var held: any Any.Type { Wrapped.self }
 
-  /// Reads an optional as its wrapped value, or nil.
+  /// Reads an optional as its wrapped value, or as nil.
   package static func reader(of held: ValueReader) -> ValueReader? {
     let isInPlace = InPlaceReads.areOn
     let refersToPayload = held.refersToAddress
     return ValueReader(held.kind, isOptional: true, held.reading) { address, owner in
       let optional = address.assumingMemoryBound(to: Wrapped?.self)
       if isInPlace {
-        // The payload of a non-nil optional begins at the optional's address, unchanged.
+        // The payload of an optional that is not nil begins at the address of the optional.
         return optional.pointee == nil ? .null : held.value(at: address, owner: owner)
       }
       guard let payload = optional.pointee else { return .null }
@@ -57,7 +57,7 @@ extension ReadableContainer where Self: Collection {
       if !isInPlace { return .array(elements.values(by: held)) }
       let values = elements.withContiguousStorageIfAvailable { buffer -> [QueryValue] in
         guard let base = UnsafeRawPointer(buffer.baseAddress) else { return [] }
-        // The storage belongs to the array at the address, so values that point into it are valid as long as that array.
+        // The storage belongs to the array at the address. So values that point into the storage are valid as long as the array is.
         return buffer.indices.map { held.value(at: base + $0 * MemoryLayout<Element>.stride, owner: owner) }
       }
       return .array(values ?? elements.values(by: held))
@@ -81,7 +81,8 @@ extension Dictionary: ReadableContainer {
   package static var held: any Any.Type { Value.self }
   package static var keyType: (any Any.Type)? { Key.self }
 
-  /// Reads a dictionary with strings for keys; one with keys of any type (`userInfo`, property lists) by those that are strings.
+  /// Reads a dictionary whose keys are strings. Of a dictionary with keys of any type (`userInfo`, property lists), only the keys that are strings
+  /// are read.
   package static func reader(of held: ValueReader) -> ValueReader? {
     if Key.self == String.self {
       return ValueReader(.attribute(.dictionary), held.reading) { address, _ in
@@ -99,7 +100,7 @@ extension Dictionary: ReadableContainer {
 }
 
 extension Collection {
-  /// The elements as values of the language. The values own a copy of the elements in consecutive memory.
+  /// The elements as values of the language. The values keep a copy of the elements in consecutive memory.
   fileprivate func values(by reader: ValueReader) -> [QueryValue] {
     let copy = OwnedValue(all: self)
     let base = UnsafeRawPointer(copy.address)
@@ -108,14 +109,14 @@ extension Collection {
 }
 
 extension ReadableKind {
-  /// A collection of the values that a reader reads.
+  /// The kind of a collection whose elements a reader reads.
   fileprivate static func collection(of reader: ValueReader) -> ReadableKind {
     if case .toOne(let type) = reader.kind, !reader.isOptional { return .toMany(type) }
     return .attribute(.collection(reader.elementType))
   }
 }
 
-/// An optional, for code that unwraps its type.
+/// An optional type, for code that needs the wrapped type.
 package protocol OptionalReference {
   static var wrapped: any Any.Type { get }
 }
@@ -125,6 +126,6 @@ extension Optional: OptionalReference {
 }
 
 extension OptionalReference {
-  /// Whether a value reads as nil only if the optional is nil. This is false for types with NaN, and for optionals of optionals.
+  /// Whether a value reads as nil only if the optional is nil. False for types with NaN, and for optionals of optionals.
   package static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }
 }

@@ -1,14 +1,14 @@
 import PredicateBinding
 import PredicateValues
 
-/// A Swift value for the reference: its address and its shape.
+/// A Swift value for the reference evaluator, given by its address and its shape.
 ///
-/// Unchecked `Sendable`: without an owner it never leaves the synchronous call that made it, and the memory is valid and unchanged during that call. Client
-/// code, for example a registered function, gets a copy (``owned``). An object with an owner is a copy that is never written.
+/// Unchecked `Sendable`: without an owner it never leaves the synchronous call that made it, and the memory is valid and unchanged during this call.
+/// Client code, for example a registered function, gets a copy (``owned``). An object with an owner is a copy that is never changed.
 package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, SwiftValueObject,
   @unchecked Sendable
 {
-  /// The first byte of a struct; for a class, the instance.
+  /// The address of a struct's first byte, or of an instance.
   let address: UnsafeRawPointer
   package let shape: ObjectShape
   /// Keeps the memory alive if it is a copy; nil if the memory belongs to the caller.
@@ -22,12 +22,12 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
 
   package var entityName: String { shape.name }
 
-  /// Instances are known by their address; structs have no identity.
+  /// Instances are identified by their addresses. Structs have no identity.
   package var reference: ObjectReference? {
     shape.isClass ? ObjectReference(entity: shape.name, address: Int64(Int(bitPattern: address))) : nil
   }
 
-  /// True for structs whose every field can be read. Their properties are smaller structs, so a comparison ends.
+  /// True for structs all of whose fields can be read. Their properties are smaller structs, so a comparison ends.
   package var comparesByProperties: Bool { !shape.isClass && shape.unreadableField == nil && !shape.hidesFields }
 
   package var keys: [String] { shape.memberNames }
@@ -56,7 +56,7 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
 
   package func hashItself(into hasher: inout Hasher) -> Bool {
     guard let equality = shape.ownEquality else { return false }
-    // A type that is `Equatable` but not `Hashable` only hashes its type.
+    // If the type is `Equatable` but not `Hashable`, only its type is hashed.
     hasher.combine(ObjectIdentifier(shape.type))
     equality.hash(address, into: &hasher)
     return true
@@ -64,16 +64,16 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
 }
 
 extension ObjectReference {
-  /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
+  /// The identity of an instance, for comparisons with a property of its type: `lentToFriend == %@`.
   ///
-  /// A `Dog` may be compared with a property of type `Animal`, and an `Animal` with one of type `Dog`: only the address counts. The reference keeps the
-  /// instance alive, and so does a predicate with the reference as an argument. Printed or encoded it is the instance's address, which means nothing to another
-  /// process.
+  /// A `Dog` may be compared with a property of type `Animal`, and an `Animal` with a property of type `Dog`: only the address is compared. The
+  /// reference keeps the instance alive, and so does a predicate that has the reference as an argument. The printed or encoded reference is the
+  /// address of the instance, which has no meaning in another process.
   public init<Object: AnyObject>(to object: Object) {
     self.init(entity: ShapeRegistry.name(of: Object.self), address: Self.address(of: object), keeping: object)
   }
 
-  /// The identity of an instance under the name of an entity. The caller keeps the instance alive.
+  /// The identity of an instance, with the name of an entity. The caller keeps the instance alive.
   init(to object: AnyObject, _ entity: String) {
     self.init(entity: entity, address: Self.address(of: object))
   }
@@ -85,8 +85,8 @@ extension ObjectReference {
 
 /// A retained instance of a class. Its properties are read when a predicate uses them.
 ///
-/// The value of a property is a copy, because the instance may change later. Unchecked `Sendable`: it is as safe between threads as the instance. The caller
-/// that passes an instance to a predicate is responsible for that.
+/// Values of properties are copied, because the instance may change later. Unchecked `Sendable`: it is as safe between threads as the instance. The
+/// caller that passes the instance to a predicate is responsible for this.
 package struct RetainedInstance: ShapedObject, SwiftValueObject, @unchecked Sendable {
   let instance: AnyObject
   package let shape: ObjectShape
@@ -115,30 +115,30 @@ package struct RetainedInstance: ShapedObject, SwiftValueObject, @unchecked Send
   }
 }
 
-/// An object whose readable properties are listed by a shape.
+/// An object whose shape lists its readable properties.
 package protocol ShapedObject: QueryObject {
   var shape: ObjectShape { get }
 }
 
 extension QueryObject {
-  /// Why a property that has no value cannot be read; nil if the object has none of the name.
+  /// The reason why a property without a value cannot be read. Nil if the object has no property with this name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let object = self as? any ShapedObject { return object.shape.unreadableProperty(named: name) }
     return (self as? MirroredObject)?.unreadableMember(named: name)
   }
 }
 
-/// The `==` of a type.
+/// The `==` of one type.
 ///
-/// Every call requires addresses of initialised values of the type that it was made for.
+/// Every call requires addresses of initialised values of this type.
 protocol OwnEquality: Sendable {
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
 
-  /// Feeds a value to the hasher; nothing if the type is not hashable.
+  /// Hashes a value. Does nothing if the type is not `Hashable`.
   func hash(_ value: UnsafeRawPointer, into hasher: inout Hasher)
 }
 
-/// The equality of one type.
+/// The `==` of the type `Value`.
 struct ComparedValues<Value: Equatable>: OwnEquality {
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee

@@ -4,14 +4,14 @@ import PredicateValues
 
 /// The names of a Swift type.
 struct TypeName: Sendable {
-  /// The name in messages: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
+  /// The name in messages: `Movie`. If another type already has this name, it is `Module.Movie`, or a name with a number.
   let name: String
-  /// The names in policies: first the full name `Module.Shop.Movie`, then `Shop.Movie` and `Movie`, which other types may have as well. Private and local types
-  /// may be called the same in full. All but one of them have a number in their full name.
+  /// The names in policies: first the full name `Module.Shop.Movie`, then `Shop.Movie` and `Movie`, which other types may have too. Several private
+  /// or local types may have the same full name. All but one of them then have a number in it.
   let called: [String]
 }
 
-/// The shapes of all types that were looked up, each made once.
+/// The shapes of all types that were looked up. Each shape is made once.
 package enum ShapeRegistry {
   /// A type, and how it is read.
   private struct Key: Hashable, Sendable {
@@ -22,7 +22,7 @@ package enum ShapeRegistry {
   private struct State: Sendable {
     var names: [ObjectIdentifier: TypeName] = [:]
     var types: [String: any Any.Type] = [:]
-    /// The names of the types that a name in a policy calls.
+    /// For each name in a policy, the names of the types that it refers to.
     var namesakes: [String: [String]] = [:]
     var shapes: [Key: ObjectShape] = [:]
   }
@@ -32,21 +32,21 @@ package enum ShapeRegistry {
   /// The name of a type in messages.
   static func name(of type: any Any.Type) -> String { names(of: type).name }
 
-  /// The names of a type. Only ``TypeName/name`` depends on the types that were named before.
+  /// The names of a type. Only ``TypeName/name`` depends on the types that were looked up before.
   static func names(of type: any Any.Type) -> TypeName {
     state.withLock { names(of: type, &$0) }
   }
 
-  /// The names of all types that a name in a policy calls.
+  /// The names of all types to which a name in a policy refers.
   static func names(ofTypesCalled text: String) -> [String] {
     state.withLock { $0.namesakes[text] ?? [] }
   }
 
-  /// The shape of a struct or class. A type without readable properties has an empty one.
+  /// The shape of a struct or class. The shape of a type without readable properties has no properties.
   static func shape(of object: ObjectType) -> ObjectShape {
     let key = Key(type: ObjectIdentifier(object.type), reading: object.reading)
     if let shape = state.withLock({ $0.shapes[key] }) { return shape }
-    // Outside of the lock, because making a shape looks up the names of other types and runs the client's table.
+    // The shape is made outside of the lock, because this looks up the names of other types and runs the client's table.
     let shape = ObjectShape(of: object.type, named: name(of: object.type), object.reading)
     return state.withLock { state in
       if let first = state.shapes[key] { return first }
@@ -55,7 +55,7 @@ package enum ShapeRegistry {
     }
   }
 
-  /// The shape of the type that has a name; nil for a name that was never given.
+  /// The shape of the type with a name; nil if no type has this name.
   package static func shape(named name: String, _ reading: BindingOptions.Reading) -> ObjectShape? {
     state.withLock { $0.types[name] }.map { shape(of: ObjectType($0, reading)) }
   }
@@ -74,13 +74,13 @@ package enum ShapeRegistry {
     return names
   }
 
-  /// What follows the dots of a name: `Shop.Box<Module.Movie>` and `Box<Module.Movie>` for `Module.Shop.Box<Module.Movie>`.
+  /// The endings of a name after its dots: `Shop.Box<Module.Movie>` and `Box<Module.Movie>` for `Module.Shop.Box<Module.Movie>`.
   private static func endings(of name: String) -> [String] {
     let parts = name.prefix { $0 != "<" }
     return parts.indices.filter { parts[$0] == "." }.map { String(name[name.index(after: $0)...]) }
   }
 
-  /// A name, or the first one with a number that is not used.
+  /// The name if it is not used, otherwise the name with the first number that makes it unused.
   private static func unused(_ name: String, isUsed: (String) -> Bool) -> String {
     guard isUsed(name) else { return name }
     var number = 2
@@ -88,7 +88,7 @@ package enum ShapeRegistry {
     return "\(name) \(number)"
   }
 
-  /// A qualified name without the contexts of private and local types. Those are addresses, which mean nothing to a reader.
+  /// A qualified name without the contexts of private and local types. These contexts are addresses, which mean nothing to a reader.
   private static func withoutPlaces(_ name: String) -> String {
     var name = name
     while let start = name.firstRange(of: "(unknown context at "),

@@ -2,28 +2,28 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A class whose properties neither memory nor a property table shows, because another module reads its objects.
+/// A class whose objects another module reads. Neither reflection nor a property table gives their properties.
 package protocol ReadElsewhere: AnyObject {
-  /// Why this module does not read the objects: `the context of a Movie reads its properties`.
+  /// The reason why this module does not read the objects: `the context of a Movie reads its properties`.
   static var whyElsewhere: String { get }
-  /// The calls that read them.
+  /// The calls that read the objects.
   static var waysElsewhere: String { get }
 }
 
-/// The properties of types without a property table that predicates can read, and the reasons why they cannot read others.
+/// Finds the properties that predicates can read of types without a property table, and the reasons why they cannot read others.
 package enum TypeReflection {
-  /// The stored properties that can be read: neither lazy nor of an unreadable type.
+  /// The stored properties that can be read: those that are not lazy and have a readable type.
   static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
     type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, in: type, reading) }
   }
 
-  /// Whether objects of a type are read only by its table, and it has none.
+  /// Whether objects of a type are read only by a table, but the type has none.
   static func isClosed(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> Bool {
     if type is any QueryableProperties.Type { return false }
     return reading == .tables || reading == .values && type is AnyClass
   }
 
-  /// Why a type that needs a table and declares none is not read.
+  /// The reason why a type that needs a table, but declares none, is not read.
   package static func needsTable(_ type: any Any.Type) -> UnreadableMember {
     let name = ShapeRegistry.name(of: type)
     if let read = type as? any ReadElsewhere.Type {
@@ -38,7 +38,7 @@ package enum TypeReflection {
       code: .needsTable)
   }
 
-  /// Why values of a type cannot be read.
+  /// The reason why values of a type cannot be read.
   static func unreadable(
     _ type: any Any.Type, _ reading: BindingOptions.Reading, remedy: String? = nil
   ) -> UnreadableMember {
@@ -49,7 +49,7 @@ package enum TypeReflection {
     return UnreadableMember(reason: whyUnreadable(type), remedy: remedy)
   }
 
-  /// Why values of a type that can be read are hidden if only tables are read.
+  /// The reason why values of a readable type are hidden if only tables are read.
   static func hidden(_ type: any Any.Type) -> UnreadableMember {
     let held = held(by: type)
     if case .toOne(let object)? = ValueReaders.reader(of: held, .tables)?.kind, object.shape.isClosed {
@@ -58,20 +58,20 @@ package enum TypeReflection {
     return UnreadableMember(reason: "its type, \(type), is known only when a predicate runs")
   }
 
-  /// The innermost type in nested containers.
+  /// The type of the values in the innermost of nested containers.
   private static func held(by type: any Any.Type) -> any Any.Type {
     var held = type
     while let container = held as? any ReadableContainer.Type, container.unreadableKeys == nil { held = container.held }
     return held
   }
 
-  /// The prefix that the compiler gives the storage of a lazy property.
+  /// The prefix of the name that the compiler gives to the storage of a lazy property.
   private static let lazyPrefix = "$__lazy_storage_$_"
 
-  /// The remedy for a property that cannot be read.
+  /// The remedy in issues about a property that cannot be read.
   static let tableRemedy = "a table of properties (QueryableProperties) can give it"
 
-  /// Why a declared property cannot be read in place, and the remedy.
+  /// The reason why a declared property cannot be read in place, and the remedy.
   static func unreadableProperty(
     named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> UnreadableMember? {
@@ -85,7 +85,7 @@ package enum TypeReflection {
     return computedProperty(named: name, among: fields.map(\.name))
   }
 
-  /// Why a property that is stored under another name cannot be read; nil if no stored property belongs to it.
+  /// The reason why a property cannot be read that is stored under another name. Nil if no stored property belongs to it.
   static func computedProperty(named name: String, among stored: [String]) -> UnreadableMember? {
     for field in stored {
       if field.hasSameScalars(as: lazyPrefix + name) {
@@ -100,7 +100,7 @@ package enum TypeReflection {
     return nil
   }
 
-  /// The name of a struct's first field that is not in `names`; nil if all are.
+  /// The name of a struct's first field that is not in `names`; nil if all fields are.
   static func fieldName(of type: any Any.Type, outside names: [String]) -> String? {
     if type is AnyClass { return nil }
     return FieldTable.fields(of: type).first { field in !names.contains { $0.hasSameScalars(as: field.name) } }
@@ -118,12 +118,12 @@ package enum TypeReflection {
     return size(type)
   }
 
-  /// Whether a struct stores something and the runtime lists no field: a C union, or a type of a module without reflection metadata.
+  /// Whether a struct stores something, but the runtime lists no field. Examples are a C union, and a type of a module without reflection metadata.
   static func hidesFields(_ type: any Any.Type) -> Bool {
     FieldTable.isTrusted && hasContents(type) && FieldTable.fields(of: type).isEmpty
   }
 
-  /// Why values of a type are not values of the language.
+  /// The reason why values of a type are not values of the language.
   static func whyUnreadable(_ type: any Any.Type) -> String {
     // The runtime reports `()` for a type that it cannot describe.
     if type == Void.self { return "it is (), or of a type that is not told, one that cannot be copied for instance" }
@@ -154,7 +154,7 @@ package enum TypeReflection {
     }
   }
 
-  /// A weak or unowned property. `Mirror` gives its value, whose type becomes known when a predicate runs. Nil for a type with a custom mirror.
+  /// A weak or unowned property. `Mirror` gives its value, whose type is known only when a predicate runs. Nil for a type with a custom mirror.
   private static func mirroredProperty(
     _ field: FieldTable.Field, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> ObjectShape.Property? {
@@ -173,6 +173,6 @@ package enum TypeReflection {
     }
   }
 
-  /// Why a weak or unowned property cannot be read.
+  /// The reason why a weak or unowned property of a type with a custom mirror cannot be read.
   private static let hiddenReason = "it is weak or unowned, and its type has its own mirror"
 }

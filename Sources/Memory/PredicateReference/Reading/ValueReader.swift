@@ -2,24 +2,24 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// How the values of one Swift type are read in place.
+/// Reads the values of one Swift type in place.
 ///
-/// Every call requires an initialised value of the reader's type at the address. The value must not change or be freed while results of the call are in use or
-/// until `owner` is freed. Addresses come only from a shape's properties, from collections of the same type, and from the evaluated element, all within one
-/// synchronous call.
+/// Every call requires an initialised value of the reader's type at the address. The value must not change or be freed while results of the call are
+/// in use, or until `owner` is freed. Addresses come only from the properties of a shape, from collections of the type, and from the evaluated
+/// element, always within one synchronous call.
 ///
-/// Unchecked `Sendable`: its closures capture only types, other readers and settings. The compiler does not treat a captured type as `Sendable`, because a
-/// conformance may be isolated to an actor. The client is responsible for the types that it passes to predicates.
+/// Unchecked `Sendable`: its closures capture only types, other readers and settings. The compiler does not treat a captured type as `Sendable`,
+/// because a conformance may be isolated to an actor. The client is responsible for the types that it passes to predicates.
 package struct ValueReader: @unchecked Sendable {
-  /// The kind of a property with this type.
+  /// The kind of a property whose values have this type.
   package let kind: ReadableKind
   /// Whether the value may be nil.
   package let isOptional: Bool
-  /// How objects in the value are read; `everything` for a value without objects.
+  /// The setting for reading objects in the value. It is `everything` for a value without objects.
   package let reading: BindingOptions.Reading
-  /// Makes a reader of only the named properties; nil for types whose properties are known before a predicate runs.
+  /// Makes a reader that reads only the named properties. Nil for types whose properties are known before a predicate runs.
   package let mirroring: ((_ names: [String]) -> MirroredElements?)?
-  /// As ``value(at:owner:)``, which another module cannot inline: loops over many rows call this closure.
+  /// The same as ``value(at:owner:)``. Loops over many rows in other modules call this closure, because they cannot inline the function.
   package let read: (UnsafeRawPointer, OwnedValue?) -> QueryValue
 
   init(
@@ -34,10 +34,11 @@ package struct ValueReader: @unchecked Sendable {
     self.read = read
   }
 
-  /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive unless it belongs to the caller.
+  /// The value at an address. Objects in the value point into the same memory. `owner` keeps this memory alive; it is nil if the memory belongs to
+  /// the caller.
   package func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue { read(address, owner) }
 
-  /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
+  /// Whether values may refer to the memory from which they were read. Values that refer only to instances do not.
   var refersToAddress: Bool {
     switch kind {
     case .toOne(let type), .toMany(let type): return !type.isClass
@@ -48,12 +49,12 @@ package struct ValueReader: @unchecked Sendable {
     }
   }
 
-  /// Whether the values are instances that only have an identity.
+  /// Whether the values are instances of which only the identity can be used.
   var givesIdentitiesOnly: Bool {
     if case .toOne(let type) = kind { type.isClass && type.isClosed } else { false }
   }
 
-  /// The type of the values as elements of a collection.
+  /// The type of the values, as elements of a collection.
   var elementType: QueryType {
     switch kind {
     case .attribute(let type): type
@@ -74,8 +75,8 @@ package enum ReadableKind: Sendable {
 }
 
 package enum ValueReaders {
-  /// The reader of a type. Nil for a type that is not one of the language (functions, tuples without labels, enums with associated values, actors), and for a struct that this
-  /// `reading` does not read.
+  /// The reader of a type. Nil for a type that the language does not have (functions, tuples without labels, enums with associated values, actors),
+  /// and for a struct that is not read with this `reading`.
   package static func reader(of type: any Any.Type, _ reading: BindingOptions.Reading) -> ValueReader? {
     if let type = type as? any (QueryPropertyValue & DynamicContainer).Type { return container(type, reading) }
     if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
@@ -86,7 +87,7 @@ package enum ValueReaders {
     if let type = type as? any BinaryInteger.Type { return integer(type) }
     if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
     if type is any Actor.Type { return nil }
-    // Only the runtime knows the fields of a type. Without them the value is copied and read by `Mirror`.
+    // Only the runtime knows the fields of a type. If it does not list them, the value is copied and read by `Mirror`.
     let table = type as? any QueryableProperties.Type
     let isKnown = FieldTable.isTrusted || table.map { !$0.listsStoredFields } ?? false
     let object = ObjectType(type, reading)
@@ -113,7 +114,7 @@ package enum ValueReaders {
     }
   }
 
-  /// Reads a type that declares its own values.
+  /// Reads a type that declares its values in the language.
   package static func scalar<Value: QueryPropertyValue>(_: Value.Type) -> ValueReader {
     reader(Value.self, Value.queryType) { $0.queryValue }
   }
@@ -124,25 +125,25 @@ package enum ValueReaders {
     return reader(Value.self, rawType.queryType) { ($0.rawValue as? any QueryPropertyValue)?.queryValue ?? .null }
   }
 
-  /// Whether every element of a tuple has a label, as those of a dictionary have. `()` has none; it also stands for types that the runtime cannot describe.
+  /// Whether every element of a tuple has a label. `()` has none; the runtime also reports `()` for types that it cannot describe.
   private static func hasLabels(_ type: any Any.Type) -> Bool {
     let fields = FieldTable.fields(of: type)
     return !fields.isEmpty && fields.allSatisfy { !$0.name.hasPrefix(".") }
   }
 
-  /// Reads an enum without raw values and associated values as the name of its case: `state == "open"`.
+  /// Reads an enum without raw values and associated values as the name of the case: `state == "open"`.
   private static func plainEnum<Value>(_: Value.Type) -> ValueReader {
     reader(Value.self, .string) { InPlaceReads.caseName(of: $0).map { .string($0) } ?? .null }
   }
 
-  /// Reads an `AnyHashable`, and a collection of anything that is not one of Swift's generic collections.
+  /// Reads an `AnyHashable`, or a collection of values of any types that is not one of Swift's generic collections.
   private static func container<Value: QueryPropertyValue & DynamicContainer>(
     _: Value.Type, _ reading: BindingOptions.Reading
   ) -> ValueReader {
     reader(Value.self, Value.queryType, reading) { QueryValue(reading: $0, reading) }
   }
 
-  /// Reads integers of a type that does not conform to ``QueryPropertyValue``, for example one of another module.
+  /// Reads integers of a type that does not conform to ``QueryPropertyValue``, for example a type of another module.
   private static func integer<Value: BinaryInteger>(_: Value.Type) -> ValueReader {
     reader(Value.self, .integer) { QueryValue(whole: $0) }
   }
@@ -165,16 +166,16 @@ package enum ValueReaders {
       let object = address.assumingMemoryBound(to: Object.self).pointee
       let instance = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
       let shape = type.shape
-      // A value that an owner keeps outlives the call, and the instance may change after it.
+      // If an owner keeps the value, the value may be used after the call. The instance is then retained, because it may change after the call.
       if owner != nil { return .object(RetainedInstance(at: instance, shape)) }
       return .object(ReflectedObject(address: instance, shape: shape, owner: nil))
     }
   }
 
-  /// Reads a value of unknown type or of a protocol. Also reads a value whose type has no table, if the runtime lists no fields.
+  /// Reads a value of unknown type, or of a protocol type. Also reads a value whose type has no table, if the runtime lists no fields.
   private static func dynamic<Value>(_: Value.Type, _ reading: BindingOptions.Reading) -> ValueReader {
     reader(Value.self, .any, reading, mirroring: { MirroredElements(Value.self, $0, reading) }) { value in
-      // The cast keeps an `Any` as it is; a conversion would wrap it in another `Any`.
+      // The cast keeps an `Any` unchanged; a conversion would wrap it in another `Any`.
       func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
       return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null
     }
@@ -182,7 +183,8 @@ package enum ValueReaders {
 }
 
 extension QueryType {
-  /// Whether a value of the type may be nil although Swift's type is not optional: anything may be, and a number or a date that is NaN is.
+  /// Whether a value of the type may be nil although its Swift type is not optional. A value of unknown type may be nil, and a number or date may be
+  /// NaN.
   fileprivate var mayReadAsNil: Bool {
     switch self {
     case .any, .double, .decimal, .date: true

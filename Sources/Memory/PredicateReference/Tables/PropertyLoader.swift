@@ -1,11 +1,11 @@
-/// Client code that returns a property, compiled in the client's module.
+/// Client code that returns the value of a property. It is compiled in the client's module.
 ///
-/// The addresses must be those of initialised values of the type that it was made for. For a struct, it is the struct's address. For a class, it is the address
-/// of a reference to the instance.
+/// The addresses must belong to initialised values of the type for which the loader was made. For a struct, it is the address of the struct. For a
+/// class, it is the address of a reference to the instance.
 @usableFromInline
 package struct PropertyLoader: Sendable {
-  /// Writes the requested part of the values of `count` objects to consecutive memory. `objects` lists their addresses. If bytes are requested, `nils` receives
-  /// whether each value is nil.
+  /// Writes the requested part of the values of `count` objects to consecutive memory. `objects` contains the addresses of the objects. If bytes are
+  /// requested, `nils` receives for each value whether it is nil.
   @usableFromInline typealias Many =
     @Sendable (
       _ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int, LoadRequest, _ destination: UnsafeMutableRawPointer,
@@ -14,13 +14,13 @@ package struct PropertyLoader: Sendable {
 
   /// The type of the values.
   package let type: any Any.Type
-  /// Whether each value is one reference: of a class or an optional class.
+  /// Whether the values are references: to a class, or to an optional class.
   package let isReference: Bool
   private let many: Many
   private let isClass: Bool
   private let storage: GatheredStorage
 
-  /// The values of any type.
+  /// A loader for values of any type.
   @inlinable
   @inline(__always)
   init<Root, Value>(_ root: Root.Type, _ value: @escaping @Sendable (Root) -> Value) {
@@ -40,7 +40,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// Optionals.
+  /// A loader for optional values.
   @inlinable
   @inline(__always)
   init<Root, Wrapped>(_ root: Root.Type, optional value: @escaping @Sendable (Root) -> Wrapped?) {
@@ -48,7 +48,7 @@ package struct PropertyLoader: Sendable {
       objects, count, request, destination, nils in
       switch request {
       case .bytes(let range, let stride):
-        // All values of the type have the payload at the same distance.
+        // The payload is at the same distance in all values of the type.
         var distance: Int?
         for index in 0..<count where distance == nil {
           distance = OptionalPayload.distance(in: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
@@ -62,7 +62,7 @@ package struct PropertyLoader: Sendable {
               from: $0.baseAddress.unsafelyUnwrapped + distance + range.lowerBound, byteCount: range.count)
           }
         }
-        // Either all values are nil, or the compiler copies a payload to give its address.
+        // No distance was found: either all values are nil, or the compiler copies a payload to give its address.
         for index in 0..<count where distance == nil && !nils[index] {
           guard let payload = value(objects[index].assumingMemoryBound(to: Root.self).pointee) else { continue }
           withUnsafeBytes(of: payload) {
@@ -98,7 +98,7 @@ package struct PropertyLoader: Sendable {
     storage = GatheredStorage(of: value)
   }
 
-  /// The value of one object: a struct's address, or an instance.
+  /// The property's value for one object, given by a struct's address or by an instance.
   package func value(of object: UnsafeRawPointer) -> OwnedValue {
     withUnsafePointer(to: object) { list in
       var isNil = false
@@ -106,8 +106,8 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// Copies the requested part of one object's value to memory. The caller destroys a whole value, unless its type consists only of bytes. Returns false if bytes are
-  /// requested and the value is nil.
+  /// Copies the requested part of one object's value to memory. The caller must destroy a whole value, unless its type consists only of bytes.
+  /// Returns false if bytes are requested and the value is nil.
   package func copy(_ request: LoadRequest, of object: UnsafeRawPointer, to destination: UnsafeMutableRawPointer)
     -> Bool
   {
@@ -118,7 +118,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// The instance that one object's value refers to; nil for nil. The values must be references (``isReference``).
+  /// The instance to which one object's value refers; nil if the value is nil. The values must be references (``isReference``).
   package func instance(of object: UnsafeRawPointer) -> AnyObject? {
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: 1) { reference in
       let place = reference.baseAddress.unsafelyUnwrapped
@@ -127,8 +127,8 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// The requested part of the values of several objects, in consecutive memory. `objects` has the addresses of structs, or the instances. If bytes are
-  /// requested, `nils` receives whether each value is nil.
+  /// The requested part of the values of several objects, in consecutive memory. `objects` contains the addresses of structs, or the instances. If
+  /// bytes are requested, `nils` receives for each value whether it is nil.
   package func values(
     _ request: LoadRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
     _ nils: UnsafeMutablePointer<Bool>
@@ -155,7 +155,7 @@ package struct PropertyLoader: Sendable {
       let list = UnsafePointer(references.baseAddress.unsafelyUnwrapped)
       for start in Swift.stride(from: 0, to: count, by: Self.blockSize) {
         let size = min(Self.blockSize, count - start)
-        // A reference is the address of its instance, so the list of instances holds the references themselves.
+        // A reference is the address of its instance, so an element of the list of instances serves as the reference.
         for index in 0..<size {
           references.initializeElement(at: index, to: UnsafeRawPointer(objects + start + index))
         }
@@ -164,10 +164,10 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// The number of addresses in one list: few enough for the stack, which is faster than a list for a whole chunk.
+  /// The number of addresses in one list. They fit on the stack, which is faster than a list for a whole chunk.
   private static let blockSize = 32
 
-  /// The bytes from one result of a request to the next.
+  /// The distance in bytes from one result of a request to the next.
   package func stride(of request: LoadRequest) -> Int {
     switch request {
     case .values: storage.stride
@@ -176,7 +176,7 @@ package struct PropertyLoader: Sendable {
   }
 }
 
-/// Storage for consecutive values of one type.
+/// Allocates storage for consecutive values of one type.
 package struct GatheredStorage: Sendable {
   package let stride: Int
   private let alignment: Int
@@ -195,7 +195,7 @@ package struct GatheredStorage: Sendable {
     destroy = { _, _ in }
   }
 
-  /// At most `most` values, which `fill` initialises and counts.
+  /// Storage with at most `most` values. `fill` initialises the values and returns their number.
   package func make(upTo most: Int, _ fill: (UnsafeMutableRawPointer) -> Int) -> OwnedValue {
     let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, most * stride), alignment: alignment)
     return OwnedValue(adopting: address, count: fill(address), destroy)
@@ -206,22 +206,22 @@ package struct GatheredStorage: Sendable {
 @usableFromInline
 package enum LoadRequest: Sendable {
   case values
-  /// Some bytes of each value, `stride` bytes apart. They are enough if nothing else of a struct is read, and copying them counts no reference. For an optional
-  /// they are bytes of the wrapped value.
+  /// Some bytes of each value, `stride` bytes apart. They are requested if nothing else of a struct is read, because copying bytes changes no
+  /// reference counts. For an optional they are bytes of the wrapped value.
   case bytes(Range<Int>, stride: Int)
 }
 
-/// Keeps a value of any type at an address for as long as it is needed: the result of a computed property, an element of a set.
+/// Keeps a value of any type at an address while it is needed. Examples are the result of a computed property, and an element of a set.
 package final class OwnedValue {
-  /// Destroys a number of values. It does not free their memory.
+  /// Destroys some values. It does not free their memory.
   typealias Destroy = @Sendable (UnsafeMutableRawPointer, Int) -> Void
 
-  /// The address of the value, or of the first of several.
+  /// The address of the value, or of the first of several values.
   package let address: UnsafeMutableRawPointer
   private let count: Int
   private let destroy: Destroy
 
-  /// Several values in consecutive memory.
+  /// Copies several values to consecutive memory.
   convenience init<Value>(all values: some Collection<Value>, of type: Value.Type = Value.self) {
     let storage = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     var next = storage
@@ -238,7 +238,7 @@ package final class OwnedValue {
     self.init(all: CollectionOfOne(value))
   }
 
-  /// Existing values, in memory that was allocated for them.
+  /// Takes ownership of values in memory that was allocated for them.
   init(adopting address: UnsafeMutableRawPointer, count: Int, _ destroy: @escaping Destroy) {
     self.address = address
     self.count = count

@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// A Swift type whose values are values of the language: a property of such a type is an attribute, an array of such elements can be
-/// filtered by `SELF`, and a value of it can be an argument or a variable.
+/// A Swift type whose values are values of the language. A property of such a type is an attribute. An array of such values can be filtered by
+/// `SELF`. Such a value can be an argument or a variable.
 ///
 /// ```swift
 /// extension Money: QueryPropertyValue {
@@ -11,8 +11,8 @@ import PredicateValues
 /// try invoices.filter("total > \(Money(cents: 9_900))")
 /// ```
 ///
-/// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals.
-/// A type with raw values (an enum, an option set) is read as its raw value without conforming.
+/// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals. A type with raw
+/// values (an enum, an option set) is read as its raw value without a conformance.
 public protocol QueryPropertyValue: QueryArgumentConvertible {
   /// The type of the values in the language.
   static var queryType: QueryType { get }
@@ -22,7 +22,7 @@ public protocol QueryPropertyValue: QueryArgumentConvertible {
 }
 
 extension QueryPropertyValue {
-  /// The value as an argument. A type's own declaration of this property wins.
+  /// The value as an argument. If a type declares this property itself, its declaration has precedence.
   @_disfavoredOverload
   public var queryArgument: QueryArgument { queryValue.queryArgument }
 }
@@ -31,12 +31,12 @@ extension QueryPropertyValue where Self: BinaryInteger {
   /// An integer.
   public static var queryType: QueryType { .integer }
 
-  /// The integer; a decimal of the same value beyond Int64.
+  /// The integer, or a decimal of the same value if the integer is beyond Int64.
   public var queryValue: QueryValue { QueryValue(whole: self) }
 }
 
 extension QueryValue {
-  /// An integer; a decimal of the same value beyond Int64.
+  /// An integer, or a decimal of the same value for a number beyond Int64.
   init(whole number: some BinaryInteger) {
     self =
       if let value = Int64(exactly: number) {
@@ -118,7 +118,7 @@ extension Character: QueryPropertyValue {
 }
 
 extension QueryValue: QueryPropertyValue {
-  /// Anything.
+  /// The type is not known.
   public static var queryType: QueryType { .any }
 
   /// The value as it is.
@@ -126,10 +126,10 @@ extension QueryValue: QueryPropertyValue {
 }
 
 extension AnyHashable: QueryPropertyValue {
-  /// Any type: only the content knows its type.
+  /// The type is not known: only the content knows its type.
   public static var queryType: QueryType { .any }
 
-  /// The value inside. An instance without a property table only has an identity.
+  /// The value inside. Of an instance without a property table only the identity can be used.
   public var queryValue: QueryValue { QueryValue(reading: base, .values) }
 }
 
@@ -158,7 +158,7 @@ extension QueryUUID: QueryPropertyValue {
 }
 
 extension ObjectReference: QueryPropertyValue {
-  /// An object of no declared entity.
+  /// The type of an object without a declared entity.
   public static var queryType: QueryType { .object("") }
 
   /// The reference.

@@ -1,4 +1,4 @@
-/// A type that lists the properties that predicates may use, instead of leaving that to its stored properties.
+/// A type that lists the properties that predicates may use. Without it, predicates use the stored properties.
 ///
 /// A table renames properties, adds computed ones, or allows only some:
 ///
@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// ``QueryProperty/storedFields`` lists all stored properties. With it a class makes its instances readable. It may be used in an extension of a type of
-/// another module:
+/// ``QueryProperty/storedFields`` lists all stored properties. A class uses it to make its instances readable. It may also be used in an extension of
+/// another module's type:
 ///
 /// ```swift
 /// final class Node: QueryableProperties {
@@ -20,23 +20,25 @@
 /// }
 /// ```
 ///
-/// A table closes its type and the types of its properties: a type without a table is not read through a table, unless `BindingOptions` have `reading:
-/// .everything`. The table is read once. If two properties have one name, the first one is used. A class with subclasses specifies itself as ``PropertyRoot``;
-/// its subclasses use its table.
+/// A table closes its type and the types of its properties: a type without a table is not read through a table, unless `BindingOptions` have
+/// `reading: .everything`. The table is read once. If two properties have the same name, the first one is used. A class with subclasses declares
+/// itself as ``PropertyRoot``; its subclasses use its table.
 ///
-/// Two structs with a table are equal by their `==`. Without `==` they are equal if all properties of the table are equal.
+/// Two structs with a table are compared by their `==`. If they have none, they are equal if all properties in the table are equal.
 public protocol QueryableProperties: SendableMetatype {
-  /// The type that the properties are read from: the type itself, or a superclass. With any other root nothing can be read, and binding throws an issue.
+  /// The type from which the properties are read: the type itself, or a superclass. With any other root nothing can be read, and binding throws an
+  /// issue.
   associatedtype PropertyRoot = Self
 
-  /// The properties, in their order in messages.
+  /// The properties. Messages list them in this order.
   static var queryProperties: [QueryProperty<PropertyRoot>] { get }
 }
 
-/// The key path of a line of a property table, with its types. Bridges to other predicates compare it with their key paths, and build key paths from it.
+/// The key path of an entry of a property table, with its types. Translations to other predicates compare it with their key paths, and build key
+/// paths from it.
 @usableFromInline
 package protocol PropertyKeyPath<Root, Value>: Sendable {
-  /// The type that the key path begins at.
+  /// The type at which the key path begins.
   associatedtype Root
   /// The type of its values.
   associatedtype Value

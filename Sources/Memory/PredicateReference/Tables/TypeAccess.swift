@@ -1,16 +1,17 @@
-/// Access to the values of one type by Swift's public functions: whether an optional is nil, its wrapped value, the count and the elements of a collection.
+/// Access to the values of one type by Swift's public functions. It tests whether an optional is nil, and reads its wrapped value, or counts and
+/// visits the elements of a collection.
 ///
-/// It is made where the compiler knows the type, which for a property table is the client's module, so that it is as fast as hand-written code. Access that the
-/// type does not have is nil.
+/// It is made where the compiler knows the type. For a property table this is the client's module. So it is as fast as code that is written for the
+/// type. Functions that do not apply to the type are nil.
 @usableFromInline
 package struct TypeAccess: Sendable {
   /// Whether the optional at an address is nil.
   package let isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
   /// Access to an optional's wrapped value.
   package let payload: OptionalPayload?
-  /// How many elements the collection at an address has; nil for a nil.
+  /// Returns the number of elements of the collection at an address; nil if the collection is nil.
   package let count: (@Sendable (UnsafeRawPointer) -> Int?)?
-  /// Calls a function with the address of each element of the collection at an address until it returns false.
+  /// Calls a function with the address of each element of the collection at an address, until the function returns false.
   package let visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)?
 
   @usableFromInline
@@ -47,7 +48,7 @@ package struct TypeAccess: Sendable {
       visit: { if let elements = $0.assumingMemoryBound(to: Elements?.self).pointee { visit(elements, $1) } })
   }
 
-  /// Calls a function with the addresses of the elements, which are copied unless they are consecutive.
+  /// Calls a function with the addresses of the elements. If the elements are not consecutive, they are copied.
   @inlinable
   static func visit<Elements: Collection>(_ elements: Elements, _ body: (UnsafeRawPointer) -> Bool) {
     let isDone: Void? = elements.withContiguousStorageIfAvailable { buffer in
@@ -61,19 +62,21 @@ package struct TypeAccess: Sendable {
 
 /// Access to the wrapped values of optionals of one type: in place, or as a copy.
 ///
-/// Copying a struct counts the references in it, about 70 ns for three strings. So the payload is read in place if Swift itself gives its distance from its
-/// optional: `withUnsafeMutablePointer(to: &optional!)` gives its address. The distance is computed from a copy of the first value of each chunk.
+/// Copying a struct changes the counts of the references in it, which takes about 70 ns for three strings. So the payload is read in place if Swift
+/// reveals its distance from the start of the optional: `withUnsafeMutablePointer(to: &optional!)` gives its address. The distance is computed from a
+/// copy of the first value of each chunk.
 @usableFromInline
 package struct OptionalPayload: Sendable {
   /// Whether the optional at an address is nil.
   let isNil: @Sendable (UnsafeRawPointer) -> Bool
-  /// The bytes from the optional at an address to its payload; nil for nil, and if the compiler copies the payload to give an address.
+  /// The distance in bytes from the optional at an address to its payload. Nil if the optional is nil, and if the compiler copies the payload to give
+  /// an address.
   let distance: @Sendable (UnsafeRawPointer) -> Int?
-  /// Copies the payload of the optional at the first address, which is not nil, to the second one.
+  /// Copies the payload of the optional at the first address to the second address. The optional must not be nil.
   let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   let storage: GatheredStorage
 
-  /// The address of the payload of an optional; nil for nil. `owners` keeps a copy if one is made.
+  /// The address of the payload of an optional; nil if the optional is nil. If the payload is copied, the copy is added to `owners`.
   package func place(_ optional: UnsafeRawPointer, _ owners: inout [OwnedValue]) -> UnsafeRawPointer? {
     if isNil(optional) { return nil }
     if let distance = distance(optional) { return optional + distance }
@@ -96,7 +99,7 @@ package struct OptionalPayload: Sendable {
       })
   }
 
-  /// The bytes from an optional to its payload; nil for nil, and if the compiler copies the payload to give an address.
+  /// The distance in bytes from an optional to its payload. Nil if the optional is nil, and if the compiler copies the payload to give an address.
   @inlinable
   static func distance<Wrapped>(in optional: Wrapped?) -> Int? {
     var value = optional
@@ -123,20 +126,20 @@ package struct OptionalPayload: Sendable {
   }
 }
 
-/// One of Swift's own collections whose elements a walk reads, or an optional one.
+/// One of Swift's own collections whose elements can be visited, or an optional of one.
 ///
-/// Optionals of optional collections do not conform: they have two nils, and one of them is not 0.
+/// Optionals of optional collections do not conform: they have two nils, and one of them is not stored as 0.
 package protocol StoredElements: SendableMetatype {
   /// The type of the elements.
   static var elementType: any Any.Type { get }
 
-  /// The bytes from one element to the next.
+  /// The distance in bytes from one element to the next.
   static var elementStride: Int { get }
 
-  /// Whether the elements are consecutive.
+  /// Whether the elements are in consecutive memory.
   static var isArray: Bool { get }
 
-  /// Access to the collection, generic over the type of elements: slower than access that is compiled for one type.
+  /// Access to the collection by code that is generic over the element type. It is slower than access that is compiled for one type.
   static var typeAccess: TypeAccess { get }
 }
 

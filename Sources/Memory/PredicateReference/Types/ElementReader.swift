@@ -1,13 +1,13 @@
 import PredicateBinding
 import PredicateValues
 
-/// How the elements of a collection are bound and read.
+/// Binds and reads the elements of a collection.
 package struct ElementReader<Element>: Sendable {
   package let reader: ValueReader
-  /// The elements' type for the binder.
+  /// The type of the elements for the binder.
   package let root: RootType
 
-  /// Throws kind `type` for elements that are not values of the language: functions, tuples without labels, enums with associated values.
+  /// Throws an issue of kind `type` for elements that the language does not have: functions, tuples without labels, enums with associated values.
   ///
   /// - Parameter reading: How types without a property table are read.
   package init(reading: BindingOptions.Reading) throws(PredicateIssue) {
@@ -27,7 +27,7 @@ package struct ElementReader<Element>: Sendable {
     switch reader.kind {
     case .toOne(let type):
       if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
-      // The evaluated object of a bound predicate is never nil: the shape of an optional element is a box with the object as its property.
+      // The evaluated object of a bound predicate is never nil. So the shape of an optional element is a box, with the object as its only property.
       let object = reader.isOptional ? ObjectType(Element.self, reading) : type
       self.reader = reader.isOptional ? ValueReaders.structure(object) : reader
       if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
@@ -42,7 +42,7 @@ package struct ElementReader<Element>: Sendable {
     self.reader = reader
   }
 
-  /// Whether the elements are instances of a class, or optionals of them. Such an element may be an instance of a subclass.
+  /// Whether the elements are instances of a class, or optionals of instances. Such an element may be an instance of a subclass.
   var areInstances: Bool {
     guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return false }
     return source.hasIdentity(entity)
@@ -55,7 +55,7 @@ package struct ElementReader<Element>: Sendable {
     return entity
   }
 
-  /// Calls `body` with an element as a value. The value must not outlive the call: it may point into the element.
+  /// Calls `body` with the value of an element. The value must not be used after the call, because it may point into the element.
   package func withValue<Result, Failure: Error>(
     of element: Element, _ body: (QueryValue) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -71,7 +71,7 @@ extension PredicateIssue {
       hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
   }
 
-  /// The issue for elements that predicates cannot read, with the reason after a colon.
+  /// The issue for elements that predicates cannot read, with a reason.
   package static func unreadableElements(because reason: String, hint: String? = nil) -> PredicateIssue {
     .error("unreadable-elements", nil, "the elements cannot be read: \(reason)", hint: hint, kind: .type)
   }

@@ -1,16 +1,16 @@
 import PredicateBinding
 
-/// Gives the binder the properties of a type whose fields the runtime does not list: those that `Mirror` lists for an element. Their types become known when a
-/// value is read.
+/// Gives the binder the properties that `Mirror` lists for an element, if the runtime does not list the fields of the type. The types of the
+/// properties are known only when a value is read.
 package struct MirroredTypeSource: AdvisingTypeSource {
   package let entity: String
   /// The properties that predicates can read, in the order of their declaration.
   package let members: [Member]
-  /// The element with these properties; nil if there is none. Then any name may be a property.
+  /// The first element, which has these properties. Nil if there is no element; then any name may be a property.
   private let first: MirroredObject?
 
-  /// Nil for elements that are neither structs nor instances of a class, and for a type with a custom mirror (`CustomReflectable`), which may list other
-  /// properties for each element. Without an element only the custom mirror is tested.
+  /// Nil for elements that are neither structs nor instances of a class. Nil also for a type with a custom mirror (`CustomReflectable`), which may
+  /// list other properties for each element. If there is no element, only the custom mirror is tested.
   package init?<Element>(of elements: [Element], _ reading: BindingOptions.Reading) {
     if Element.self is any CustomReflectable.Type { return nil }
     entity = ShapeRegistry.name(of: Element.self)
@@ -26,7 +26,8 @@ package struct MirroredTypeSource: AdvisingTypeSource {
     }.map(Self.member)
   }
 
-  /// The names that an instance of a subclass has in addition to those of the elements' type. Nil if the elements' type is a protocol or `Any`.
+  /// The names that the mirror of an instance of a subclass has in addition to those of the elements' type. Nil if the elements' type is a protocol
+  /// or `Any`.
   private static func namesOfSubclass<Element>(_ element: Element) -> [String]? {
     var names: [String] = []
     for level in Mirror(reflecting: element).withSuperclasses {

@@ -4,7 +4,7 @@ import PredicateBinding
 struct SwiftTypeSource: ObjectTypeSource {
   /// How types without a property table are read.
   let reading: BindingOptions.Reading
-  /// The shape of the elements, which most names belong to. It is used without a lookup in the registry.
+  /// The shape of the elements. Most names belong to it, so it is tried before the registry.
   var elements: ObjectShape?
 
   func member(named name: String, of entity: String) -> Member? {
