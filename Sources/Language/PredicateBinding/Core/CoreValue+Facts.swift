@@ -172,7 +172,7 @@ extension CoreValue {
     case .choose(_, let first, let second): max(first.bitCount, second.bitCount)
     case .arithmetic(.multiply, let left, let right): left.bitCount + right.bitCount
     case .arithmetic(_, let left, let right): max(left.bitCount, right.bitCount) + 1
-    // A collection can have at most 2^64 elements, so a sum has at most twice the bits of an element.
+    // The bits of a sum of 2^64 elements with 64 bits each.
     case .aggregate: 2 * UInt64.bitWidth
     default: UInt64.bitWidth
     }

@@ -29,7 +29,7 @@ public struct QueryDecimal: Sendable, Hashable {
     self.exponent = exponent + digits.count - 1 - last
   }
 
-  /// The most digits that a number may have, and the largest exponent of its first digit.
+  /// The most digits, and the largest exponent of the first digit, of a number in a text.
   package static let maximumDigits = 1_000
   package static let maximumExponent = 10_000
 

@@ -18,6 +18,7 @@ import PredicateValues
 /// table a property is an issue with the code `needs-table`, and only the identity of an instance can be compared (`friend == %@`).
 /// `BindingOptions.reading` changes this.
 ///
+/// In-place reads are off on platforms other than 64-bit Linux with glibc, with the package trait `Portable`, and with `OPENPREDICATE_RAW_READS=off`.
 /// Then `Mirror` reads the stored properties of a struct without a table, and of a type whose table has ``QueryProperty/storedFields``. Their types
 /// are known only at run time, and reading an element takes 4 to 10 microseconds. With any other table the types are known, and Swift's public
 /// functions read the properties.
