@@ -35,7 +35,8 @@ public enum ISODate {
   /// `2024-01-31T09:30:15Z`. A fraction of a second is rounded to microseconds, and shown unless it is 0. Reading the text gives the rounded date
   /// back.
   ///
-  /// Years before 0 and after 9999 do not fit four digits; they have a sign and cannot be read. An infinite date is `inf`.
+  /// Years before 0 and after 9999 do not fit four digits; they have a sign and cannot be read. A date more than 10^15 seconds
+  /// away is written as a number, and an infinite date as `inf`.
   public static func format(_ seconds: Double) -> String {
     guard abs(seconds) < 1e15 else { return "\(seconds)" }
     var whole = Int(SystemLibrary.floored(seconds))
