@@ -23,7 +23,7 @@ public struct QuerySortKey: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - expression: The value to sort by.
-  ///   - isAscending: Whether small values come first.
+  ///   - isAscending: Whether small values are first.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   ///   - isLocalizedStandard: Whether strings are sorted as people sort names, with numbers by their value.
   public init(
@@ -40,7 +40,7 @@ public struct QuerySortKey: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - keyPath: The path to the value.
-  ///   - isAscending: Whether small values come first.
+  ///   - isAscending: Whether small values are first.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   public init(_ keyPath: QueryKeyPath, isAscending: Bool = true, options: StringOptions = []) {
     self.init(.keyPath(keyPath), isAscending: isAscending, options: options)
@@ -50,7 +50,7 @@ public struct QuerySortKey: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
-  ///   - isAscending: Whether small values come first.
+  ///   - isAscending: Whether small values are first.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   ///   - isLocalizedStandard: Whether strings are sorted as people sort names, with numbers by their value.
   public init(
@@ -100,7 +100,7 @@ public struct QuerySortKey: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
-  ///   - isAscending: Whether small values come first.
+  ///   - isAscending: Whether small values are first.
   public static func localizedStandard(_ format: QueryFormat, isAscending: Bool = true) -> QuerySortKey {
     QuerySortKey(format, isAscending: isAscending, isLocalizedStandard: true)
   }

@@ -37,7 +37,7 @@ public struct RegularExpression: Sendable {
       return
     }
     let fallback = RegularExpressionFallback(folded, ignoresCase: ignoresCase)
-    // A pattern without an automaton is compiled by ICU at once, so that an invalid pattern is reported by the initialiser.
+    // A pattern without an automaton is compiled by ICU here, so that an invalid pattern is reported by the initialiser.
     if automaton == nil { _ = try fallback.engine() }
     self.fallback = fallback
   }
