@@ -41,7 +41,7 @@ public struct DescriptorSource: ByteSource {
     }
   }
 
-  /// Polls the descriptor. A file never waits.
+  /// Polls the descriptor. Always false for a regular file.
   public var wouldWait: Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, 0) == 0
@@ -107,7 +107,7 @@ package final class LineOutput: ByteOutput {
   private var line: [UInt8] = []
 
   /// - Parameters:
-  ///   - isFull: Whether no more lines are wanted: then the output has failed for the one that writes.
+  ///   - Whether the receiver wants no more lines. ``hasFailed`` is then true, so that the writer stops.
   ///   - flushed: Called when the written lines should be used now.
   package init(isFull: @escaping () -> Bool, flushed: @escaping () -> Void, take: @escaping ([UInt8]) -> Void) {
     self.isFull = isFull

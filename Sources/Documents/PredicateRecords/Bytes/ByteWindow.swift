@@ -9,12 +9,12 @@ public final class ByteWindow {
   private var capacity: Int
   private var start = 0
   private var end = 0
-  /// The line feeds before ``counted``, which is an offset into the memory.
+  /// The number of line feeds before ``counted``, which is an offset into the memory.
   private var lineFeeds = 0
   private var counted = 0
   /// Called before a read that would wait.
   public var beforeWaiting: () -> Void = {}
-  /// Called before bytes move and pointers to them become invalid. Returns whether to read on; otherwise the input ends here.
+  /// Called before bytes move and pointers to them become invalid. False ends the input at this point.
   var beforeMoving: () -> Bool = { true }
   /// The number of bytes read so far.
   public private(set) var bytesRead = 0
@@ -37,7 +37,7 @@ public final class ByteWindow {
   /// The address of the first byte that is not taken.
   var first: UnsafePointer<UInt8> { UnsafePointer(memory + start) }
 
-  /// Takes the bytes before a place.
+  /// Takes the bytes before an address.
   func take(to place: UnsafePointer<UInt8>) { start = place - UnsafePointer(memory) }
 
   func take(_ count: Int) { start += count }
@@ -80,7 +80,7 @@ public final class ByteWindow {
     end = kept
   }
 
-  /// The number of the line with a byte, counted from 1. Linear in the bytes between it and the last byte whose line was counted.
+  /// The number of the line that contains a byte, counted from 1. Linear in the bytes between this byte and the last byte whose line was counted.
   func line(of place: UnsafePointer<UInt8>) -> Int {
     let offset = place - UnsafePointer(memory)
     count(upTo: offset)

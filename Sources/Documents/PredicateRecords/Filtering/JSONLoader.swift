@@ -6,7 +6,7 @@ import PredicateValues
 /// Loads the members of JSON objects from the bytes of the input.
 final class JSONLoader: MemberLoader {
   private let record: JSONRecord
-  /// For each member of the query, the slots of the names on its path, as far as the records' slots go.
+  /// For each member of the query, the slots of the names on its path, from the first name on. The list ends before the first name without a slot.
   private let places: [[Int]]
   private let paths: [[String]]
   private let evaluator: ReferenceEvaluator
@@ -42,7 +42,8 @@ final class JSONLoader: MemberLoader {
     }
   }
 
-  /// Sets a member to the value under the remaining names of its path, starting from any JSON value.
+  /// Sets a member of a row. `bytes` is the JSON value that the first `depth` names of the member's path reach. The remaining names are followed
+  /// inside it.
   @inline(never)
   private func set(
     _ bytes: UnsafeBufferPointer<UInt8>, _ depth: Int, of member: Int, at row: Int, _ column: MemberColumn

@@ -4,11 +4,12 @@ import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Several records that are decided together. Their bytes are in the window on the input, which does not move meanwhile.
+/// Several records that are evaluated together. The window on the input keeps their bytes in place meanwhile.
 protocol RecordChunk: AnyObject {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Adds the record that a framer found last. Throws its fault, whatever the predicate reads; then the record is not added.
+  /// Adds the record that a framer found last. Throws if the record as a whole is faulty, whatever members the predicate reads. A faulty record is
+  /// not added.
   func add(_ bytes: Bytes) throws(RecordFault)
 
   var isEmpty: Bool { get }
@@ -21,12 +22,12 @@ protocol RecordChunk: AnyObject {
   /// - Parameter body: Takes the bytes of a record, and whether the predicate holds for it.
   func decide(_ body: (Bytes, Result<Bool, RecordFault>) -> Bool)
 
-  /// The last record of a framer as an object with all its members. ``fault`` is the error in a member that was read.
+  /// The last record of a framer as an object with all its members. If a member cannot be read, ``fault`` has the error afterwards.
   func object(_ bytes: Bytes) throws(RecordFault) -> QueryValue
   var fault: RecordFault? { get }
 }
 
-/// JSON records that are decided together.
+/// JSON records that are evaluated together.
 final class JSONChunk: RecordChunk {
   /// The members that the predicate reads.
   let record: JSONRecord
@@ -57,7 +58,7 @@ final class JSONChunk: RecordChunk {
     if bytes.startsWithObject {
       do throws(JSONError) { try record.load(bytes, at: records.count) } catch { throw .json(error) }
     } else {
-      // The reference evaluates such a record, and reports its faults.
+      // The chunk has no members of a record that is not an object. The reference evaluates such a record and reports its faults.
       record.setNothing(at: records.count)
       others.insert(records.count)
     }
@@ -109,9 +110,9 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// Records of separated cells that are decided together.
+/// Records of separated cells that are evaluated together.
 final class SeparatedChunk: RecordChunk {
-  /// The last record found for ``object(_:)``, or the record of the chunk that is being decided.
+  /// The last record found, for ``object(_:)``. While the chunk is evaluated, the record under evaluation.
   let record: SeparatedRecord
   private let query: RowQuery
   private let bound: BoundPredicate

@@ -6,8 +6,8 @@ import PredicateValues
 
 /// Passes on the records that fit a predicate, byte for byte, one at a time.
 ///
-/// Only the members that the predicate reads are read; explaining reads whole records. A record that cannot be read or evaluated is reported and left out.
-/// Memory does not grow with the input.
+/// Only the members that the predicate uses are read from a record. An explanation reads whole records. A record that cannot be read or evaluated is
+/// reported and left out. Memory does not grow with the input.
 ///
 /// The predicate can read every member of a record, so its author may learn the whole input. A policy needs declared properties, which records lack. For
 /// untrusted text, decode the records as a type with a table (`QueryableProperties`), and filter them with `filter(text:policy:)`.
@@ -20,7 +20,7 @@ public final class RecordFilter {
   public var report: (RecordIssue) -> Void = { _ in }
   /// Called with the reason why the predicate holds for a record or not, and the line of the record. If set, no record is passed on.
   public var explain: ((_ line: Int, _ explanation: Explanation) -> Void)?
-  /// The number of records that fit the predicate; if the filter is inverted, of those that do not.
+  /// The number of records that fit the predicate. If the filter is inverted, the number of records that do not fit it.
   public private(set) var matchCount = 0
   private var explainedCount = 0
   /// The number of explained records whose evaluation failed.
@@ -28,10 +28,11 @@ public final class RecordFilter {
   /// The number of records left out.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
-  /// The paths of the predicate that no JSON object has had, with the names next to them in the first object; nil before the first object.
+  /// The paths of the predicate that were found in no JSON object. Each has the names that the first object has beside the last name of the path. Nil
+  /// before the first object.
   private var pathsNeverFound: [(path: [String], names: [String])]?
 
-  /// The reason why an input cannot be filtered at all.
+  /// The reason why the filter cannot process an input at all.
   public enum Failure: Error, Sendable {
     /// The predicate cannot be bound. The columns are those of the input, if it has columns.
     case predicate(PredicateIssue, RecordColumns?)
@@ -59,8 +60,8 @@ public final class RecordFilter {
     (explain == nil ? matchCount : explainedCount) >= settings.maximumCount ?? .max || writer.output.hasFailed
   }
 
-  /// The keys of the predicate that no JSON object has had so far, with the nearest key of the first object. A path into an object is included if such
-  /// objects were read and all lack it.
+  /// The keys of the predicate that were found in no JSON object so far, each with the key of the first object that is spelled most like it. A path
+  /// into an object is included if such objects were read and all lack it.
   ///
   /// ```swift
   /// filter.unknownKeys.first?.name     // levle
@@ -86,7 +87,7 @@ public final class RecordFilter {
     }
   }
 
-  /// Writes the end of the output, or the number of records.
+  /// Ends the array of JSON output, or writes the number of records if the settings ask for it.
   public func finish() {
     if explain != nil {
       // No record was passed on.
@@ -138,7 +139,7 @@ extension RecordFilter {
     case false?: matchCount += settings.isInverted ? 1 : 0
     case nil: unansweredCount += 1
     }
-    // Counts include all records.
+    // An inverted filter explains only the records that do not fit. If it counts, it explains all records.
     if settings.isInverted, explanation.holds == true, !settings.isCounting { return }
     explainedCount += 1
     explain?(line, explanation)
@@ -147,7 +148,7 @@ extension RecordFilter {
 
 // Records of any kind.
 extension RecordFilter {
-  /// Decides chunk by chunk. A chunk ends when bytes of the window would move, so that no result waits for input.
+  /// Evaluates records chunk by chunk. A chunk ends before the window reads more input, because the bytes would move. So no result waits for input.
   private func run(
     _ framer: inout some RecordFramer, _ window: ByteWindow, _ chunk: some RecordChunk, _ explainer: Explainer?
   ) throws(Failure) {
@@ -156,7 +157,7 @@ extension RecordFilter {
       return !isFull
     }
     defer { window.beforeMoving = { true } }
-    // Only deciding a chunk can make the filter full.
+    // The filter can only become full when a chunk is evaluated.
     while !(chunk.isEmpty && isFull) {
       let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
       if chunk.isEmpty, isFull { return }
@@ -194,7 +195,7 @@ extension RecordFilter {
     }
   }
 
-  /// Reports a record after those of a chunk.
+  /// Evaluates the records of a chunk, then reports an issue of the record after them.
   private func leaveOut(_ issue: RecordIssue, behind chunk: some RecordChunk, _ window: ByteWindow) {
     decide(chunk, window)
     if !isFull { leaveOut(issue) }

@@ -3,7 +3,7 @@ import PredicateDocuments
 
 /// Writes records unchanged: as lines, as the elements of one array, or as cells under a heading.
 struct RecordWriter {
-  /// The text around the records.
+  /// The text before, between and after the records.
   enum Form: Equatable {
     /// One record per line, unchanged.
     case lines
@@ -58,7 +58,7 @@ struct RecordWriter {
     form = nil
   }
 
-  /// JSON without the white space between its parts.
+  /// The same JSON without white space between values, names and punctuation.
   private static func compact(_ json: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(json.count)

@@ -44,7 +44,7 @@ struct JSONFramer: RecordFramer {
     }
   }
 
-  /// The value that begins at the window's first byte.
+  /// Takes the array element or the value that begins at the window's first byte.
   private mutating func element(of window: ByteWindow) throws(ReadFailure) -> FramedRecord {
     var extent = JSONExtent()
     while true {
@@ -81,7 +81,7 @@ struct JSONFramer: RecordFramer {
     RecordIssue(line: window.line(of: place), reason)
   }
 
-  /// Takes this line, and following lines until one begins with an object or the end of the array.
+  /// Skips the rest of the line, and the following lines up to one that begins with an object or with the end of the array.
   private mutating func skipToObject(_ window: ByteWindow) throws(ReadFailure) {
     repeat {
       guard try LineFramer.takeLine(of: window), let symbol = try Self.nextSymbol(of: window) else { return }
@@ -115,7 +115,7 @@ struct JSONExtent {
   private var depth = 0
   private var isInString = false
 
-  /// Whether the value may end with the bytes: it is a number or a word.
+  /// Whether the value may end with the last byte so far, because it is a number or a word such as `true`.
   private(set) var isComplete = false
 
   /// The end of the value that begins with the first byte; nil if more bytes are needed. A later call must pass the same bytes with more appended.

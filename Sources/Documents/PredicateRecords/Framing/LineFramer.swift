@@ -3,7 +3,7 @@ import PredicateDocuments
 
 /// One record per line. Lines of white space are skipped.
 struct LineFramer: RecordFramer {
-  /// The number of bytes of the window that were searched for a line feed.
+  /// The number of bytes of the window in which no line feed was found.
   private var searched = 0
 
   mutating func next(in window: ByteWindow) throws(ReadFailure) -> FramedRecord {

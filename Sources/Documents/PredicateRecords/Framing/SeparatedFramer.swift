@@ -44,7 +44,7 @@ struct SeparatedFramer: RecordFramer {
     /// The end of the record, and the beginning of the next one.
     case record(UnsafePointer<UInt8>, next: UnsafePointer<UInt8>)
     case needsMore
-    /// An error and its place in the line.
+    /// The code and the message of an error. The caller adds the number of the line.
     case broken(code: String, message: String)
   }
 
@@ -70,8 +70,8 @@ struct SeparatedFramer: RecordFramer {
     }
   }
 
-  /// Reads the record at the start of some bytes, and returns the bytes after it; nil if it is missing or incomplete. An invalid line is skipped, and leaves
-  /// no cells.
+  /// Reads the record at the start of some bytes, and returns the bytes after it. Nil if there is no record, or if more bytes are needed. An invalid
+  /// line is skipped, and ``cells`` is then empty.
   mutating func record(
     at bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -97,7 +97,7 @@ struct SeparatedFramer: RecordFramer {
     return .broken(issue)
   }
 
-  /// Reads a record from the start of some bytes.
+  /// Tries to read a record from the start of some bytes.
   private mutating func attempt(_ bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Attempt {
     cells.removeAll()
     guard var place = bytes.baseAddress else { return .needsMore }
@@ -135,7 +135,8 @@ struct SeparatedFramer: RecordFramer {
     cells.append(Cell(bytes: bytes, isQuoted: false, hasEscapes: hasEscapes))
   }
 
-  /// Takes a cell up to its closing quote, and returns the quote; nil if there is none, or if more bytes are needed to decide.
+  /// Adds a cell up to its closing quote, and returns the address of the quote. Nil if there is no closing quote, or if more bytes are needed to
+  /// decide.
   private mutating func quotedCell(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, isAtEnd: Bool
   ) -> UnsafePointer<UInt8>? {
@@ -189,7 +190,7 @@ extension SeparatedFramer.Cell {
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding replaces invalid UTF-8, and then the bytes differ.
+    // Decoding replaces invalid UTF-8, so the text then differs from the bytes.
     return StringSearch.isASCII(bytes) || text.utf8.elementsEqual(bytes) ? text : nil
   }
 

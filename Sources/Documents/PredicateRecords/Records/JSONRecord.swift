@@ -1,9 +1,11 @@
 import PredicateDocuments
 import PredicateValues
 
-/// JSON objects in place, a chunk of a file at a time. Finds the members that a predicate reads, and reads their values when they are needed.
+/// JSON objects that stay in the bytes of the file, a chunk at a time. Finds the members that a predicate reads. Their values are read when they are
+/// needed.
 ///
-/// As an object it is the record chosen by ``turn(to:)``. One thread uses it for chunk after chunk. It is declared `Sendable` because values contain objects.
+/// As a `QueryObject` it is one record of the chunk: the record that ``turn(to:)`` selects. One thread uses it for chunk after chunk. It is declared
+/// `Sendable` because values contain objects.
 final class JSONRecord: QueryObject, @unchecked Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -14,7 +16,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     let nested: JSONRecord?
   }
 
-  /// The first error in a value that the reference needed, shared by a record and those inside of it.
+  /// The first error in a value that the reference needed. A record and its nested records share it.
   private final class Fault {
     var error: JSONError?
     /// The beginning of the record that the reference evaluates.
@@ -22,9 +24,9 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   }
 
   private let slots: [Slot]
-  /// For each slot, the data for loading a record.
+  /// For each slot, the data that loading a record needs.
   private let fields: UnsafeMutablePointer<Field>
-  /// The bytes of each member in each record, member by member. Empty if a record lacks the member.
+  /// The bytes of each member in each record, member by member. The bytes are empty if a record lacks the member.
   private let values: UnsafeMutablePointer<Bytes>
   private let records: UnsafeMutablePointer<Bytes>
   private let capacity: Int
@@ -33,11 +35,11 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   private var row = 0
   /// The names of the first record; nil before one is loaded.
   private var firstNames: [String]?
-  /// Whether the names of the first record are known, here and in nested records.
+  /// Whether the names of the first record are known, in this record and in nested records.
   private var knowsNames = false
 
-  /// A slot without reference counting. With arrays in this class instead, loading small records took 0.25 µs instead of 0.20 µs, because of checks for
-  /// exclusive access and unique references.
+  /// A slot without reference counting. Arrays in this class instead made loading a small record slower (0.25 µs instead of 0.20 µs), because of
+  /// checks for exclusive access and unique references.
   private struct Field {
     let name: UnsafePointer<UInt8>
     let count: Int
@@ -80,10 +82,10 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 
   private static var missing: Bytes { Bytes(start: nil, count: 0) }
 
-  /// Empty: no entity declares the objects.
+  /// The entity's name is empty, because no entity declares the objects.
   var entityName: String { "" }
 
-  /// Nil: the objects are not rows.
+  /// Always nil, because the objects are not rows.
   var reference: ObjectReference? { nil }
 
   /// The names that the predicate reads.
@@ -91,8 +93,8 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 
   var hasLoaded: Bool { firstNames != nil }
 
-  /// The paths that no record has had so far, each with the names in the first record next to the path's last name. A path into an object is included once
-  /// such an object was found.
+  /// The paths that no record has had so far. Each has the names that the first record has beside the path's last name. A path into an object is
+  /// included once such an object was found.
   var pathsNeverFound: [(path: [String], names: [String])] {
     slots.indices.flatMap { index -> [(path: [String], names: [String])] in
       let slot = slots[index]
@@ -102,7 +104,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     }
   }
 
-  /// Makes the object one of the records, and clears the error.
+  /// Selects the record that the object represents, and clears the error.
   func turn(to row: Int) {
     fault.error = nil
     fault.start = records[row].baseAddress
@@ -117,7 +119,8 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// The error in a value that was read since ``turn(to:)``, also in nested records.
   var failure: JSONError? { fault.error }
 
-  /// The value of a member; `.null` if the record lacks it, as in a dictionary. Nil for all levels of a member, which the evaluator finds in the member.
+  /// The value of a member; `.null` if the record lacks the member, as in a dictionary. Nil for all levels of a member (`reports*`), which the
+  /// evaluator computes from the member.
   func value(forKey key: String) -> QueryValue? {
     guard let slot = slot(of: key) else { return QueryKeyPath.relationship(ofLevels: key) == nil ? .null : nil }
     let bytes = values[slot * capacity + row]
@@ -131,7 +134,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     }
   }
 
-  /// Records the first error, at its place in the record.
+  /// Notes an error unless there is one already. Its offset is relative to the record.
   private func note(_ error: JSONError, in value: Bytes) {
     guard fault.error == nil else { return }
     guard let start = fault.start, let place = value.baseAddress else { return fault.error = error }
@@ -144,14 +147,14 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 extension JSONRecord {
   func bytes(of row: Int) -> Bytes { records[row] }
 
-  /// The slots of the names of a path, as far as there are slots.
+  /// The slots of the names on a path, from the first name on. The list ends before the first name without a slot.
   func places(of path: ArraySlice<String>) -> [Int] {
     guard let name = path.first, let slot = slot(of: name) else { return [] }
     return [slot] + (slots[slot].nested?.places(of: path.dropFirst()) ?? [])
   }
 
-  /// The bytes of a path's value in a record, and how many of the path's names were followed. It stops at a value that is not an object. Empty if the record
-  /// lacks the value.
+  /// The bytes of a path's value in a record, and the number of the path's names that were followed. A value that is not an object ends the path
+  /// early. The bytes are empty if the record lacks the value.
   @inline(__always)
   func bytes(at path: [Int], of row: Int) -> (bytes: Bytes, depth: Int) {
     let value = values[path[0] &* capacity &+ row]
@@ -169,7 +172,8 @@ extension JSONRecord {
 }
 
 extension JSONRecord {
-  /// Finds the members of a record. Throws if the bytes are not exactly one JSON object, whatever the predicate reads.
+  /// Finds the members of a record. Throws if the bytes are not exactly one JSON object, also if the error is in a member that the predicate does not
+  /// read.
   func load(_ bytes: Bytes, at row: Int) throws(JSONError) {
     guard let start = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
     var scanner = JSONScanner(start: start, end: start + bytes.count)
@@ -180,7 +184,7 @@ extension JSONRecord {
     if !knowsNames { try noteNames(of: bytes, row) }
   }
 
-  /// Marks a record that is not an object.
+  /// Gives a record no members, because it is not an object.
   func setNothing(at row: Int) {
     for slot in slots.indices { values[slot * capacity + row] = Self.missing }
   }
@@ -258,7 +262,7 @@ extension JSONRecord {
     fields[slot].wasFound = true
   }
 
-  /// Skips a member's name, and returns its slot; -1 if there is none.
+  /// Skips a member's name, and returns its slot; -1 if the predicate does not read the member.
   @inline(__always)
   private func name(_ scanner: inout JSONScanner) throws(JSONError) -> Int {
     scanner.position += 1

@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// The members of a record that a predicate reads, as a tree with the members of members.
+/// The members of a record that a predicate reads, as a tree: each member with the members inside it that are read.
 struct KeyTree {
   /// A member, and the members that are read in it.
   struct Child {
@@ -11,7 +11,7 @@ struct KeyTree {
 
   /// The members, each once.
   private(set) var children: [Child] = []
-  /// Whether the value itself is needed, so that all of it has to be read.
+  /// Whether the value itself is needed, so that all of its members have to be read.
   private(set) var isWhole = false
 
   /// The members that a condition reads. The record is its evaluated object.
@@ -21,13 +21,13 @@ struct KeyTree {
 
   private init() {}
 
-  /// Adds a path to a value.
+  /// Adds the path of a value that the predicate reads.
   private mutating func add(_ path: ArraySlice<String>) {
     guard let name = path.first else {
       isWhole = true
       return
     }
-    // All levels are in the value of the member.
+    // All levels of a relationship (`reports*`) are computed from the value of the member (`reports`).
     if let member = QueryKeyPath.relationship(ofLevels: name) { return add([member]) }
     let index = children.firstIndex { $0.name.hasSameScalars(as: name) } ?? children.count
     if index == children.count { children.append(Child(name: name, tree: KeyTree())) }
@@ -35,7 +35,7 @@ struct KeyTree {
   }
 }
 
-// The way through the core.
+// The walk through the core.
 extension KeyTree {
   private mutating func visit(_ part: CorePart) {
     switch part {
@@ -49,11 +49,11 @@ extension KeyTree {
     part.forEachPart { visit($0) }
   }
 
-  /// The path of names from the record to a value; nil if it starts elsewhere, or is not a path of names.
+  /// The names on the path from the record to a value. Nil if the path does not start at the record, or if a step is not a name.
   static func path(of value: CoreValue) -> [String]? {
     switch value.node {
     case .element(0): []
-    // `self` is the value itself unless a record has it as a key, so the whole value has to be read.
+    // Nil for `self`, which is the value itself unless a record has a key of this name. The whole value then has to be read.
     case .property(_, let name) where name.hasSameScalars(as: QueryKeyPath.selfKey): nil
     case .property(let base, let name): path(of: base).map { $0 + [name] }
     case .attribute(let row, let member): path(of: row).map { $0 + [member.name] }

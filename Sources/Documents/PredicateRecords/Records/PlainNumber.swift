@@ -12,7 +12,7 @@ struct PlainNumber {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// Reads an optional minus, digits, and an optional point and digits. Nil for other texts, other forms of numbers included.
+  /// Reads an optional minus, digits, and an optional point and digits. Nil for any other text, also for other numbers such as `1e3`.
   @inline(__always)
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count <= Self.maximumLength, let first = bytes.first else { return nil }

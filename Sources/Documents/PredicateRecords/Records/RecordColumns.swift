@@ -22,7 +22,7 @@ public struct RecordColumns: TypeSource {
     columns = names.map { Column(name: $0, type: .string) }
   }
 
-  /// The position of a column. Names are compared by scalars; the last of equal names counts.
+  /// The position of a column; nil for an unknown name. Names are compared by scalars. The last of several columns with one name counts.
   public func index(of name: String) -> Int? {
     columns.lastIndex { $0.name.hasSameScalars(as: name) }
   }
@@ -66,7 +66,7 @@ public enum ColumnType: String, Sendable, CaseIterable {
     }
   }
 
-  /// The value of a text; nil if the text does not have this type. Both types of numbers accept any number, since they belong to one family.
+  /// The value of a text; nil if the text does not have this type. The types of numbers accept any number, since numbers are one family.
   ///
   /// Numbers are written as in JSON, but may have a plus and leading zeros. Booleans are true and false, yes and no, 1 and 0, ignoring case. Dates have the
   /// forms of ``ISODate``.
@@ -106,7 +106,8 @@ public enum ColumnType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Guesses the type of a column from some of its texts, none of them empty: the narrowest type of all of them, otherwise string.
+  /// Guesses the type of a column from some of its texts, none of them empty. The result is the narrowest type that all texts have, or string if they
+  /// have no other type in common.
   ///
   /// Stricter than ``value(of:)``: a number with a leading zero is a code, not a number (`01234`), and only `true` and `false` are booleans.
   public static func guess(_ texts: some Collection<String>) -> ColumnType {

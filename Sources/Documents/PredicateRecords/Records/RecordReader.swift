@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Reads complete records one by one, for imports.
 public struct RecordReader {
-  /// A value without the type of its destination.
+  /// A value as it was read, before it is converted to the type of its destination.
   public enum Value: Sendable {
     /// An empty cell or a null.
     case missing
@@ -13,9 +13,9 @@ public struct RecordReader {
     case json(JSONValue)
   }
 
-  /// A record: its line, and its members in order.
+  /// A record: the line on which it begins, and its members in order.
   public struct Record: Sendable {
-    /// The line of its beginning.
+    /// The line on which the record begins.
     public let line: Int
     /// Names and values. The last of several values with one name counts.
     public let members: [(name: String, value: Value)]
@@ -31,7 +31,7 @@ public struct RecordReader {
   public enum Reading: Sendable {
     /// A complete record.
     case record(Record)
-    /// Text that is not a record, and the reason. Reading continues after it.
+    /// Text that is not a record, with the error. Reading continues after the text.
     case broken(RecordIssue)
     /// The end of the input.
     case end

@@ -3,13 +3,14 @@ import PredicateEngine
 import PredicateReference
 import PredicateValues
 
-/// Records of cells in place, a chunk of a file at a time. Reads the value of a cell when it is needed.
+/// Records of cells that stay in the bytes of the file, a chunk at a time. The value of a cell is read when it is needed.
 ///
-/// As an object it is the record chosen by ``turn(to:)``. One thread uses it for chunk after chunk. It is declared `Sendable` because values contain objects.
+/// As a `QueryObject` it is one record of the chunk: the record that ``turn(to:)`` selects. One thread uses it for chunk after chunk. It is declared
+/// `Sendable` because values contain objects.
 final class SeparatedRecord: QueryObject, @unchecked Sendable {
   private let columns: RecordColumns
   private let isTabbed: Bool
-  /// The columns of the members that a query loads.
+  /// For each member of the query, the position of its column; nil if there is no such column.
   private let places: [Int?]
   private let list: SeparatedFramer.CellList
   /// The cells of the records, one record after another.
@@ -30,12 +31,12 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
   /// The name of the entity for the binder.
   var entityName: String { RecordColumns.entityName }
 
-  /// Nil: the records are not rows of a database.
+  /// Always nil, because the records are not rows of a database.
   var reference: ObjectReference? { nil }
 
   var keys: [String] { columns.columns.map(\.name) }
 
-  /// Adds the cells of the last record of the framer. Throws the fault of the record as a whole.
+  /// Adds the cells of the framer's last record. Throws if the record as a whole is faulty.
   func load(at row: Int) throws(RecordFault) {
     let count = list.cells.count
     guard count == columns.columns.count else {
@@ -45,7 +46,7 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     cells += list.cells
   }
 
-  /// Makes the object one of the records, and clears the fault.
+  /// Selects the record that the object represents, and clears the fault.
   func turn(to row: Int) {
     fault = nil
     first = row * columns.columns.count

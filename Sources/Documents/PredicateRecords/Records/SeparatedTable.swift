@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// Separated values after their heading is read and the types of their columns are guessed. The records follow.
+/// Separated values whose heading is read and whose columns have guessed types. The records after the heading are still to be read.
 struct SeparatedTable {
   var framer: SeparatedFramer
   private(set) var columns: RecordColumns
   /// The bytes of the heading's line.
   let heading: [UInt8]
 
-  /// A type was given for an unknown column.
+  /// The error that a type was given for a column that does not exist.79 Nothing is written, because explanations replace the records.
   struct UnknownColumn: Error {
     let message: String
   }
