@@ -1,4 +1,4 @@
-/// Classes of bytes in JSON, and searches, eight bytes at a time if that is faster.
+/// Classes of bytes in JSON, and searches for bytes. Searches look at eight bytes at a time if that is faster.
 package enum JSONByte {
   @usableFromInline package static let ones: UInt64 = 0x0101_0101_0101_0101
   @usableFromInline package static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -19,7 +19,7 @@ package enum JSONByte {
     }
   }
 
-  /// Whether a number or a word ends before a byte.
+  /// Whether a number or a word ends if this byte follows it.
   package static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D: true
@@ -27,8 +27,8 @@ package enum JSONByte {
     }
   }
 
-  /// A bit at the top of each byte of a word that is zero. The lowest one is always right; those above it may be set for a byte
-  /// that is not zero.
+  /// Sets the top bit of each byte of a word that is zero. The lowest set bit is always right. Above it, the top bit of a byte that is not zero may
+  /// be set too.
   @inlinable @inline(__always)
   package static func zeroes(in word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
 
@@ -37,7 +37,7 @@ package enum JSONByte {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
-  /// The place of the first quote or backslash; `end` without one.
+  /// The address of the first quote or backslash; `end` if there is none.
   @inlinable @inline(__always)
   package static func quoteOrBackslash(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<
     UInt8
@@ -45,7 +45,7 @@ package enum JSONByte {
     either(0x22, 0x5C, from: start, to: end)
   }
 
-  /// The place of the first of two bytes; `end` without one.
+  /// The address of the first of two bytes; `end` if neither occurs.
   @inlinable @inline(__always)
   package static func either(
     _ first: UInt8, _ second: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
@@ -61,7 +61,7 @@ package enum JSONByte {
     return place
   }
 
-  /// The number of bytes of the scalar at a place in UTF-8; 0 if they are invalid.
+  /// The number of bytes of the UTF-8 scalar at an address; 0 if the bytes are invalid.
   package static func lengthOfScalar(at place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
     let (length, second): (Int, ClosedRange<UInt8>) =
       switch place.pointee {
@@ -89,7 +89,7 @@ package enum JSONByte {
     var found: UInt64 = 0
     while end - place >= 8 {
       let word = word(at: place)
-      // Exact for bytes below 0x80: one that is less than a space borrows from its own top bit.
+      // The subtraction is exact for bytes below 0x80: a byte less than a space gets its own top bit set.
       found |= (word | (word &- (ones &* 0x20)) | zeroes(in: word ^ (ones &* 0x5C))) & highBits
       place += 8
     }

@@ -15,7 +15,7 @@ package struct JSONDocument {
     self.scanner = scanner
   }
 
-  /// The value of a file.
+  /// Reads the value of a file.
   ///
   /// - Throws: ``DocumentIssue`` if the file is not JSON, or is beyond ``DocumentLimits``.
   package static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
@@ -75,7 +75,7 @@ package struct JSONDocument {
     }
   }
 
-  /// The elements of an array or the members of an object, with commas between them, up to its closing bracket.
+  /// The elements of an array or the members of an object, up to the closing bracket. Commas separate them.
   private mutating func elementsUntil(
     _ end: UInt8, _ element: (inout JSONDocument) throws(DocumentIssue) -> Void
   ) throws(DocumentIssue) {
@@ -112,7 +112,7 @@ package struct JSONDocument {
     return try mapped(content)
   }
 
-  /// A text with escapes, which the scanner has accepted.
+  /// A text with escapes. The scanner has already accepted it.
   private mutating func mapped(_ content: Range<Int>) throws(DocumentIssue) -> MappedText {
     var text = MappedText()
     var plain = content.lowerBound

@@ -31,10 +31,10 @@ public struct JSONError: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// One sentence for people, with the place.
+  /// One sentence for people, with the offset of the error.
   public var message: String { "Expected JSON, found \(what) at byte \(offset)." }
 
-  /// The message as a part of a sentence, without the place.
+  /// The message as a part of a sentence, without the offset.
   public var clause: String { "expected JSON, found \(what)" }
 
   private var what: String {

@@ -25,7 +25,7 @@ public struct JSONReader {
     self.maximumDepth = maximumDepth
   }
 
-  /// The only value in the bytes. White space may surround it.
+  /// Reads the only value in the bytes. White space may surround it.
   public static func value(
     of bytes: [UInt8], maximumDepth: Int = JSONReader.maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -34,7 +34,7 @@ public struct JSONReader {
     }
   }
 
-  /// The only value in bytes in memory.
+  /// Reads the only value in bytes in memory.
   public static func value(
     of bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int = JSONReader.maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -43,7 +43,7 @@ public struct JSONReader {
     return try reader.document()
   }
 
-  /// The only value in a text.
+  /// Reads the only value in a text.
   public static func value(
     of text: String, maximumDepth: Int = JSONReader.maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -53,7 +53,7 @@ public struct JSONReader {
   private mutating func document() throws(JSONError) -> JSONValue {
     while true {
       guard var value = try valueOrOpening() else { continue }
-      // A value may end several containers.
+      // The loop is needed because one value may end several containers.
       while true {
         guard let isObject = open.last?.isObject else {
           scanner.skipSpace()
@@ -79,7 +79,7 @@ public struct JSONReader {
     }
   }
 
-  /// A complete value; nil if a container was opened and its first element follows.
+  /// Reads a complete value; nil if a container was opened and its first element follows.
   private mutating func valueOrOpening() throws(JSONError) -> JSONValue? {
     let first = try scanner.nextSymbol()
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try opening(first) }

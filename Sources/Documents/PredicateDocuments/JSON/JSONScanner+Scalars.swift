@@ -52,7 +52,7 @@ extension JSONScanner {
     _ content: UnsafeBufferPointer<UInt8>, isASCII: Bool, at start: Int
   ) throws(JSONError) -> String {
     let text = String(decoding: content, as: UTF8.self)
-    // Decoding replaces invalid UTF-8, and then the bytes differ.
+    // Decoding replaces invalid UTF-8, so the text then differs from the bytes.
     guard isASCII || text.utf8.elementsEqual(content) else { throw JSONError(.encoding, at: start) }
     return text
   }
@@ -103,7 +103,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Integers of this many digits are below the greatest double, so readers without wider numbers can read them.
+  /// An integer of at most this many digits is below the greatest double. So readers without wider numbers can also read it.
   package static let wideDigits = 300
 
   /// Reads the number at the position. Integers are exact up to 300 digits; any other number is the nearest double.

@@ -6,10 +6,10 @@ import PredicateValues
 package struct JSONScanner {
   package let start: UnsafePointer<UInt8>
   package let end: UnsafePointer<UInt8>
-  /// The next byte.
+  /// The address of the next byte.
   package var position: UnsafePointer<UInt8>
 
-  /// A scanner at the first of some bytes, which outlive it.
+  /// A scanner at the first of some bytes. The caller keeps the bytes as long as the scanner.
   @inlinable
   package init(start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     self.start = start
@@ -28,7 +28,7 @@ package struct JSONScanner {
     while position < end, JSONByte.isSpace(position.pointee) { position += 1 }
   }
 
-  /// The first byte that is not white space; the position stays on it.
+  /// The first byte that is not white space. The position moves to it.
   @inlinable @inline(__always)
   package mutating func nextSymbol() throws(JSONError) -> UInt8 {
     skipSpace()
@@ -67,9 +67,9 @@ package struct JSONScanner {
   }
 }
 
-// Skipping checks values as reading does, so that validity does not depend on the members that the predicate reads.
+// Skipping checks values as strictly as reading, so that a record's validity does not depend on the members that the predicate reads.
 extension JSONScanner {
-  /// Steps over a value; the position is on its first byte. An array or object is so deep in the record.
+  /// Skips a value. The position is on its first byte. `depth` is the nesting of the value in the record.
   @inlinable @inline(__always)
   package mutating func skipValue(depth: Int) throws(JSONError) {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }

@@ -45,7 +45,7 @@ public struct JSONObject: Sendable {
 }
 
 extension QueryValue {
-  /// The value of JSON in the language. An object is a dictionary.
+  /// The value of JSON in the language. A JSON object becomes a dictionary.
   public init(_ json: JSONValue) {
     switch json {
     case .null: self = .null
@@ -60,7 +60,7 @@ extension QueryValue {
     }
   }
 
-  /// The value of JSON in a column, perhaps with white space around it; nil if the bytes are not exactly one value, or nested too deeply.
+  /// The value of JSON in a column; white space may surround it. Nil if the bytes are not exactly one value, or are nested too deeply.
   package init?(storedJSON bytes: [UInt8]) {
     do throws(JSONError) { self.init(try JSONReader.value(of: bytes)) } catch { return nil }
   }
@@ -80,8 +80,8 @@ extension QueryValue {
 }
 
 extension JSONValue {
-  /// The JSON of a value: it reads back as an equal value. Nil for a value that JSON has no form for, such as a date or an infinite number, and for a collection with
-  /// one.
+  /// The JSON of a value, from which an equal value can be read. Nil for a value that JSON cannot express, such as a date or an infinite number, and
+  /// for a collection that contains such a value.
   package init?(exactly value: QueryValue) {
     switch value {
     case .null: self = .null

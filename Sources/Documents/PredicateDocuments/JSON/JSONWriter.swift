@@ -1,7 +1,7 @@
 /// Writes JSON without white space, on one line.
 ///
-/// A double is written in the shortest form that reads back as the same double, and never as an integer: `1.0`, `1e+20`. NaN and infinities, which JSON
-/// lacks, are written as `null`. A protocol that needs them has to wrap them.
+/// A double is written with the fewest digits that read back as the same double, and never as an integer: `1.0`, `1e+20`. JSON lacks NaN and
+/// infinities, so they are written as `null`. A protocol that needs them has to wrap them.
 public enum JSONWriter {
   /// The text of a value. Linear in its size. Recurses as deep as the value is nested.
   public static func text(of value: JSONValue) -> String {

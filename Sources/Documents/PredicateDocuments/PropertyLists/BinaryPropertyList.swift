@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// Reads a binary property list: an object table whose objects refer to one another, perhaps in a circle.
+/// Reads a binary property list: a table of objects that refer to one another. The references may form a circle.
 package struct BinaryPropertyList {
   private let table: PropertyListTable
   private var visited = 0
 
   private init(_ bytes: [UInt8]) throws(PropertyListDamage) { table = try PropertyListTable(bytes) }
 
-  /// The value of a file.
+  /// Reads the value of a file.
   package static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     do throws(PropertyListDamage) {
       var list = try BinaryPropertyList(bytes)
@@ -44,7 +44,7 @@ package struct BinaryPropertyList {
     }
   }
 
-  /// An integer of sixteen bytes. The lower eight are a number without a sign.
+  /// Reads an integer of sixteen bytes, of which the lower eight are an unsigned number.
   private static func integer(_ high: Int64, _ low: UInt64, at start: Int) throws(PropertyListDamage) -> QueryValue {
     if let number = Int64(exactly: low), high == 0 { return .integer(number) }
     if high == -1, low > UInt64(Int64.max) { return .integer(Int64(bitPattern: low)) }
@@ -60,7 +60,7 @@ package struct BinaryPropertyList {
     return found
   }
 
-  /// A text in UTF-16. Half of a surrogate pair becomes U+FFFD.
+  /// Reads a text in UTF-16. An unpaired surrogate becomes U+FFFD.
   private func wideText(_ range: Range<Int>) -> MappedText {
     var text = MappedText()
     var place = range.lowerBound

@@ -5,7 +5,7 @@
 /// let root = try table.object(at: table.place(of: table.root))  // .dictionary(…)
 /// ```
 ///
-/// Every object is inside the file. Objects may refer to one another in a circle, so readers limit the references that they follow.
+/// The bytes of every object are inside the file. References may form a circle, so readers limit the references that they follow.
 package struct PropertyListTable: Sendable {
   /// An object. The ranges of collections contain references to other objects.
   package enum Object {
@@ -27,7 +27,7 @@ package struct PropertyListTable: Sendable {
     case dictionary(Range<Int>)
     /// The number of an object in a keyed archive (`UID`); see ``KeyedArchive``.
     case archiveReference(Int)
-    /// Null, or an object of a type that files do not have.
+    /// Null, or an object whose type files do not contain.
     case other
   }
 
@@ -56,13 +56,13 @@ package struct PropertyListTable: Sendable {
     objectCount = count
   }
 
-  /// The place of an object's first byte.
+  /// The offset of an object's first byte.
   package func place(of object: Int) throws(PropertyListDamage) -> Int {
     guard object < objectCount else { throw PropertyListDamage("there is no object \(object)", at: offsets) }
     return try number(offsets + object * offsetSize, offsetSize)
   }
 
-  /// The places of the references in a range of the file.
+  /// The offsets of the references in a range of the file.
   package func references(in range: Range<Int>) -> StrideTo<Int> {
     stride(from: range.lowerBound, to: range.upperBound, by: referenceSize)
   }
@@ -74,12 +74,12 @@ package struct PropertyListTable: Sendable {
     stride(from: range.lowerBound, to: range.upperBound, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
   }
 
-  /// The object that begins at a place.
+  /// The object whose first byte is at an offset.
   package func object(at start: Int) throws(PropertyListDamage) -> Object {
     let marker = try number(start, 1)
     switch marker {
     case 0x08, 0x09: return .boolean(marker == 0x09)
-    // Integers of up to four bytes are unsigned, those of eight bytes are signed.
+    // Integers of up to four bytes are unsigned. Integers of eight bytes are signed.
     case 0x10...0x12: return .integer(Int64(try number(start + 1, 1 << (marker & 0xF))))
     case 0x13: return .integer(Int64(bitPattern: try word(start + 1, 8)))
     case 0x14: return .wideInteger(high: Int64(bitPattern: try word(start + 1, 8)), low: try word(start + 9, 8))
@@ -100,7 +100,7 @@ package struct PropertyListTable: Sendable {
     }
   }
 
-  /// The range of an object's contents, after its marker and its count.
+  /// The range of an object's contents. It begins after the object's marker and count.
   private func contents(_ start: Int, unit: Int) throws(PropertyListDamage) -> Range<Int> {
     var count = try number(start, 1) & 0xF
     var first = start + 1
@@ -135,7 +135,7 @@ package struct PropertyListTable: Sendable {
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// An error in a binary property list, and its place in bytes.
+/// An error in a binary property list, with its offset.
 package struct PropertyListDamage: Error {
   package let message: String
   package let offset: Int

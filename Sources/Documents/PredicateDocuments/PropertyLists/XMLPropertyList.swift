@@ -7,17 +7,17 @@ package struct XMLPropertyList {
 
   private init(_ bytes: [UInt8]) { events = XMLEvents(bytes) }
 
-  /// The value of a file.
+  /// Reads the value of a file.
   package static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var list = XMLPropertyList(bytes)
     guard let found = try list.element() else { throw DocumentIssue("the file has no value", at: 0) }
     guard try list.element() == nil else { throw DocumentIssue("the file has a second value", at: list.events.start) }
-    // The rest is read, because it has to be well-formed.
+    // The rest of the file is read too, because it must be well-formed.
     while try list.events.next() != nil {}
     return found.node
   }
 
-  /// The next value of an element. Nil at the end of the element. A key of a dictionary has a name.
+  /// Reads the next value inside an element. Nil at the end of the element. In a dictionary, `key` is the name of an element `<key>`.
   private mutating func element() throws(DocumentIssue) -> (node: DocumentNode, key: String?, start: Int)? {
     while let event = try events.next() {
       switch event {

@@ -1,4 +1,4 @@
-/// A reader that goes over the bytes of a text from its beginning: the common part of the readers of documents, sources and scripts.
+/// Reads the bytes of a text from the beginning: the common part of the readers of documents, sources and scripts.
 package protocol ByteCursor {
   var bytes: [UInt8] { get }
   var position: Int { get set }
@@ -8,9 +8,9 @@ extension ByteCursor {
   /// The byte at the position; nil at the end.
   @inlinable package var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Steps over a byte.
+  /// Skips the given byte.
   ///
-  /// - Throws: ``DocumentIssue`` if the next byte is another one. The issue is at `place`, or at the position.
+  /// - - Throws: ``DocumentIssue`` if the next byte is a different one. The issue is at `place`; for nil, at the position.
   @inlinable
   package mutating func take(_ byte: UInt8, or message: String, at place: Int? = nil) throws(DocumentIssue) {
     guard self.byte == byte else { throw DocumentIssue(message, at: place ?? position) }

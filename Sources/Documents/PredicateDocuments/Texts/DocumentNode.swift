@@ -13,7 +13,7 @@ package enum DocumentNode: Sendable {
   /// A number, a date, a boolean, data of a binary property list, or nothing.
   case value(QueryValue)
 
-  /// The text with its places, with quotes or without; nil for everything else, and for a missing value.
+  /// The text with its places in the file, with or without quotes. Nil for any other value and for a missing value.
   package var text: MappedText? {
     switch self {
     case .text(let text): text
@@ -32,7 +32,8 @@ package struct DocumentMember: Sendable {
 }
 
 extension DocumentNode {
-  /// The value that a program reads here. A table is a dictionary. A text of YAML without quotes has the type that YAML's core schema gives it.
+  /// The value that a program reads from the node. A table becomes a dictionary. A text of YAML without quotes has the type that YAML's core schema
+  /// gives it.
   ///
   /// ```swift
   /// try YAMLDocument.read(Array("os_vers_major: 14".utf8)).value  // ["os_vers_major": 14]
@@ -52,7 +53,7 @@ extension DocumentNode {
 public struct DocumentIssue: Error, Sendable, Hashable {
   /// The reason, as a phrase.
   public let message: String
-  /// The place in the file, in bytes.
+  /// The offset of the error in the file, in bytes.
   public let offset: Int
 
   package init(_ message: String, at offset: Int) {
@@ -60,15 +61,15 @@ public struct DocumentIssue: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// The file has more bytes than are read.
+  /// The file is larger than the limit.
   package static let tooLarge = DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
 }
 
-/// How much of a document is read. More is an error, so that no file takes all of the memory or the time.
+/// The limits of a document. A larger one is an error, so that no file takes all of the memory or time.
 package enum DocumentLimits {
   /// The greatest nesting of values.
   package static let depth = 100
-  /// The greatest number of visited values. A value that is used at several places counts at each.
+  /// The greatest number of visited values. A value that is used in several places counts once for each place.
   package static let values = 1_000_000
   /// The greatest number of bytes in a document that is read as a whole.
   package static let size = 64 << 20

@@ -5,8 +5,8 @@ package enum FileText {
   /// The bytes of a file as UTF-8. A file in UTF-16, and XML that declares a Latin encoding, are converted, so that offsets count the bytes of the result.
   /// Linear.
   ///
-  /// A file is UTF-16 if it has that byte order mark, or if one byte of its first character, `<` or `{`, is zero. Half of a surrogate pair becomes U+FFFD. A
-  /// file in UTF-32 stays as it is.
+  /// A file is UTF-16 if it has a byte order mark of UTF-16, or if one byte of its first character, `<` or `{`, is zero. An unpaired surrogate
+  /// becomes U+FFFD. A file in UTF-32 stays unchanged.
   ///
   /// ```swift
   /// FileText.utf8([0xFF, 0xFE, 0x61, 0x00])                                            // [0x61]
@@ -24,9 +24,9 @@ package enum FileText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The same, if the result is UTF-8.
+  /// The same bytes as ``utf8(_:)``, checked to be UTF-8.
   ///
-  /// - Throws: ``DocumentIssue`` at the first byte that no character of UTF-8 has.
+  /// - - Throws: ``DocumentIssue`` at the first byte that is not part of a UTF-8 character.
   package static func validUTF8(_ bytes: [UInt8]) throws(DocumentIssue) -> [UInt8] {
     let text = utf8(bytes)
     if String(validating: text, as: UTF8.self) != nil { return text }
@@ -37,7 +37,7 @@ package enum FileText {
     throw DocumentIssue("expected a text in UTF-8, found another encoding", at: position)
   }
 
-  /// Whether ``utf8(_:)`` gives other bytes than those of the file.
+  /// Whether ``utf8(_:)`` changes the bytes of the file.
   package static func isConverted(_ bytes: [UInt8]) -> Bool {
     order(bytes) != nil || WindowsLatin.isDeclared(in: bytes)
   }
@@ -47,7 +47,7 @@ package enum FileText {
     bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
   }
 
-  /// The order of the bytes in a unit, and the offset of the first unit; nil for a file that is not UTF-16.
+  /// The byte order of the UTF-16 units, and the offset of the first unit. Nil for a file that is not UTF-16.
   private static func order(_ bytes: [UInt8]) -> (isLittleEndian: Bool, start: Int)? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return nil }
     if bytes.starts(with: [0xFF, 0xFE]) { return (true, 2) }
@@ -60,7 +60,7 @@ package enum FileText {
   }
 }
 
-/// Windows-1252. It is ISO 8859-1 with characters in place of 32 controls that no text uses.
+/// Windows-1252, which is ISO 8859-1 with characters in place of 32 controls that texts do not use.
 private enum WindowsLatin {
   private static let names: Set = ["iso-8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252"]
   private static let upper = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
@@ -69,7 +69,7 @@ private enum WindowsLatin {
     (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// Whether a file begins with an XML declaration that has one of the two encodings.
+  /// Whether a file begins with an XML declaration of ISO 8859-1 or Windows-1252.
   static func isDeclared(in bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.prefix(200).firstIndex(of: UInt8(ascii: ">")) else {
       return false
@@ -101,7 +101,7 @@ package struct LineStarts: Sendable {
 
   package var count: Int { starts.count }
 
-  /// The number of the line of a byte, from 0.
+  /// The number of the line that contains a byte, from 0.
   package func line(of offset: Int) -> Int {
     max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
@@ -112,7 +112,7 @@ package struct LineStarts: Sendable {
   }
 }
 
-/// The lines of a file, which give the line and column of a byte.
+/// The lines of a file. They give the line and column of a byte.
 package struct FileLines {
   private let bytes: [UInt8]
   private let lines: LineStarts
@@ -136,9 +136,9 @@ package struct FileLines {
     scalarCounts = counts
   }
 
-  /// The lines up to one place, and some bytes after it. Takes time linear in the offset, whatever the size of the file.
+  /// The lines up to one offset, and some bytes after it. Takes time linear in the offset, whatever the size of the file.
   package init(_ bytes: [UInt8], around offset: Int) {
-    // Two bytes of UTF-16 become one byte of UTF-8 or more.
+    // Two bytes of UTF-16 become at least one byte of UTF-8, so twice as many bytes of the file are enough.
     let start = Array(bytes.prefix((offset + Self.reach) * 2 + 2))
     self.init(Array(FileText.utf8(start).prefix(offset + Self.reach)))
   }
@@ -150,7 +150,7 @@ package struct FileLines {
     return scalarCounts[portion] + rest.reduce(0) { $1 & 0xC0 != 0x80 ? $0 + 1 : $0 }
   }
 
-  /// The line and the column of a byte, from 1; columns in Unicode scalars, without a byte order mark. Logarithmic in the number of lines.
+  /// The line and the column of a byte, from 1. Columns count Unicode scalars, without a byte order mark. Logarithmic in the number of lines.
   package func position(_ offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let line = lines.line(of: offset)
@@ -159,7 +159,7 @@ package struct FileLines {
     return (line + 1, count - mark + 1)
   }
 
-  /// The line that a range begins in, and the range in it. A long line is cut around the range.
+  /// The line in which a range begins, and the position of the range in this line. A long line is cut around the range.
   package func excerpt(_ range: SourceRange) -> (text: String, place: SourceRange) {
     let lower = min(Int(range.lowerBound), bytes.count)
     let whole = lines[lines.line(of: lower)]

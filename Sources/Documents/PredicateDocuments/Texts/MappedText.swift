@@ -1,33 +1,33 @@
 import PredicateSyntax
 
-/// A text that a file has in another form, for example with escapes. For each byte of the text it has the place in the file.
+/// A text that is written differently in a file, for example with escapes. For each byte of the text it has the offset in the file.
 ///
 /// ```swift
 /// // the file has "name == \"a\"", the text is name == "a"
 /// mapped.place(of: SourceRange(8, 9))  // the two bytes \" of the file
 /// ```
 public struct MappedText: Sendable {
-  /// A part of the text and its place in the file.
+  /// A part of the text, and the bytes of the file that write it.
   private struct Run {
-    /// The first byte of the part in the text.
+    /// The offset of the part's first byte in the text.
     let start: Int
     var end: Int
     /// The part's bytes in the file.
     var file: Range<Int>
-    /// Whether the file has the part byte for byte. Otherwise the whole part belongs to the whole place in the file.
+    /// Whether the file contains the part byte for byte. Otherwise all bytes of the part belong to all bytes in the file.
     let isPlain: Bool
   }
 
-  /// The text as the consumer reads it.
+  /// The text after decoding.
   public private(set) var text = ""
   private var runs: [Run] = []
-  /// The place of an empty text.
+  /// The offset of an empty text in the file; nil for a text without a place.
   private var origin: Int?
 
   /// An empty text without a place.
   package init() {}
 
-  /// A text that is the same in the file, byte for byte.
+  /// A text that the file contains byte for byte.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.init()
     append(bytes)
@@ -36,17 +36,17 @@ public struct MappedText: Sendable {
   /// An empty text at a place of the file.
   package init(emptyAt place: Int) { origin = place }
 
-  /// Appends bytes that are the same in the text and in the file.
+  /// Appends bytes that the file contains byte for byte.
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     origin = origin ?? bytes.startIndex
     if bytes.isEmpty { return }
     let start = text.utf8.count
     text += String(decoding: bytes, as: UTF8.self)
-    // Invalid UTF-8 becomes longer when it is read.
+    // The run is not plain if the bytes were invalid UTF-8, because decoding makes them longer.
     add(Run(start: start, end: text.utf8.count, file: bytes.indices, isPlain: text.utf8.count - start == bytes.count))
   }
 
-  /// Appends a text, and the bytes of the file that write it.
+  /// Appends a text, with the range of the file that writes it.
   package mutating func append(_ part: String, from range: Range<Int>) {
     if part.isEmpty { return }
     let start = text.utf8.count
@@ -54,7 +54,7 @@ public struct MappedText: Sendable {
     add(Run(start: start, end: text.utf8.count, file: range, isPlain: part.utf8.count == 1 && range.count == 1))
   }
 
-  /// Appends another text, from another place of the file.
+  /// Appends another text from the same file.
   package mutating func append(_ other: MappedText) {
     let start = text.utf8.count
     text += other.text
@@ -63,7 +63,7 @@ public struct MappedText: Sendable {
     }
   }
 
-  /// The text without its first bytes, which must be whole characters. Linear in the number of escapes.
+  /// The text without its first `count` bytes, which must be whole characters. Linear in the number of escapes.
   package func dropFirst(_ count: Int) -> MappedText {
     var rest = MappedText()
     rest.text = String(decoding: text.utf8.dropFirst(count), as: UTF8.self)
@@ -79,10 +79,10 @@ public struct MappedText: Sendable {
     return rest
   }
 
-  /// This text with its places in the outer file. Its current places are offsets of `outer`, a text of that file.
+  /// This text with its places in the outer file. Its present places are offsets in `outer`, which is a text of the outer file.
   ///
-  /// A YAML file may have a property list as a text. The reader of property lists counts places in that text; this function gives places in the YAML file.
-  /// Linear in the number of escapes of both.
+  /// A YAML file may contain a property list as a text. The reader of property lists counts offsets in that text; this function turns them into
+  /// offsets in the YAML file. Linear in the number of escapes in both.
   package func placed(in outer: MappedText) -> MappedText {
     var whole = MappedText()
     whole.text = text
@@ -113,12 +113,12 @@ public struct MappedText: Sendable {
     }
   }
 
-  /// The run of a byte of the text; the last run for an offset after the text.
+  /// The run that contains a byte of the text. For an offset after the text, the last run.
   private func run(at offset: Int) -> Run? {
     runs.isEmpty ? nil : runs[max(0, runs.indices.partitionPoint { runs[$0].start > offset } - 1)]
   }
 
-  /// The place in the file of a part of the text.
+  /// The range of the file that writes a part of the text.
   public func place(of range: SourceRange) -> SourceRange {
     guard !range.isNone, let first = run(at: Int(range.lowerBound)), let last = run(at: Int(range.upperBound) - 1)
     else { return origin.map { SourceRange($0, $0) } ?? .none }
@@ -131,13 +131,14 @@ public struct MappedText: Sendable {
     return SourceRange(start, upper == lower ? start : max(start, end))
   }
 
-  /// The place in the file of a part of the text, in bytes of both.
+  /// The range of the file that writes a part of the text, both in bytes.
   package func place(of range: Range<Int>) -> Range<Int> {
     let place = place(of: SourceRange(range.lowerBound, range.upperBound))
     return Int(place.lowerBound)..<Int(place.upperBound)
   }
 
-  /// The byte of the text that is written at a byte of the file, or around it; the nearest one if there is none.
+  /// The offset in the text of the byte that is written at an offset of the file, or by an escape around it. If no byte of the text is written there,
+  /// the nearest one.
   ///
   /// ```swift
   /// mapped.offset(of: 9)  // 8, which is written as the bytes 8 and 9
@@ -151,7 +152,7 @@ public struct MappedText: Sendable {
     return run.isPlain ? min(run.start + max(place - run.file.lowerBound, 0), run.end) : run.start
   }
 
-  /// Whether several bytes of the file, an escape, write a byte of the text.
+  /// Whether the file writes a byte of the text as several bytes, an escape.
   package func isEscaped(at offset: Int) -> Bool {
     guard let run = run(at: offset), offset < run.end else { return false }
     return !run.isPlain && run.file.count > 1

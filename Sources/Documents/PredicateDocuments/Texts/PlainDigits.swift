@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// Numbers in digits, as documents write them.
+/// Numbers as documents write them in digits.
 package enum PlainDigits {
   /// The greatest number of digits that a decimal keeps.
   private static let mostDigits = 38
 
-  /// The number that a whole text writes. Without a point and an exponent it is an integer, or a decimal if it is longer than 64 bits. Otherwise it is the
-  /// nearest double. Nil for a text that is not a number, and beyond the range of a double.
+  /// The number that a text is as a whole. Without a point and an exponent it is an integer, or a decimal if it needs more than 64 bits. Otherwise it
+  /// is the nearest double. Nil for a text that is not a number, and for a number beyond the range of doubles.
   package static func number(_ text: String, allowsPlus: Bool = false, allowsBarePoint: Bool = false) -> QueryValue? {
     var bytes = Array(text.utf8)[...]
     if let sign = bytes.first, sign == UInt8(ascii: "-") || allowsPlus && sign == UInt8(ascii: "+") {
@@ -34,7 +34,7 @@ package enum PlainDigits {
     return .double(number)
   }
 
-  /// Skips digits, and returns their number.
+  /// Skips digits, and returns how many there were.
   private static func takeDigits(_ bytes: inout ArraySlice<UInt8>) -> Int {
     let count = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     bytes = bytes.dropFirst(count)

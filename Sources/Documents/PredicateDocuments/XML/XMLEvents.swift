@@ -1,4 +1,4 @@
-/// The parts of an XML document in their order, with the place of every byte of its texts.
+/// The parts of an XML document in order. Every byte of their texts has its offset in the file.
 ///
 /// ```swift
 /// var events = XMLEvents(Array("<a b='1'>x &lt; y</a>".utf8))
@@ -8,8 +8,8 @@
 /// try events.next()  // nil
 /// ```
 ///
-/// The document is well-formed up to each part: every tag ends the element that it is in. Line ends are `\n`, as XML prescribes. Entities that the document
-/// declares are refused, because a few lines of them make gigabytes.
+/// Up to each part the document is well-formed: every end tag matches the open element. Line ends become `\n`, as XML prescribes. Entities that the
+/// document declares are refused, because a few lines of them can expand to gigabytes.
 package struct XMLEvents: ByteCursor {
   /// An attribute of an element.
   package struct Attribute {
@@ -19,7 +19,7 @@ package struct XMLEvents: ByteCursor {
 
   /// A part of the document.
   package enum Event {
-    /// `<name …>`. `isEmpty` is true for `<name/>`, which has no part for its end.
+    /// `<name …>`. `isEmpty` is true for `<name/>`, which has no end part.
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     /// `</name>`.
     case end(name: String)
@@ -29,9 +29,9 @@ package struct XMLEvents: ByteCursor {
 
   package let bytes: [UInt8]
   package var position = 0
-  /// The offset of the last part.
+  /// The offset of the part that was read last.
   package private(set) var start = 0
-  /// The names of the elements that are open, the outermost first.
+  /// The names of the open elements, outermost first.
   private var open: [String] = []
   private var elementCount = 0
   private var rootCount = 0
@@ -79,7 +79,7 @@ package struct XMLEvents: ByteCursor {
     return nil
   }
 
-  /// A text as a part. Nil for white space outside of all elements of a document.
+  /// Makes a text into a part. Nil for white space outside of all elements of a document.
   private func outerText(_ text: MappedText) throws(DocumentIssue) -> Event? {
     if !open.isEmpty || isFragment { return .text(text) }
     guard text.isBlank else { throw issue("text outside of the element of the document") }
@@ -152,7 +152,7 @@ package struct XMLEvents: ByteCursor {
     }
   }
 
-  /// Counts an element, which ends with its tag if it is empty.
+  /// Counts an element. An empty element ends with its own tag, so it is not opened.
   private mutating func enter(_ name: String, isEmpty: Bool) throws(DocumentIssue) {
     guard open.count < DocumentLimits.depth else {
       throw issue("elements are nested more than \(DocumentLimits.depth) deep")
@@ -246,7 +246,7 @@ package struct XMLEvents: ByteCursor {
     }
   }
 
-  /// Whether XML 1.0 has a character (production 2, `Char`).
+  /// Whether XML 1.0 allows a character (production 2, `Char`).
   package static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...: true

@@ -1,6 +1,6 @@
 /// Texts in every style of YAML.
 extension YAMLDocument {
-  /// A text without quotes, which may continue in lines that are indented further than a column.
+  /// Reads a text without quotes. It may continue on lines that are indented further than the column `parent`.
   mutating func plainText(above parent: Int, inFlow: Bool) -> MappedText {
     var text = MappedText()
     while true {
@@ -20,7 +20,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Moves to the next line if it continues a text: it is indented further than a column, and is not a comment.
+  /// Moves to the next line if it continues the text: the line is indented further than the column `parent`, and is not a comment.
   private mutating func goToContinuation(above parent: Int, _ text: inout MappedText) -> Bool {
     let start = position
     var breaks = 0
@@ -37,7 +37,7 @@ extension YAMLDocument {
     return true
   }
 
-  /// A text in single or double quotes.
+  /// Reads a text in single or double quotes.
   mutating func quotedText() throws(DocumentIssue) -> MappedText {
     let start = position
     let quote = bytes[position]
@@ -99,7 +99,7 @@ extension YAMLDocument {
     text.append(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")), from: start..<position)
   }
 
-  /// A text of several lines after `|` or `>`, without its last line ends.
+  /// Reads a text of several lines after `|` or `>`, without its last line ends.
   mutating func blockText(above parent: Int) throws(DocumentIssue) -> MappedText {
     let isFolded = byte == UInt8(ascii: ">")
     position += 1

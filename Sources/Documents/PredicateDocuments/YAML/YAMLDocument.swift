@@ -1,13 +1,14 @@
 import PredicateValues
 
-/// Reads YAML with the place of every byte of its texts.
+/// Reads YAML. Every byte of its texts has its offset in the file.
 ///
-/// It reads block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias shares the value of its anchor,
-/// and counts all of its values, so that a few lines of aliases cannot make millions of them. Keys are texts: `? key` is refused.
+/// The reader knows block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias shares the
+/// value of its anchor. Each alias counts all values in it, so that a few lines of aliases cannot make millions of values. Keys are texts: `? key` is
+/// refused.
 package struct YAMLDocument: ByteCursor {
   package let bytes: [UInt8]
   package var position = 0
-  /// The values with an anchor, and the number of values in each.
+  /// The anchored values, and for each the number of values in it.
   private var anchors: [String: (node: DocumentNode, count: Int)] = [:]
   private var count = 0
 
@@ -16,7 +17,7 @@ package struct YAMLDocument: ByteCursor {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The value of a file. If the file has several documents, a list of their values.
+  /// Reads the value of a file. If the file has several documents, the result is a list of their values.
   package static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var document = YAMLDocument(bytes)
     var nodes: [DocumentNode] = []
@@ -38,7 +39,7 @@ package struct YAMLDocument: ByteCursor {
 
   static func isSpace(_ byte: UInt8?) -> Bool { byte == nil || isBlank(byte) || isBreak(byte) }
 
-  /// Whether the rest of the line has no value.
+  /// Whether no value follows on the line.
   private var isAtLineEnd: Bool { byte == nil || Self.isBreak(byte) || byte == UInt8(ascii: "#") }
 
   /// The column of an offset: bytes from the beginning of its line.
@@ -104,7 +105,7 @@ package struct YAMLDocument: ByteCursor {
     }
   }
 
-  /// The value at the next content, if it is further right than a column; otherwise null.
+  /// Reads the next value if it is to the right of the column `parent`; otherwise null.
   private mutating func block(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     try enter(depth)
     guard try skipToContent(), column(position) > parent else { return .value(.null) }
@@ -130,7 +131,7 @@ package struct YAMLDocument: ByteCursor {
     return try inlineValue(above: parent, depth)
   }
 
-  /// A value that begins on this line and is neither a list nor a table of a block.
+  /// Reads a value that begins on this line and is neither a block list nor a block table.
   private mutating func inlineValue(
     above parent: Int, inFlow: Bool = false, _ depth: Int
   ) throws(DocumentIssue) -> DocumentNode {
@@ -152,7 +153,7 @@ package struct YAMLDocument: ByteCursor {
       if byte == UInt8(ascii: "&") {
         let name = String(decoding: bytes[min(start, position)..<position], as: UTF8.self)
         anchor = name
-        // An alias in the value of its anchor would make an endless value. It reads as null.
+        // An alias inside the value of its own anchor would make an endless value. So it reads as null.
         anchors[name] = anchors[name] ?? (.value(.null), 1)
       }
       skipBlanks()
