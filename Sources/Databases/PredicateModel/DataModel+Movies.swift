@@ -1,5 +1,5 @@
 extension DataModel {
-  /// The movie-lending app of the shell: films, friends who borrow them, tags, and all loans.
+  /// The movie-lending app of the shell: films, friends who borrow films, tags, and all loans.
   ///
   /// A film is lent if it has a loan that is not returned. `lentOn` and `lentToFriend` repeat the values of that loan.
   public static let movies = DataModel(entities: [movie, friend, tag, loan])

@@ -8,8 +8,8 @@ import PredicateValues
 /// archived.model.entity(named: "Movie")?.attribute(named: "lentOn")?.type  // .date
 /// ```
 ///
-/// An archive does not specify the columns. The columns and storages in this model are placeholders, as in a model from Xcode's files; the reader of a store
-/// finds the real ones by the names. An ordered relationship has the placeholder ``orderColumn``.
+/// An archive does not specify columns. The columns and storages in this model are placeholders, as in a model from Xcode's files. The reader of a
+/// store finds the real columns and storages by the members' names. The order column of an ordered relationship is the placeholder ``orderColumn``.
 ///
 /// The bytes may be untrusted: sizes, depth and the number of steps are limited, and a damaged archive throws.
 package struct ArchivedModel: Sendable {
@@ -21,7 +21,7 @@ package struct ArchivedModel: Sendable {
   /// The placeholder for the order column of an ordered relationship.
   package static let orderColumn = "position"
 
-  /// - Throws: ``PropertyListDamage`` if the bytes are not an archive of a model, or if it is too large.
+  /// - - Throws: ``PropertyListDamage`` if the bytes are not an archive of a model, or if the model is too large.
   package init(_ bytes: [UInt8], work: Int = KeyedArchive.work) throws(PropertyListDamage) {
     var reading = try ArchivedModelReading(KeyedArchive(bytes, work: work))
     model = try reading.model()
@@ -31,7 +31,7 @@ package struct ArchivedModel: Sendable {
 
 /// Makes a model from the objects of an archive.
 private struct ArchivedModelReading {
-  /// The most entities, the longest line of inheritance, and the most members, inherited ones included.
+  /// The limits: the number of entities, the depth of inheritance, and the number of members with inherited ones.
   private static let limits = (entities: 1_000, depth: 64, members: 50_000)
 
   private var archive: KeyedArchive
@@ -87,7 +87,7 @@ private struct ArchivedModelReading {
         properties: properties.map { ($0.key.text, $0.value) }.sorted { $0.name < $1.name }))
   }
 
-  /// Limits the members. An entity also has the members of its parents, so a few bytes could describe very many.
+  /// Limits the number of members. An entity also has its ancestors' members, so a few bytes could describe very many.
   private func checkSize() throws(PropertyListDamage) {
     var members = 0
     for draft in drafts {
@@ -148,7 +148,7 @@ private struct ArchivedModelReading {
     ).with { $0.transientMembers = transient }
   }
 
-  /// The description of a property. A subentity may have a proxy in its place, which is followed.
+  /// The description of a property. A subentity may have a proxy instead; then the result is the property that the proxy refers to.
   private mutating func description(_ number: Int) throws(PropertyListDamage) -> KeyedArchive.Object? {
     guard let object = try archive.object(number) else { return nil }
     guard let underlying = object[.underlyingProperty] else { return object }
@@ -190,7 +190,7 @@ private struct ArchivedModelReading {
     case 700: .string
     case 800: .boolean
     case 900: .date
-    // A transformer gives bytes.
+    // The transformer of a transformable attribute produces bytes.
     case 1000, 1800: .data
     case 1100: .uuid
     case 1200: .url

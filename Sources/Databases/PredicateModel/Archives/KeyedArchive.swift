@@ -51,7 +51,7 @@ package struct KeyedArchive {
   package static let work = 1_000_000
 
   private let table: PropertyListTable
-  /// The place of the references to the archive's objects.
+  /// The range of the references to the archive's objects.
   private var objects = 0..<0
   /// The number of the outermost object.
   package private(set) var root = 0
@@ -169,7 +169,7 @@ package struct KeyedArchive {
     }
   }
 
-  /// The pairs of a dictionary, also of one with its keys in a mapping; empty for any other value.
+  /// The pairs of a dictionary, also if an object maps the keys; empty for any other value.
   package mutating func members(_ number: Int?) throws(PropertyListDamage) -> [(key: Int, value: Int)] {
     guard let number, let object = try object(number) else { return [] }
     let keys: [Int]
@@ -187,7 +187,7 @@ package struct KeyedArchive {
 
   // MARK: References
 
-  /// The number of the object: archive references are followed, other numbers are returned unchanged.
+  /// The number of the object itself: an archive reference is replaced by its target, other numbers are returned unchanged.
   package mutating func followed(_ number: Int) throws(PropertyListDamage) -> Int {
     try spend(1)
     let start = try table.place(of: number)

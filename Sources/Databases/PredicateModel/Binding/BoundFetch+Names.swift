@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension BoundFetch {
-  /// The members of an object that the parts of the fetch read.
+  /// The names of the members of an object that any part of the fetch reads.
   package var names: CoreNames {
     var names = CoreNames()
     if let condition { names.add(.condition(condition)) }
@@ -13,9 +13,9 @@ extension BoundFetch {
     return names
   }
 
-  /// The members of an object that memory needs for its part of a fetch; nil if it may read any of them.
+  /// The members of an object that memory needs for its part of a fetch. Nil if it may read any member.
   ///
-  /// Rows without a key are told apart by all of their values.
+  /// Without a key, rows are distinguished by all of their values, so the result is nil too.
   package func membersRead(in model: DataModel) -> [EntityMember]? {
     let names = names
     guard names.areAll, entity.key.referenceColumn != nil || !entity.key.columns.isEmpty else { return nil }
@@ -24,7 +24,7 @@ extension BoundFetch {
       guard let member = entity.member(named: name) else { return nil }
       members.append(member)
       guard case .relationship(let relationship) = member else { continue }
-      // The columns by which rows of other tables are found.
+      // Adds the columns that join the rows of this table to those of other tables.
       var columns = relationship.referencedColumns ?? []
       if case .foreignKey(let own) = relationship.storage { columns += own }
       members += entity.attributes(in: columns)
@@ -32,7 +32,8 @@ extension BoundFetch {
     return members + entity.attributes(in: entity.key.columns)
   }
 
-  /// Whether the order of the objects may show in the groups that memory makes of them: equal values of such types may look different.
+  /// Whether the order of the objects can change the values in the groups. That is possible for types with equal values that look different: the
+  /// group keeps one of them.
   package var groupsShowOrder: Bool {
     guard let grouping else { return true }
     func showsOrder(_ type: QueryType) -> Bool {
@@ -51,7 +52,7 @@ extension BoundFetch {
       }
   }
 
-  /// The values of the objects that rows are made of, without the keys of `first … of each`.
+  /// The expressions that the rows are made of: the columns, order and keys, without the keys of `first … of each`.
   private var rowExpressions: [BoundExpression] {
     (columns.map(\.expression) + (order + windowOrder).map(\.expression))
       + windows.flatMap { window in (window.expression.map { [$0] } ?? []) + window.keys }
@@ -59,7 +60,7 @@ extension BoundFetch {
 }
 
 extension BoundGrouping {
-  /// The values of objects that make the groups.
+  /// The expressions over objects that the groups are made of.
   fileprivate var objectExpressions: [BoundExpression] { keyExpressions + aggregates.compactMap(\.expression) }
 }
 

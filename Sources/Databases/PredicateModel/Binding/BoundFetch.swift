@@ -45,7 +45,7 @@ public struct BoundFetch: Sendable {
   public var grouping: BoundGrouping?
   /// The values of a row; empty for whole objects. Never empty if there are groups.
   public var columns: [Column] = []
-  /// Values of a row that the rows around it decide. Columns, order and keys read them as properties of the row.
+  /// The values of a row that depend on other rows. The columns, the order and the keys read them as properties of the row.
   package var windows: [RowWindow] = []
   /// The order of the rows for ``windows``: the keys of ``order`` that do not read a window.
   package var windowOrder: [Order] = []
@@ -110,7 +110,7 @@ public struct BoundFetch: Sendable {
     try bind(rows, of: fetch, to: binding)
   }
 
-  /// The values of a row that a fetch asks for: of its objects, or of its groups.
+  /// The parts of a fetch that are values of a row, which is an object or a group.
   struct RowParts {
     var columns: [QueryExpression] = []
     /// The names of the columns.
@@ -121,7 +121,7 @@ public struct BoundFetch: Sendable {
     init(_ fetch: EntityFetch) { names = fetch.columns.map(\.name) }
   }
 
-  /// Binds columns, order and keys to rows, and their windows before.
+  /// Binds columns, order and keys to rows. Their windows are bound first.
   mutating func bind(
     _ parts: RowParts, of fetch: EntityFetch, to binding: FetchBinding
   ) throws(PredicateIssue) {
@@ -151,7 +151,7 @@ public struct BoundFetch: Sendable {
     firstOfEach = try Self.firstOfEach(first, &notes, rows.bind)
   }
 
-  /// The limit on rows with the same keys. The closure binds each key to a value of a row.
+  /// The limit on rows with the same keys. The closure binds each key as a value of a row.
   static func firstOfEach(
     _ first: PredicateModel.FirstOfEach?, _ notes: inout [PredicateIssue],
     _ bind: (QueryExpression) throws(PredicateIssue) -> BoundExpression
@@ -167,7 +167,7 @@ public struct BoundFetch: Sendable {
     return FirstOfEach(count: max(0, first.count), keys: keys)
   }
 
-  /// A key of the order, which must be a value that can be ordered.
+  /// Checks that a bound sort key has a type that can be ordered, and returns the key.
   static func order(_ bound: BoundExpression, _ key: QuerySortKey) throws(PredicateIssue) -> Order {
     if key.isLocalizedStandard { throw .localizedKey(key.text) }
     switch bound.value.type {
@@ -178,7 +178,7 @@ public struct BoundFetch: Sendable {
 }
 
 extension EntityFetch {
-  /// The same fetch without columns: it gives whole objects in the same order, for columns that are computed elsewhere. Not for groups.
+  /// The same fetch without columns. It returns whole objects in the same order, for columns that the caller computes. Not for groups.
   public var ofWholeObjects: EntityFetch {
     var result = self
     result.columns = []
@@ -194,7 +194,7 @@ extension EntityFetch {
 }
 
 extension QueryExpression {
-  /// The place of the last name of a path. For other expressions, their place.
+  /// The range of the last name of a path. For any other expression, the expression's range.
   fileprivate var endOfPath: SourceRange {
     guard case .keyPath(let path) = node else { return range }
     return path.ranges(in: range).last ?? range
@@ -202,7 +202,7 @@ extension QueryExpression {
 }
 
 extension BoundFetch {
-  /// A fetch of the application, with a condition and an order of untrusted text under a policy.
+  /// A fetch of the application, restricted by an untrusted text with a condition and an order under a policy.
   ///
   /// The text's condition is evaluated only for objects that meet the fetch's own predicate and the policy's rule. The given order precedes the fetch's own
   /// order. Throws the issues of binding, kind `unsupported` for constructs that the policy excludes, and kind `limit`.
@@ -213,7 +213,7 @@ extension BoundFetch {
     try self.init(fetch, model: model, variables: variables, options: options)
     if grouping != nil { throw .policyOfGroups }
     let root = RootType.entity(entity.name, model)
-    // The rule also applies to a text without a condition.
+    // The policy's rule also applies if there is no text.
     let bound = try policy.bind(
       text ?? "TRUEPREDICATE", to: root, variables: variables, options: options,
       from: condition.map { $0.greatestVariable + 1 } ?? 1)
@@ -231,7 +231,7 @@ extension BoundFetch {
 }
 
 extension PredicateIssue {
-  /// A policy for a fetch whose rows are groups.
+  /// The issue for a policy with a fetch whose rows are groups.
   fileprivate static let policyOfGroups = PredicateIssue.error(
     "policy-groups", nil, "a policy applies to fetches of objects, and this one gives groups", kind: .unsupported)
 }
@@ -264,7 +264,7 @@ extension BoundFetch {
     return result
   }
 
-  /// The same fetch without columns: it gives whole objects, in the same order. Groups stay unchanged.
+  /// The same fetch without columns. It returns whole objects in the same order. A fetch of groups stays unchanged.
   package var ofWholeObjects: BoundFetch {
     var result = self
     guard grouping == nil else { return result }

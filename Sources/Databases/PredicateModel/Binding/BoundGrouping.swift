@@ -1,14 +1,15 @@
 import PredicateBinding
 import PredicateValues
 
-/// The groups of a fetch: their keys, the aggregates that are computed for them, and the condition on them.
+/// The groups of a fetch: their keys, their aggregates, and the condition on groups.
 ///
 /// A group is an object of an entity that exists only for the fetch. Its properties are the keys and the aggregates. A key that is an object is a to-one
 /// relationship, so paths can continue from it. The parts after the grouping are bound to that entity, so the whole language applies to groups.
 public struct BoundGrouping: Sendable {
   /// The keys: values of an object. Without keys there is one group of all objects, also for an entity without objects.
   public let keyExpressions: [BoundExpression]
-  /// The keys that are collections, by their positions (`each tags.name`): an object is in the group of each of its elements, once.
+  /// The positions of the keys that are collections (`each tags.name`). An object belongs to the group of each element of the collection, once per
+  /// group.
   package let eachKeys: Set<Int>
   /// The aggregates of a group.
   public let aggregates: [GroupAggregate]
@@ -17,19 +18,19 @@ public struct BoundGrouping: Sendable {
   public let entity: Entity
   /// The model with the groups' entity.
   public let model: DataModel
-  /// The condition on groups; nil for all groups.
+  /// The condition on groups as a predicate; nil for all groups.
   public let predicate: BoundPredicate?
 
   /// The values of the keys.
   public var keys: [CoreValue] { keyExpressions.map(\.value) }
 
-  /// The condition on groups in the core; nil for all groups.
+  /// The core of the condition on groups; nil for all groups.
   public var condition: CoreCondition? { predicate?.condition }
 
   /// The names of the columns of the groups' entity, in the order of keys and aggregates.
   public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
-  /// What the groups have in common by a key: a value, or an element.
+  /// The type of a key in the groups: for `each tags.name` the type of an element, otherwise the type of the key's value.
   package func keyType(_ position: Int) -> QueryType {
     let type = keyExpressions[position].value.type
     return eachKeys.contains(position) ? type.elementType : type
@@ -58,7 +59,7 @@ public struct GroupAggregate: Sendable {
     case minimum
     /// The greatest value.
     case maximum
-    /// Something else that the language's functions compute of collections: nil of none.
+    /// Another function of the language over the values, such as the median. Nil if there are no values.
     case statistic(GroupStatistic)
   }
 

@@ -1,22 +1,22 @@
 import PredicateSyntax
 
-/// Puts the values of columns in the place of their names: `show price * 2 as y, y + 1 sort by y / 3`.
+/// Replaces the names of columns by the columns' expressions: `show price * 2 as y, y + 1 sort by y / 3`.
 struct ColumnNames {
   /// The columns that have been read.
   private var columns: [(name: String, expression: QueryExpression)] = []
-  /// Whether a name means something else than a column.
+  /// Whether a name has another meaning than that of a column.
   private let isTaken: (String) -> Bool
 
-  /// - Parameter isTaken: Whether columns give a name another meaning, such as that of a property.
+  /// - - Parameter isTaken: Whether a name has another meaning that takes precedence over a column, such as that of a property.
   init(isTaken: @escaping (String) -> Bool) { self.isTaken = isTaken }
 
-  /// Reads the columns in their order. Each may name the columns before it, unless the name is taken.
+  /// Rewrites the columns in order. A column may use the names of the columns before it, except names that are taken.
   mutating func read(_ given: [FetchedColumn]) -> [QueryExpression] {
     for column in given { columns.append((column.name, rewrite(column.expression))) }
     return columns.map(\.expression)
   }
 
-  /// A sort key. One that is the name of a column alone is the column, also if the name is taken.
+  /// Rewrites a sort key. A key that is only the name of a column stands for the column, even if the name is taken.
   mutating func key(_ expression: QueryExpression) -> QueryExpression {
     guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first,
       let column = columns.first(where: { $0.name.hasSameScalars(as: name) })
@@ -33,12 +33,12 @@ extension ColumnNames: TreeRewriter {
     return column.expression.followed(by: path.rest, range: expression.range)
   }
 
-  /// Paths from other values stay.
+  /// Paths that start at other values stay unchanged.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 }
 
 extension QueryExpression {
-  /// The value at the end of a path from this one; it replaces the written path.
+  /// A path that starts at this expression and continues with `rest`. It replaces the written path.
   func followed(by rest: [QueryKeyPath.Component], range: SourceRange) -> QueryExpression {
     guard let first = rest.first else { return at(range) }
     return .path(self, QueryKeyPath(first, Array(rest.dropFirst())), range: range)

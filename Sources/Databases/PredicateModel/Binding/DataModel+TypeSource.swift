@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension DataModel: HierarchyTypeSource {
-  /// The root of an entity's hierarchy: the entity name in references to its objects.
+  /// The entity name in references to an entity's objects: the root of its hierarchy.
   package func referenceName(of entity: String) -> String { self.entity(named: entity)?.referenceName ?? entity }
 
   /// The parents of an entity, the nearest first.

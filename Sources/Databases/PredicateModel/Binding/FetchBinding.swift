@@ -36,7 +36,8 @@ struct FetchBinding {
 
   // MARK: Windows
 
-  /// Throws where windows are not known yet, and where rows have none around them.
+  /// Throws an issue for a window in a clause that runs before windows are computed (WHERE, GROUP BY), for a window over distinct rows, and for
+  /// `each` without groups.
   func checkWindows(of fetch: EntityFetch) throws(PredicateIssue) {
     if let predicate = fetch.predicate { try checkHasNoWindow(predicate, in: "where") }
     for key in fetch.groupBy { try checkHasNoWindow(key.expression) { .windowInCondition("group by", range: $0) } }
@@ -66,7 +67,7 @@ struct FetchBinding {
     if let found = finder.found { throw issue(found.range) }
   }
 
-  /// The collection of `each tags.name`; nil of every other expression, and if the application added a function of that name.
+  /// The collection of `each tags.name`. Nil for any other expression, and if the application added a function with that name.
   func collectionOfEach(_ expression: QueryExpression) -> QueryExpression? {
     guard case .call(let name, let arguments) = expression.node, arguments.count == 1,
       Self.bare(name).hasSameScalars(as: "each"), options.functions.definition(named: name) == nil
@@ -85,7 +86,7 @@ struct FetchBinding {
 
   // MARK: Aggregates
 
-  /// The aggregate that an expression is; nil if it is none. A function over a collection that an object has is not an aggregate.
+  /// The aggregate that an expression calls; nil if it does not call one. A function over a collection of the object is not an aggregate.
   func aggregate(
     _ expression: QueryExpression
   ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
@@ -134,7 +135,7 @@ struct FetchBinding {
     if case .collection? = try? bind(expression).value.type { true } else { false }
   }
 
-  /// `median(x)`, `percentile(x, 0.9)`, `groupConcat(x, ", ")`; nil of every other call.
+  /// `median(x)`, `percentile(x, 0.9)` or `groupConcat(x, ", ")` as an aggregate; nil for any other call.
   private func statistic(
     named name: String, _ arguments: [QueryExpression]
   ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
@@ -234,7 +235,7 @@ struct FetchBinding {
   }
 }
 
-/// Finds an aggregate outside of the conditions of SUBQUERYs, whose names have other meanings.
+/// Finds an aggregate. Conditions of SUBQUERYs are skipped, because names have other meanings in them.
 private struct AggregateFinder: PredicateVisitor {
   let binding: FetchBinding
   var found = false
@@ -245,7 +246,7 @@ private struct AggregateFinder: PredicateVisitor {
       collection.walk(&self)
       return false
     }
-    // The aggregate of a window is one of rows.
+    // The aggregate inside a window (`running sum(x)`) applies to rows, so it does not make groups.
     if let call = WindowCall(expression, binding.options.functions), call.word.hasSameScalars(as: "running"),
       case .call(_, let arguments)? = call.argument?.node
     {

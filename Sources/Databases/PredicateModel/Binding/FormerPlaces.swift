@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension EntityFetch {
-  /// The first object by its key in the fetch; nil if there is none.
+  /// The first expression of the fetch that finds an object by its key, such as `Friend[3]`; nil if there is none.
   package func objectByKey(in model: DataModel) -> QueryExpression? {
     let own = model.entity(named: entity)
     return objectByKey { own?.member(named: $0) == nil && model.hasAllObjects(of: $0) }
@@ -9,7 +9,7 @@ extension EntityFetch {
 }
 
 extension PredicateIssue {
-  /// `Friend[3]` in a stored fetch or statement from a version where the 3 was a position.
+  /// The issue for `Friend[3]` in a fetch or statement that was stored by a version in which 3 was a position.
   package static func formerPlace(_ expression: QueryExpression) -> PredicateIssue {
     .error(
       "former-place", expression.range,

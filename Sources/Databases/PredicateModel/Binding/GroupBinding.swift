@@ -1,8 +1,8 @@
 import PredicateBinding
 import PredicateValues
 
-/// Binds the parts of a fetch that apply to groups. Names are rewritten to paths from a group, whose properties are the keys and the aggregates that are
-/// found.
+/// Binds the parts of a fetch that apply to groups. Each key and aggregate is rewritten to a path from a group, whose properties are the keys and the
+/// aggregates.
 struct GroupBinding {
   private let binding: FetchBinding
   private let keys: [FetchedColumn]
@@ -16,7 +16,7 @@ struct GroupBinding {
   private var aggregates: [(expression: QueryExpression, name: String, bound: GroupAggregate)] = []
   /// The rewritten columns: the meaning of their names in the order and in the condition.
   private var columns: [(name: String, expression: QueryExpression)] = []
-  /// Whether the columns have been read. Before, the keys win over the names of the columns that have been.
+  /// Whether all columns have been read. Until then, keys take precedence over the names of the columns.
   private var hasAllColumns = false
   private var notes: [PredicateIssue] = []
   /// The number of SUBQUERYs around the current expression.
@@ -31,7 +31,7 @@ struct GroupBinding {
     keys = (hasGroups ? fetch.groupBy : fetch.columns).map { key in
       binding.collectionOfEach(key.expression).map { FetchedColumn($0, as: key.name) } ?? key
     }
-    // Groups of all columns are distinct.
+    // DISTINCT only matters with real groups: groups that are made of all columns are distinct already.
     isDistinct = fetch.isDistinct && hasGroups
   }
 
@@ -95,7 +95,7 @@ struct GroupBinding {
     keyNames.append(freshName(key.name))
   }
 
-  /// Checks that distinct rows are sorted and divided only by columns of the result.
+  /// Checks that distinct rows are sorted and limited only by columns of the result.
   private func checkAreShown(_ keys: [QueryExpression], as written: [QueryExpression]) throws(PredicateIssue) {
     for (key, written) in zip(keys, written) where !columns.contains(where: { $0.expression == key }) {
       throw .distinctOrder(range: written.range)
@@ -123,7 +123,8 @@ struct GroupBinding {
       let isEach = eachKeys.contains(position)
       let type = isEach ? key.type.elementType : key.type
       if case .object(let destination) = type {
-        // The column holds the integer that identifies the object, which may differ from the key of its table.
+        // The column of the group holds the integer in references to the object. So the relationship refers to that column if the destination's key
+        // differs.
         let known = binding.model.entity(named: destination)?.key
         let referenced = known?.integerColumn == nil ? known?.referenceColumn.map { [$0] } : nil
         relationships.append(
@@ -180,10 +181,10 @@ extension GroupBinding: TreeRewriter {
     return .subquery(elements, variable: variable, rewrite(predicate), range: expression.range)
   }
 
-  /// Paths from other bases than the object stay unchanged.
+  /// Paths that start at other values than the object stay unchanged.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 
-  /// The result of ``map(_:)``. If that throws, the expression itself, and rewriting ends.
+  /// The result of ``map(_:)``, or the expression itself if ``map(_:)`` throws. Rewriting ends then.
   @inline(never)
   private mutating func mapped(_ expression: QueryExpression) -> QueryExpression? {
     do throws(PredicateIssue) {
@@ -194,7 +195,8 @@ extension GroupBinding: TreeRewriter {
     }
   }
 
-  /// The group's form of a key, a column's name or an aggregate; nil if the parts of the expression have to be rewritten.
+  /// The expression that replaces a key, the name of a column or an aggregate in a group. Nil if the parts of the expression have to be rewritten
+  /// instead.
   private mutating func map(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
     if hasAllColumns, case .keyPath(let path) = expression.node, let column = column(of: path) {
       return column.followed(by: path.rest, range: expression.range)
@@ -241,8 +243,8 @@ extension GroupBinding: TreeRewriter {
     try refuse(expression)
   }
 
-  /// A window over groups. An aggregate of what objects have is that of the objects of the groups: `running sum(total)` is the running sum of
-  /// the groups' sums.
+  /// A window over groups. An aggregate of a property of objects becomes a window over the groups' aggregates: `running sum(total)` is the running
+  /// sum of the groups' sums.
   private mutating func window(_ call: WindowCall, range: SourceRange) throws(PredicateIssue) -> QueryExpression {
     var keys: [QueryExpression] = []
     for key in call.keys { keys.append(try rewritten(key)) }
@@ -281,13 +283,14 @@ extension GroupBinding: TreeRewriter {
     }
   }
 
-  /// The column that a path begins with. Names of columns take precedence. While columns are read, there are none.
+  /// The column whose name a path begins with; nil if there is none. Column names take precedence over other names. Until all columns are read, the
+  /// result is nil.
   private func column(of path: QueryKeyPath) -> QueryExpression? {
     guard case .key(let name) = path.first else { return nil }
     return columns.first { $0.name.hasSameScalars(as: name) }?.expression
   }
 
-  /// Throws: the name is unknown, or it has no single value in a group.
+  /// Throws an issue: the name is unknown, or it has no single value in a group.
   private func refuse(_ expression: QueryExpression) throws(PredicateIssue) -> Never {
     var isCollection = false
     do throws(PredicateIssue) {

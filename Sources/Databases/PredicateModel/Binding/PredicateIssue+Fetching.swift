@@ -2,7 +2,7 @@ import PredicateValues
 
 /// Issues of a fetch other than those of its predicate.
 extension PredicateIssue {
-  /// The order for people's names (`localizedStandard`), which databases lack.
+  /// The issue for an order by people's names (`localizedStandard`), which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
       .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",

@@ -1,16 +1,16 @@
 import PredicateBinding
 import PredicateValues
 
-/// A value of a row that the rows around it decide: `previous x`, `running sum(x)`, `total(x)`, `rank`.
+/// A value of a row that depends on other rows: `previous x`, `running sum(x)`, `total(x)`, `rank`.
 ///
-/// The rows are those that WHERE and HAVING leave, in the order of the sort keys that read no such value. ``BoundFetch/windowOrder`` is that order.
+/// The window sees the rows that WHERE and HAVING leave. They are in the order of the sort keys without windows, which is ``BoundFetch/windowOrder``.
 package struct RowWindow: Sendable {
   package enum Function: Sendable {
-    /// The value of the row before; nil for the first row.
+    /// The value of the preceding row; nil for the first row.
     case previous(BoundExpression)
-    /// The value of the row after; nil for the last row.
+    /// The value of the following row; nil for the last row.
     case next(BoundExpression)
-    /// One more than the number of rows before this one and its equals in the order.
+    /// One more than the number of rows that precede this row and the rows with equal sort keys.
     case rank
     /// An aggregate of the rows up to this one.
     case running(GroupAggregate)
@@ -19,9 +19,9 @@ package struct RowWindow: Sendable {
   }
 
   package let function: Function
-  /// Only rows with equal keys count, nil equal to nil.
+  /// If not empty, the window sees only rows with equal values of these keys. Nil equals nil.
   package let keys: [BoundExpression]
-  /// The property of a row that has the value.
+  /// The property of a row through which other expressions read the value.
   package let name: String
 
   /// The value that is read from each row; nil if rows are only counted.
@@ -70,7 +70,7 @@ package struct RowWindow: Sendable {
   }
 }
 
-/// A call of a statement that is a window: its word, its argument and its keys.
+/// A window in a statement, which is written as a call: its word, its argument and its keys.
 struct WindowCall {
   let word: String
   let argument: QueryExpression?
@@ -78,7 +78,7 @@ struct WindowCall {
 
   private static let words = ["previous", "next", "running", "total"]
 
-  /// Nil for every other expression. A function that the application added wins.
+  /// Nil for every other expression, and if the application added a function with the same name.
   init?(_ expression: QueryExpression, _ functions: FunctionTable) {
     guard case .call(let name, let arguments) = expression.node else { return nil }
     let word = FetchBinding.bare(name)
@@ -93,7 +93,7 @@ struct WindowCall {
   }
 }
 
-/// Finds the first expression that is wanted.
+/// Finds the first expression that meets a condition.
 struct CallFinder: PredicateVisitor {
   private let isWanted: (QueryExpression) -> Bool
   private(set) var found: QueryExpression?
@@ -106,9 +106,10 @@ struct CallFinder: PredicateVisitor {
   }
 }
 
-/// Binds the windows of a fetch: rewrites them to paths from a row, which is an object or a group with a further property for each window.
+/// Binds the windows of a fetch. Each window is rewritten to a path from a row. A row is an object or a group with an additional property for each
+/// window.
 struct WindowBinding {
-  /// What the rows are.
+  /// The binding of the rows without windows.
   private let rows: FetchBinding
   private var windows: [(expression: QueryExpression, window: RowWindow)] = []
   private var notes: [PredicateIssue] = []
@@ -116,9 +117,9 @@ struct WindowBinding {
 
   init(_ rows: FetchBinding) { self.rows = rows }
 
-  /// Adds the windows to a fetch. Returns the binding for its columns and keys.
+  /// Adds the windows to a fetch. Returns the binding for the fetch's columns and keys.
   ///
-  /// - Parameter isOrdered: Whether a sort key reads no window.
+  /// - - Parameter isOrdered: Whether at least one sort key has no window.
   func finish(_ fetch: inout BoundFetch, isOrdered: Bool) throws(PredicateIssue) -> FetchBinding {
     if windows.isEmpty { return rows }
     if !isOrdered, let rank = windows.first(where: \.window.isRank) {
@@ -150,7 +151,7 @@ struct WindowBinding {
     return finder.found != nil
   }
 
-  /// `rank` alone, where rows have no such property.
+  /// Whether an expression is only `rank`, and the entity has no property of that name.
   private func isRank(_ expression: QueryExpression) -> Bool {
     guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first else {
       return false
@@ -195,7 +196,7 @@ struct WindowBinding {
     return expression
   }
 
-  /// The aggregate that `running` takes.
+  /// The aggregate in `running sum(x)`.
   private mutating func aggregate(_ call: QueryExpression) throws(PredicateIssue) -> GroupAggregate {
     guard let (function, argument) = try rows.aggregate(call), function.isRunning else {
       throw .runningWithoutAggregate(range: call.range)
@@ -222,12 +223,12 @@ extension WindowBinding: TreeRewriter {
     }
   }
 
-  /// Paths from other values stay.
+  /// Paths that start at other values stay unchanged.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 }
 
 extension GroupAggregate.Function {
-  /// Whether the aggregate is possible after `running`, as in `running sum(x)`.
+  /// Whether the aggregate is allowed after `running`.
   var isRunning: Bool {
     switch self {
     case .count, .countOfValues, .sum, .average, .minimum, .maximum: true

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Counts parses of texts, and bindings and translations of fetches, for tests of the work that a statement repeats.
+/// Counts how often texts are parsed and fetches are bound and translated, for tests that a statement does not repeat work.
 ///
 /// ```swift
 /// let counts = StatementCounts()
@@ -10,7 +10,7 @@ import PredicateValues
 ///
 /// Counting is off unless a task sets ``current``. A step then costs one read of a task-local value.
 package final class StatementCounts: Sendable {
-  /// A step on the way from a text to SQL.
+  /// A step between the text of a statement and its SQL.
   package enum Work: Sendable, CaseIterable {
     /// `StatementParser` reads a text that is not empty.
     case parse

@@ -7,7 +7,7 @@ import PredicateValues
 /// Attribute(name: "lentOn", column: "lent_on", type: .date, storage: .iso8601Text)
 /// ```
 public struct Attribute: Sendable {
-  /// Shared by reference: attributes are copied wherever a name is looked up.
+  /// A shared reference, because attributes are copied wherever a name is looked up.
   private let shared: Shared<Parts>
 
   /// The name in predicates.
@@ -20,12 +20,12 @@ public struct Attribute: Sendable {
   public var isOptional: Bool { shared.parts.isOptional }
   /// How the column stores the type.
   public var storage: AttributeStorage { shared.parts.storage }
-  /// Whether the column is proven to have only values of the type's family (and nil if it is optional): by a STRICT table, a CHECK, or a statement in the
-  /// model. Otherwise values of other families read as nil.
+  /// Whether the column is proven to have only values of the type's family (and nil if it is optional). A STRICT table, a CHECK or a statement in the
+  /// model proves it. Otherwise values of other families read as nil.
   public var isTrusted: Bool { shared.parts.isTrusted }
-  /// The column's collation (`BINARY`, `NOCASE`); nil if it is unknown, so a comparison has to specify one.
+  /// The column's collation (`BINARY`, `NOCASE`). Nil if it is unknown; a comparison in SQL then has to name a collation.
   public var collation: String? { shared.parts.collation }
-  /// The column's type in the database's own words, `int4` or `timestamptz`; nil for a database whose columns ``storage`` describes.
+  /// The column's type in the words of the database: `int4`, `timestamptz`. Nil for a database whose columns ``storage`` describes.
   package var columnType: String? { shared.parts.columnType }
   /// Whether the column converts text that looks like a number, as SQLite does for a column declared `STRING` or `DATE`. Compared with such a column, `'5'`
   /// is the number 5, which is less than every text.
@@ -60,24 +60,25 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// The same attribute in a column of a database's own type.
+  /// The same attribute in a column whose type is given in the words of the database.
   package func inColumn(of type: String) -> Attribute {
     var parts = shared.parts
     parts.columnType = type
     return Attribute(parts)
   }
 
-  /// Whether rows of a sample share values of the column, so that a value does not identify an object for people: `paid`, `shipped`.
+  /// Whether several rows of a sample have the same value in the column, as in `paid`, `shipped`. Then a value does not identify an object for
+  /// people.
   package var isRepeated: Bool { shared.parts.isRepeated }
 
-  /// The same attribute, whose values do not identify objects.
+  /// The same attribute with ``isRepeated`` set.
   package var repeated: Attribute {
     var parts = shared.parts
     parts.isRepeated = true
     return Attribute(parts)
   }
 
-  /// The same attribute, written in the form of some values of its column, and of its declaration.
+  /// The same attribute with a written form: the form that sample values of the column have, and its declaration.
   package func written(like samples: [StoredValue], declared: DeclaredForm = []) -> Attribute {
     guard !samples.isEmpty || !declared.isEmpty else { return self }
     var parts = shared.parts
@@ -85,7 +86,7 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// The same attribute in the column of another one, in its form.
+  /// The same attribute in the column of another attribute, with that column's type and written form.
   func inColumn(of other: Attribute) -> Attribute {
     var parts = shared.parts
     parts.columnType = other.columnType
@@ -93,27 +94,30 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// The form of the column's values; nil if the storage leaves nothing open, or the values have no common form.
+  /// How the column's values are written, such as a date without a time. Nil if the storage leaves nothing open, or if the values have no common
+  /// form.
   package var writtenForm: WrittenForm? { shared.parts.forms?[storage] }
 
-  /// Whether the column holds JSON, so that paths lead into the values.
+  /// Whether the column holds JSON, so that paths continue into the values.
   package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
 
   /// Whether the attribute of a row may read as nil: the model allows nil, or the column may have values of other families.
   public var mayBeNil: Bool { isOptional || !isTrusted }
 
-  /// The value of a stored value; nil if it is outside the attribute's family.
+  /// The value that a stored value represents; nil if it is outside the attribute's family.
   public func value(of stored: StoredValue) -> QueryValue {
     storage.value(of: stored, as: type)
   }
 
-  /// The form of a value in the column; nil if the column cannot hold it. A date or a boolean has the form of the column's other values, if they have one: a date
-  /// in a column of whole numbers is rounded to the unit. A column with dates, decimal numbers or UUIDs as text may also have other texts for the same value.
+  /// The stored value for a value; nil if the column cannot hold it. A date or a boolean is written like the column's other values, if they are
+  /// written alike: in a column of whole numbers, a date is rounded to the unit. A column with dates, decimal numbers or UUIDs as text may also have
+  /// other texts for the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }
 
-  /// The value for an object: converted to the attribute's type if that is exact, and in a form that the column can hold. Nil if that is impossible.
+  /// The value that an object gets if this value is set: converted to the attribute's type, if that is exact, and as the column can hold it. Nil if
+  /// that is impossible.
   ///
   ///     Attribute(name: "rating", type: .double).accepting(.integer(8))  // .double(8)
   package func accepting(_ value: QueryValue) -> QueryValue? {
@@ -125,13 +129,13 @@ public struct Attribute: Sendable {
       default: value
       }
     guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
-    // An object has the value that its row will have.
+    // The column's written form may round the date. The object gets the rounded date, which its row will have after a save.
     guard case .date = accepted, let form = writtenForm?.stored(accepted, in: storage) else { return accepted }
     return self.value(of: form)
   }
 }
 
-/// The parts of an attribute.
+/// The stored properties of an attribute.
 extension Attribute {
   fileprivate struct Parts: Sendable {
     var name: String
@@ -151,7 +155,7 @@ extension Attribute {
   }
 }
 
-/// One reference to the parts that all copies of a value share.
+/// A reference to properties that all copies of a value share.
 final class Shared<Parts: Sendable>: Sendable {
   let parts: Parts
 

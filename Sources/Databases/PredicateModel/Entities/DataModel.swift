@@ -3,8 +3,8 @@ import PredicateValues
 
 /// The content of a database for predicates: entities with attributes and relationships, and how each is stored.
 ///
-/// A model is plain data. Build it in code, or read it from a file or from a database's schema. Call ``validate()`` before use. Look-ups in an invalid model
-/// do not fail, but find less.
+/// A model is plain data. Build it in code, or read it from a file or from a database's schema. Call ``validate()`` before use. A look-up in an
+/// invalid model does not fail, but may return nil.
 public struct DataModel: Sendable {
   /// The entities, in the order of declaration.
   public let entities: [Entity]
@@ -19,7 +19,7 @@ public struct DataModel: Sendable {
   /// The members of entities whose objects are values of a program; nil for a database.
   package var types: (any TypeSource)?
 
-  /// The positions of entities by the bytes of their names, and by those of their tables. Nil for a small model, because a scan of it is faster.
+  /// The positions of entities by the bytes of their names and of their tables' names. Nil for a small model, because a scan of it is faster.
   private let positions: Positions?
 
   private struct Positions: Sendable {
@@ -29,7 +29,7 @@ public struct DataModel: Sendable {
 
   /// A model of these entities. The model is not checked; see ``validate()``.
   ///
-  /// Entities get their inherited members. Those with missing parents, or with a circle of parents, stay unchanged.
+  /// Entities get the members that they inherit. An entity with a missing parent or in a circle of parents stays unchanged.
   public init(entities declared: [Entity], fetchTemplates: [FetchTemplate] = []) {
     self.fetchTemplates = fetchTemplates
     let entities = Self.inheriting(declared)
@@ -46,7 +46,7 @@ public struct DataModel: Sendable {
     self.positions = positions
   }
 
-  /// The entity of that name, compared by scalars, otherwise the entity of the table of that name; nil if there is none. Constant time.
+  /// The entity with a name, compared by scalars, otherwise the entity whose table has the name; nil if there is none. Constant time.
   public func entity(named name: String) -> Entity? {
     if let positions {
       let bytes = Array(name.utf8)
@@ -57,7 +57,7 @@ public struct DataModel: Sendable {
       ?? entities.first { $0.parent == nil && $0.table.hasSameScalars(as: name) }
   }
 
-  /// The template of that name, compared by scalars; nil if there is none. Linear in the number of templates.
+  /// The template with a name, compared by scalars; nil if there is none. Linear in the number of templates.
   ///
   ///     try model.fetchTemplate(named: "lentTo").map { try database.fetch($0.fetch, variables: ["name": "Anna"]) }
   public func fetchTemplate(named name: String) -> FetchTemplate? {
@@ -80,7 +80,7 @@ public struct DataModel: Sendable {
 }
 
 extension DataModel {
-  /// The entity with that name or table name. If there is none, the only entity whose name or table differs in letter case alone.
+  /// The entity with a name or table name. If there is none, the only entity whose name or table name differs from it in letter case alone.
   package func entity(spelled name: String) -> Entity? {
     if let entity = entity(named: name) { return entity }
     let lowercased = name.lowercased()
@@ -90,10 +90,10 @@ extension DataModel {
     return alike.count == 1 ? alike[0] : nil
   }
 
-  /// The entity of a name in singular or plural: `Movie` for `movie`, `Movies` and `MOVIES`.
+  /// The entity whose name a word is in singular or plural: `Movie` for `movie`, `Movies` and `MOVIES`.
   package func entity(inOneOrMany name: String) -> Entity? {
     if let entity = entity(spelled: name) { return entity }
-    // A name with a quote in it is unfinished.
+    // A name that contains a quote is unfinished, so it is no entity.
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) else { return nil }
     let singular = NameWords(name).entity.lowercased()
     let alike = entities.filter { NameWords($0.name).entity.lowercased().hasSameScalars(as: singular) }

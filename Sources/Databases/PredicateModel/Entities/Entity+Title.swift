@@ -5,11 +5,12 @@ extension Entity {
   /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil if there
   /// is none. Keys are excluded, required texts with the name of an identifier, a number or a date, and texts that many rows share (`paid`, `shipped`).
   ///
-  /// The name of a person goes before a title, which is the person's job or form of address. Of a first and a last name it is the last name.
+  /// A person's name takes precedence over a title, which is the person's job or form of address. Of a first and a last name, the last name is
+  /// chosen.
   public var titleAttribute: Attribute? { titleAttributes.last }
 
-  /// The attributes that together identify an object for people, in the order of reading: the first and the last name of a person, otherwise
-  /// ``titleAttribute`` alone. Empty if there is none.
+  /// The attributes that together identify an object for people, in the order in which they are read: a person's first and last name, otherwise only
+  /// ``titleAttribute``. Empty if there is no such attribute.
   package var titleAttributes: [Attribute] {
     let texts = attributes.filter { attribute in
       attribute.type == .string && !attribute.isRepeated
@@ -29,12 +30,12 @@ extension Entity {
     return found.map { [$0] } ?? []
   }
 
-  /// The text that identifies an object for people: `Ann Lee`. Nil if no title attribute has a text.
+  /// The text that identifies an object for people: `Ann Lee`. Nil if all title attributes lack a text.
   package func title(_ value: (Attribute) throws -> QueryValue?) rethrows -> String? {
     try Self.title(titleAttributes, value)
   }
 
-  /// The text of title attributes that were computed once for many objects.
+  /// The same text for title attributes that the caller has computed once for many objects.
   package static func title(_ attributes: [Attribute], _ value: (Attribute) throws -> QueryValue?) rethrows -> String? {
     let texts = try attributes.compactMap { attribute -> String? in
       guard case .string(let text)? = try value(attribute) else { return nil }
@@ -47,15 +48,15 @@ extension Entity {
   private static let firstNames: Set<String> = ["firstname", "givenname", "forename", "fname"]
   private static let lastNames: Set<String> = ["lastname", "familyname", "surname", "lname"]
 
-  /// The least share of different values in a sample of an attribute that identifies objects. Several films may have one title, and persons share
-  /// names. A text that is a title only by its position needs nearly as many values as there are objects.
+  /// The least share of different values that a sample of the attribute must have, so that the attribute can identify objects. Several films may have
+  /// one title, and persons share names. A text that was chosen only by its position needs nearly as many values as there are objects.
   package static func leastShare(ofTitle attribute: Attribute) -> Double {
     let words = NameWords(attribute.name)
     if firstNames.union(lastNames).contains(words.words.joined().lowercased()) { return 0 }
     return titles.union(["username"]).contains(words.lastWord) ? 0.5 : 0.9
   }
 
-  /// The last words of texts that hold no names.
+  /// A text whose name ends with one of these words does not hold names.
   private static let wordsOfNoTitle: Set<String> = [
     "at", "on", "date", "time", "count", "id", "identifier", "uuid", "guid",
   ]

@@ -10,7 +10,7 @@ import PredicateValues
 ///   ])
 /// ```
 public struct Entity: Sendable {
-  /// Shared by reference: entities are copied wherever a name is looked up, and every part would be reference-counted each time.
+  /// A shared reference, because entities are copied wherever a name is looked up. Otherwise every part would be reference-counted each time.
   private let shared: SharedEntity
 
   /// The name in predicates and for people.
@@ -29,11 +29,12 @@ public struct Entity: Sendable {
   public var validations: [QueryPredicate] { shared.parts.validations }
   /// Lists of attributes whose values must be unique: `[["email"]]`. Rows with nil in such an attribute do not count.
   public var uniqueness: [[String]] { shared.parts.uniqueness }
-  /// Lists of attributes and to-one relationships that have an index together: `[["year"], ["genre", "year"]]`. Tables that are made of the model have them.
+  /// Lists of attributes and to-one relationships that have an index together: `[["year"], ["genre", "year"]]`. Tables that are created from the
+  /// model get the indexes.
   public var indexes: [[String]] { shared.parts.indexes }
   /// Properties whose objects are fetched whenever they are read. Predicates cannot use them.
   public var fetchedProperties: [FetchedProperty] { shared.parts.fetchedProperties }
-  /// Members that the database does not store, inherited ones first. Not in other lists of members.
+  /// Members that the database does not store, inherited ones first. No other list of members contains them.
   package var transientMembers: [TransientMember] { shared.parts.transientMembers }
   /// The parent entity: every `Manager` is an `Employee`. Nil if there is none. The model gives the entity the parent's members, conditions, table and key.
   /// Fetching the parent's objects also finds the entity's objects.
@@ -42,9 +43,9 @@ public struct Entity: Sendable {
   public var parent: String? { shared.parts.parent }
   /// Whether only subentities have objects.
   public var isAbstract: Bool { shared.parts.isAbstract }
-  /// The column with the name of each row's entity. Only the root's setting counts. Nil for `entity`.
+  /// The column with the name of each row's entity. In a hierarchy only the root's value counts. Nil means the column `entity`.
   public var entityColumn: String? { shared.parts.entityColumn }
-  /// The number in the column of entities for this entity's objects; nil if the column has names. Core Data's stores have numbers.
+  /// The number that identifies this entity in the entity column; nil if the column has names. Core Data's stores have numbers.
   public var entityNumber: Int64? { shared.parts.entityNumber }
   /// Values of the application for the entity: texts, numbers and booleans by their names. The library does not interpret them, and subentities do not
   /// inherit them.
@@ -77,34 +78,35 @@ public struct Entity: Sendable {
     return Entity(parts)
   }
 
-  /// The entity name in references to the entity's objects (`ObjectReference`): the root of its hierarchy. So a `Manager` equals itself as an `Employee`.
+  /// The entity name in references to the entity's objects (`ObjectReference`): the root of its hierarchy. So a `Manager` equals the same object
+  /// fetched as an `Employee`.
   public var referenceName: String { hierarchy?.root ?? name }
 
-  /// The attribute of that name, compared by scalars. Otherwise the integer that identifies the rows, if its column has the name and is not an attribute of
-  /// the model.
+  /// The attribute with a name, compared by scalars. Otherwise the integer key of the rows, if its column has the name and the model has no attribute
+  /// for the column.
   public func attribute(named name: String) -> Attribute? {
     if let position = shared.names.attributes[ScalarString(name)] { return attributes[position] }
     return hiddenKey.flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
   }
 
-  /// The relationship of that name, compared by scalars.
+  /// The relationship with a name, compared by scalars.
   public func relationship(named name: String) -> Relationship? {
     shared.names.relationships[ScalarString(name)].map { relationships[$0] }
   }
 
-  /// The attribute or relationship of that name, otherwise the attribute whose column has the name; nil if there is none. So column names work in predicates
-  /// too.
+  /// The attribute or relationship with a name, otherwise the attribute whose column has the name; nil if there is none. So column names work in
+  /// predicates too.
   public func member(named name: String) -> EntityMember? {
     if let attribute = attribute(named: name) { return .attribute(attribute) }
     if let relationship = relationship(named: name) { return .relationship(relationship) }
     return shared.names.columns[ScalarString(name)].map { .attribute(attributes[$0]) }
   }
 
-  /// The integer that identifies the rows, for conditions such as `id == 3`, under its column's name. Nil if it is an attribute of the model, or if another
-  /// member has the name. Lists of members omit it: it belongs to the table, not to the objects.
+  /// The integer that identifies the rows, for conditions such as `id == 3`. Its name is that of the column. Nil if the model has an attribute for
+  /// the column, or if another member has the name. Lists of members omit it, because it belongs to the table, not to the objects.
   public var hiddenKey: Attribute? { shared.names.hiddenKey }
 
-  /// The attribute that is the integer identifying the rows; nil if there is none.
+  /// The attribute for the integer that identifies the rows; nil if the model has no such attribute.
   public var keyAttribute: Attribute? { shared.names.keyAttribute.map { attributes[$0] } }
 
   /// The attributes of the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that identifies the rows.
@@ -121,8 +123,8 @@ public struct Entity: Sendable {
     objectKey.count == 1 && key.referenceColumn.map { objectKey[0].column.isSameSQLName(as: $0) } == true
   }
 
-  /// The object with the values of a key, in the language: `Friend[3]`, `Customer["ALFKI"]`, `OrderLine[10248, 11]`. A UUID is a text there. A value without a
-  /// literal is described.
+  /// An object written in the language by the values of its key: `Friend[3]`, `Customer["ALFKI"]`, `OrderLine[10248, 11]`. A UUID is written as text.
+  /// A value without a literal is described in words.
   package func label(ofKey key: [QueryValue]) -> String {
     let parts = key.map { value -> String in
       if case .uuid(let id) = value { return "\"\(id)\"" }
@@ -150,7 +152,7 @@ public struct Entity: Sendable {
   public var memberNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
 }
 
-/// The parts of an entity.
+/// The stored properties of an entity.
 extension Entity {
   package struct Parts: Sendable {
     package var name: String
@@ -173,7 +175,7 @@ extension Entity {
   }
 }
 
-/// The parts of an entity, with the places of its members.
+/// The stored properties of an entity, with the positions of its members.
 private final class SharedEntity: Sendable {
   let parts: Entity.Parts
   let names: EntityNames
@@ -184,9 +186,9 @@ private final class SharedEntity: Sendable {
   }
 }
 
-/// The places of an entity's members by their names. Names are looked up for each value of a row that is evaluated in memory.
+/// The positions of an entity's members by name. Evaluation in memory looks names up for each value of a row.
 private struct EntityNames: Sendable {
-  /// Positions among the attributes and among the relationships. Of two members with one name the first counts.
+  /// Positions among the attributes and among the relationships. If two members have one name, the first has precedence.
   let attributes, relationships: [ScalarString: Int]
   /// Positions among the attributes, by the names of their columns.
   let columns: [ScalarString: Int]
@@ -220,8 +222,8 @@ private struct EntityNames: Sendable {
 public struct EntityKey: Sendable {
   /// The columns of the primary key, in order, which foreign keys refer to. Empty if the table declares no key.
   public let columns: [String]
-  /// The column with the integer of a row in an `ObjectReference`: an integer primary key, or a name of SQLite's hidden row number. Nil if rows cannot be
-  /// referred to: in a view, or in a table without row numbers.
+  /// The column with the integer that identifies a row in an `ObjectReference`: an integer primary key, or a name of SQLite's hidden row number. Nil
+  /// if rows cannot be referred to: in a view, or in a table without row numbers.
   public let referenceColumn: String?
 
   /// A key.
@@ -230,12 +232,12 @@ public struct EntityKey: Sendable {
     self.referenceColumn = referenceColumn
   }
 
-  /// The common key: one integer column in both roles.
+  /// The common key: one integer column that is both the primary key and the reference.
   public static func integer(_ column: String) -> EntityKey {
     EntityKey(columns: [column], referenceColumn: column)
   }
 
-  /// A key for rows without any identity.
+  /// The key of rows without any identity.
   public static let none = EntityKey(columns: [], referenceColumn: nil)
 
   /// The column that is both the primary key and the reference; nil if the two differ.
@@ -251,7 +253,7 @@ public struct EntityKey: Sendable {
 public enum EntityMember: Sendable {
   /// A value.
   case attribute(Attribute)
-  /// Another object, or several.
+  /// A reference to one object or to several.
   case relationship(Relationship)
 
   /// The name in predicates.
@@ -275,7 +277,7 @@ public enum EntityMember: Sendable {
     if case .relationship(let relationship) = self { relationship.cardinality == .toMany } else { false }
   }
 
-  /// Whether the member of a row may read as nil: see ``Attribute/mayBeNil`` and ``Relationship/mayBeNil``.
+  /// Whether the member of a row may read as nil; see ``Attribute/mayBeNil`` and ``Relationship/mayBeNil``.
   public var mayBeNil: Bool {
     switch self {
     case .attribute(let attribute): attribute.mayBeNil

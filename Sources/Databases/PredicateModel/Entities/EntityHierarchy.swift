@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// The position of an entity in its hierarchy. All entities of a hierarchy share one table, so an object has one key under every entity name, relationships
-/// need one foreign key, and a fetch of the parent reads one table.
+/// The position of an entity in its hierarchy. All entities of a hierarchy share one table. So an object has the same key under every entity name, a
+/// relationship needs one foreign key, and a fetch of the parent reads one table.
 public struct EntityHierarchy: Sendable {
   /// The entity at the top, which has no parent.
   public let root: String
@@ -11,7 +11,7 @@ public struct EntityHierarchy: Sendable {
   public let kinds: [String]
   /// The value of the column for each of ``kinds``.
   let values: [StoredValue]
-  /// The counts of the parent's members and rules, which come first in the entity's lists.
+  /// How many members and rules the entity inherits. They precede its own in the entity's lists.
   let inherited: Counts
 
   struct Counts: Sendable {
@@ -72,14 +72,14 @@ extension Entity {
     name.hasSameScalars(as: other) || hierarchy?.kinds.contains { $0.hasSameScalars(as: other) } == true
   }
 
-  /// The entity with the parts that it inherits.
+  /// The entity with the parts that it inherits from a parent; nil for a root.
   func inheriting(from parent: Entity?, root: String, column: String, kinds: [Entity]) -> Entity {
     with { own in
       own.hierarchy = EntityHierarchy(
         root: root, column: column, kinds: kinds.map(\.name), values: kinds.map(\.kindInTable),
         inherited: EntityHierarchy.Counts(parent))
       guard let parent else { return }
-      /// Lists without own members share the parent's memory.
+      /// If the entity has no own members, the list shares the parent's memory.
       func join<Element>(_ inherited: [Element], _ own: inout [Element]) {
         own = own.isEmpty ? inherited : inherited + own
       }
@@ -111,14 +111,14 @@ extension Entity {
 }
 
 extension DataModel {
-  /// The entities with the parts that they inherit.
+  /// The entities of a model with the parts that they inherit.
   static func inheriting(_ entities: [Entity]) -> [Entity] {
     guard entities.contains(where: { $0.parent != nil || $0.hierarchy != nil }) else { return entities }
     let declared = entities.map(\.declared)
     let places = Dictionary(
       declared.enumerated().map { (ScalarString($1.name), $0) }, uniquingKeysWith: { first, _ in first })
     let parents = declared.map { entity in entity.parent.flatMap { places[ScalarString($0)] } }
-    /// The positions of the entity and its ancestors, the root last; nil if a parent is missing, or if there is a circle.
+    /// The positions of the entity and its ancestors, the root last. Nil if a parent is missing, or if the parents form a circle.
     func line(_ position: Int) -> [Int]? {
       var line = [position]
       while let last = line.last, declared[last].parent != nil {
@@ -128,11 +128,11 @@ extension DataModel {
       return line
     }
     let lines = declared.indices.map(line)
-    /// The subentities of each entity, in the order of the model.
+    /// The positions of each entity's subentities, in the order of the model.
     var kin: [[Int]] = Array(repeating: [], count: declared.count)
     for (position, line) in lines.enumerated() { for other in line?.dropFirst() ?? [] { kin[other].append(position) } }
     var made = declared
-    // Parents before their subentities.
+    // Parents are processed before their subentities.
     let order = declared.indices.sorted { (lines[$0]?.count ?? 0, $0) < (lines[$1]?.count ?? 0, $1) }
     for position in order {
       guard let line = lines[position], let root = line.last else { continue }

@@ -2,7 +2,7 @@ import PredicateValues
 
 /// A property whose objects are fetched whenever it is read. It is not stored and has no inverse.
 ///
-/// The evaluated object of the predicate is a candidate. `$FETCH_SOURCE` is the object with the property, and `$FETCHED_PROPERTY` is the property:
+/// The predicate is evaluated for candidate objects. `$FETCH_SOURCE` is the object with the property, and `$FETCHED_PROPERTY` is the property:
 /// `$FETCHED_PROPERTY.name` is its name, `$FETCHED_PROPERTY.userInfo.days` an entry of ``userInfo``.
 ///
 ///     FetchedProperty(

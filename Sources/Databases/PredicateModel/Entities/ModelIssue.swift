@@ -34,11 +34,11 @@ public enum ModelIssue: Error, Sendable {
   case fetched(entity: String, property: String, message: String)
   /// User info has a value that is not a text, a number or a boolean.
   case userInfo(entity: String, member: String?, key: String)
-  /// A fetch template has the name of another one, or a fetch that cannot run.
+  /// A fetch template has the same name as another one, or its fetch cannot run.
   case template(name: String, message: String)
   /// The text of a model cannot be read.
   case text(String)
-  /// A part of a model file does not fit the database: its place in the file, and the reason.
+  /// A part of a model file does not fit the database: its path in the file, and the reason.
   case file(place: String, message: String)
   /// The format of the model file is newer than this version reads.
   case format(found: Int, supported: Int)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// A value in a model file that is not a column's: a text, a number, a boolean.
+/// A value in a model file that does not belong to a column: a text, a number, a boolean.
 struct ModelValue: Codable {
   let value: QueryValue
 
@@ -25,7 +25,7 @@ struct ModelValue: Codable {
     Dictionary(zip(info.keys, info.values).map { ($0, ModelValue($1)) }) { $1 }
   }
 
-  /// Whether a value has a form in model files.
+  /// Whether model files can contain a value.
   static func holds(_ value: QueryValue) -> Bool {
     switch value {
     case .boolean, .integer, .string: true

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// A reference from the objects of one entity to those of another entity, or of the same.
+/// A reference from the objects of one entity to objects of another or the same entity.
 ///
 /// ```swift
 /// Relationship(name: "borrower", destination: "Friend", inverse: "movies", cardinality: .toOne, storage: .foreignKey("borrower_id"))
@@ -18,7 +18,7 @@ public struct Relationship: Sendable {
   public package(set) var name: String
   /// The entity at the other end.
   public package(set) var destination: String
-  /// The name of the relationship at the other end; nil if it has none there.
+  /// The name of the relationship at the other end; nil if the other end has no such relationship.
   public package(set) var inverse: String?
   /// Whether the relationship is to one object or to many.
   public package(set) var cardinality: Cardinality
@@ -28,10 +28,10 @@ public struct Relationship: Sendable {
   public package(set) var deleteRule: DeleteRule
   /// The columns that hold the relationship.
   public package(set) var storage: RelationshipStorage
-  /// Whether every key is proven to have its row, because foreign keys were enforced. Otherwise a dangling key reads as nil.
+  /// Whether every foreign key is proven to have its row, because the database enforced foreign keys. Otherwise a dangling key reads as nil.
   public package(set) var isTrusted: Bool
-  /// The columns that the foreign key refers to, if they are not the destination's key (``EntityKey/columns``): `country_code REFERENCES country (code)`.
-  /// Both ends have the same list. Nil for a table of pairs.
+  /// The columns that the foreign key refers to, if they differ from the destination's key (``EntityKey/columns``): `country_code REFERENCES country
+  /// (code)`. Both ends have the same list. Nil for a join table.
   public package(set) var referencedColumns: [String]?
   /// Whether the relationship was guessed from the names of columns, because no schema declares it.
   public package(set) var isGuessed: Bool
@@ -39,14 +39,14 @@ public struct Relationship: Sendable {
   public package(set) var minimumCount: Int
   /// The greatest number of objects; nil for any number.
   public package(set) var maximumCount: Int?
-  /// The column with the position of each object in an ordered to-many relationship, a whole number; nil if the order is that of the keys. The column is in
-  /// the table with the foreign key: the destination's table, or the table of pairs.
+  /// The column with the position of each object in an ordered to-many relationship, a whole number. Nil if the objects are in the order of their
+  /// keys. The column is in the table with the foreign key: the destination's table, or the join table.
   ///
   ///     Relationship(
   ///       name: "songs", destination: "Song", inverse: "album", cardinality: .toMany,
   ///       storage: .foreignKeyOfDestination("album_id"), orderColumn: "songs_position")
   ///
-  /// Objects with the same position are in the order of their keys. Objects without a whole number in the column come first.
+  /// Objects with the same position are in the order of their keys. Objects without a whole number in the column precede the others.
   public package(set) var orderColumn: String?
   /// Values of the application for the relationship: texts, numbers and booleans by their names. The library does not interpret them.
   public package(set) var userInfo: QueryDictionary
@@ -77,8 +77,8 @@ public struct Relationship: Sendable {
     self.userInfo = userInfo
   }
 
-  /// All levels of a relationship from an entity to itself: `reports*`. Its table of pairs is made by a statement. Each pair has the keys of an object and of
-  /// one that repeated steps reach from it.
+  /// All levels of a relationship from an entity to itself: `reports*`. A statement computes its join table. Each pair has the key of an object and
+  /// the key of an object that repeated steps reach from it.
   ///
   /// - Parameter keyLength: The number of columns of the entity's key.
   package func levels(keyLength: Int) -> Relationship {
@@ -94,21 +94,21 @@ public struct Relationship: Sendable {
   /// Whether a to-one relationship may have no object. False for a to-many relationship, which may be empty instead.
   public var mayBeNil: Bool {
     guard cardinality == .toOne else { return false }
-    // A foreign key in the other table guarantees nothing: no constraint requires a row there.
+    // A relationship whose foreign key is in the other table may be nil, because no constraint requires a row there.
     guard case .foreignKey = storage else { return true }
     return isOptional || !isTrusted
   }
 }
 
-/// The action on the objects at the other end of a relationship when an object of this end is deleted:
-/// `@ToMany(deleteRule: .cascade) var orders: [Order]` deletes the orders of a deleted customer.
+/// The action on the objects at the other end of a relationship when an object of this end is deleted. With `@ToMany(deleteRule: .cascade) var
+/// orders: [Order]`, deleting a customer deletes the customer's orders.
 public enum DeleteRule: String, Sendable, Codable, CaseIterable {
-  /// Their reference to the deleted object is set to nil.
+  /// The reference of these objects to the deleted object is set to nil.
   case nullify
-  /// They are deleted too.
+  /// These objects are deleted too.
   case cascade
   /// Deleting is an error while there are such objects.
   case deny
-  /// They stay unchanged, with a dangling key.
+  /// These objects stay unchanged, with a dangling key.
   case noAction
 }

@@ -1,6 +1,7 @@
 import PredicateSyntax
 
-/// A query: the objects of an entity that meet a predicate, in an order, with a limit; or values of these objects; or groups of them with aggregates.
+/// A query: the objects of an entity that meet a predicate, with an order and a limit. The rows can also be values of these objects, or groups of
+/// them with aggregates.
 ///
 /// A fetch may contain `$variables` and be kept as a template: the caller gives the values.
 ///
@@ -44,7 +45,7 @@ public struct EntityFetch: Sendable, Hashable {
   public var limit: Int?
   /// The number of rows to skip at the beginning.
   public var offset: Int
-  /// Whether the fetch was stored by a version where `Friend[3]` was the friend at position 3, and contains such a form.
+  /// Whether the fetch was stored by a version in which `Friend[3]` was the friend at position 3, and contains such an expression.
   package private(set) var isFormer = false
 
   /// A fetch of objects.
@@ -154,14 +155,15 @@ extension EntityFetch: Codable {
     case isDistinct = "distinct"
   }
 
-  /// The version of stored fetches that introduced `Friend[3]` as the friend with the key 3. Fetches without such a form have no version.
+  /// The version of stored fetches in which `Friend[3]` became the friend with the key 3. A fetch is stored without a version if it has no such
+  /// expression.
   private static let version = 2
 
-  /// Reads the form of ``encode(to:)``.
+  /// Reads the JSON that ``encode(to:)`` writes.
   ///
-  /// A fetch with the former meaning of `Friend[3]` is refused by binding if `Friend` is an entity. Binding also checks that the entity and its properties
-  /// exist. A decoded fetch runs with the rights of the application. For untrusted parts use a policy: pass ``predicate`` and ``sortKeys`` as its text and
-  /// order.
+  /// Binding refuses a fetch that has `Friend[3]` with its former meaning, if `Friend` is an entity. Binding also checks that the entity and its
+  /// properties exist. A decoded fetch runs with the rights of the application. For untrusted parts use a policy: pass ``predicate`` and ``sortKeys``
+  /// as its text and order.
   ///
   /// - Throws: `DecodingError` for an unknown key, a negative number, or a text that is not a predicate.
   public init(from decoder: any Decoder) throws {
@@ -179,7 +181,7 @@ extension EntityFetch: Codable {
     isFormer = version < Self.version && objectByKey() != nil
   }
 
-  /// Writes the parts that differ from the defaults. A negative number is written as 0, as it is read when a fetch runs.
+  /// Writes the parts that differ from the defaults. A negative number is written as 0, because it counts as 0 when a fetch runs.
   ///
   /// - Throws: `EncodingError.invalidValue` for a predicate or a value that has no text.
   public func encode(to encoder: any Encoder) throws {

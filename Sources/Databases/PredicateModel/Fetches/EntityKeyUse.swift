@@ -2,8 +2,8 @@ import PredicateSyntax
 
 /// Finds objects by their keys: `Friend[3]`, `OrderLine[10248, 11]`.
 ///
-/// Up to version 0.14 of the language, `Friend[3]` was the friend at position 3. A fetch or statement stored by such a version must not run with the new
-/// meaning.
+/// Up to version 0.14 of the language, `Friend[3]` was the friend at position 3. A fetch or statement that such a version stored must not run with
+/// the present meaning.
 struct EntityKeyFinder: PredicateVisitor {
   /// Whether a name is an entity; true for every name if the model is unknown.
   let isEntity: (String) -> Bool
@@ -22,7 +22,7 @@ struct EntityKeyFinder: PredicateVisitor {
 }
 
 extension EntityFetch {
-  /// The first index whose base is the name of an entity.
+  /// The first index expression whose base is the name of an entity.
   func objectByKey(_ isEntity: @escaping (String) -> Bool = { _ in true }) -> QueryExpression? {
     var finder = EntityKeyFinder(isEntity: isEntity)
     for predicate in [predicate, having].compactMap({ $0 }) { predicate.walk(&finder) }

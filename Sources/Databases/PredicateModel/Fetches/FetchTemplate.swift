@@ -37,7 +37,7 @@ public struct FetchTemplate: Sendable {
 extension FetchTemplate: Codable {
   private enum Key: String, CodingKey, CaseIterable { case name, fetch }
 
-  /// Reads the form of ``encode(to:)``.
+  /// Reads the JSON that ``encode(to:)`` writes.
   ///
   /// - Throws: `DecodingError` for an unknown key, and the errors of reading an ``EntityFetch``.
   public init(from decoder: any Decoder) throws {

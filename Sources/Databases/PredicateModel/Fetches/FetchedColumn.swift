@@ -11,7 +11,7 @@ public struct FetchedColumn: Sendable, Hashable {
   }
   private var scalars: ScalarString
 
-  /// A column. Without a name, the printed form of the expression is the name.
+  /// A column. Without a name, the column is named by the printed text of the expression.
   ///
   /// - Parameters:
   ///   - expression: The value of the column.
@@ -38,7 +38,7 @@ extension FetchedColumn: Codable {
     case name = "as"
   }
 
-  /// Reads the form of ``encode(to:)``.
+  /// Reads the JSON that ``encode(to:)`` writes.
   ///
   /// - Throws: `DecodingError` for an unknown key, and for a text that is not a value of the language.
   public init(from decoder: any Decoder) throws {
@@ -46,7 +46,7 @@ extension FetchedColumn: Codable {
     try self.init(container[.expression], as: container[ifPresent: .name])
   }
 
-  /// Writes the value, and the name if it is not the printed form of the value.
+  /// Writes the value, and the name if it differs from the printed text of the value.
   public func encode(to encoder: any Encoder) throws {
     let isUsual = name.hasSameScalars(as: expression.canonicalFormat)
     try encoder.encode([Key.expression: expression, .name: isUsual ? nil : name])

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A limit on rows with the same values for some keys. The first ones in the fetch's order are kept: `first 3 of each genre`.
+/// A limit on rows with the same values for some keys. Of such rows, the first in the fetch's order are kept: `first 3 of each genre`.
 ///
 /// ```swift
 /// var fetch = EntityFetch("Movie", sortedBy: [QuerySortKey(try QueryExpression("rating"), isAscending: false)])
@@ -12,7 +12,7 @@ public struct FirstOfEach: Sendable, Hashable {
   /// The keys: values of an object or of a group, or names of columns. Nil equals nil.
   public var keys: [QueryExpression]
 
-  /// Keeps `count` rows of those that are equal in all keys.
+  /// Keeps at most `count` of the rows that are equal in all keys.
   ///
   /// - Parameters:
   ///   - count: The greatest number of rows.
@@ -30,7 +30,7 @@ extension FirstOfEach: Codable {
     case keys = "of"
   }
 
-  /// Reads the form of ``encode(to:)``.
+  /// Reads the JSON that ``encode(to:)`` writes.
   ///
   /// - Throws: `DecodingError` for an unknown key, a missing or negative number, and a text that is not a value of the language.
   public init(from decoder: any Decoder) throws {

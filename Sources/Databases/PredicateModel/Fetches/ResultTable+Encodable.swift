@@ -1,15 +1,15 @@
 import Foundation
 import PredicateValues
 
-/// The rows for an encoder: an object for each, with the names of the columns.
+/// Encodes the rows: each is an object with the names of the columns.
 ///
 /// ```swift
 /// let table = try movies.fetch("group by genre show genre, count() as n")
 /// let json = try JSONEncoder().encode(table)  // [{"genre":"Drama","n":2}]
 /// ```
 ///
-/// nil is null. A date is a `Date` and data is `Data`, so that the encoder's strategies apply to them. A UUID and a URL are texts. An object is its
-/// key: one value, or an array for a key of several columns. Of two columns with one name, the last is encoded.
+/// Nil becomes null. A date is encoded as a `Date` and data as `Data`, so that the encoder's strategies apply. A UUID and a URL become texts. An
+/// object becomes its key: one value, or an array for a key of several columns. If two columns have one name, the last is encoded.
 extension ResultTable: Encodable {
   /// Writes an array with an object for each row.
   public func encode(to encoder: any Encoder) throws {
@@ -42,7 +42,7 @@ private struct EncodedValue: Encodable {
     case .integer(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
     case .decimal(let value):
-      // A `Decimal` has 38 digits. A longer number is a text, so that no digit is lost.
+      // A number that a `Decimal` of 38 digits cannot hold is written as text, so that no digit is lost.
       if let decimal = Decimal(string: value.description), QueryDecimal(decimal.description) == value {
         try container.encode(decimal)
       } else {

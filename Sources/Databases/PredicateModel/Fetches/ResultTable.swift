@@ -8,9 +8,9 @@ import PredicateValues
 /// table.rows[0]  // [.string("Drama"), .integer(2)]
 /// ```
 public struct ResultTable: Sendable {
-  /// The names of the columns. For whole objects: the key, the attributes, the to-one relationships.
+  /// The names of the columns. For whole objects they are the key, the attributes and the to-one relationships.
   public let columns: [String]
-  /// The rows, with one value per column. A to-one relationship is a reference, or nil.
+  /// The rows, with one value per column. The value of a to-one relationship is a reference, or nil.
   public let rows: [[QueryValue]]
 
   /// A table.
@@ -34,7 +34,7 @@ public struct ResultTable: Sendable {
 
 /// The table as text: `print(table)`.
 extension ResultTable: CustomStringConvertible {
-  /// One line for the names and one per row, with the columns aligned by display width.
+  /// One line for the names and one for each row. The columns are aligned by display width.
   public var description: String {
     let lines = [columns] + rows.map { $0.map(\.shown) }
     var widths = columns.map { DisplayWidth.columns(of: $0) }
@@ -51,8 +51,8 @@ extension ResultTable: CustomStringConvertible {
 }
 
 extension QueryValue {
-  /// The value for display in a column of a type. Numbers are converted to the column's type if their value stays the same: 3 is 3.0 in a column of doubles,
-  /// YES is 1 in a column of integers. A column of TERNARY with an integer and a double needs this.
+  /// The value as it is displayed in a column of a type. A number is converted to the column's type if its value stays the same: 3 becomes 3.0 in a
+  /// column of doubles, YES becomes 1 in a column of integers. A column whose values come from TERNARY with an integer and a double needs this.
   package func shown(inColumnOf type: QueryType) -> QueryValue {
     switch (type, self) {
     case (.integer, .boolean(let value)): .integer(value ? 1 : 0)

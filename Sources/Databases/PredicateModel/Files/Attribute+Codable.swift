@@ -13,7 +13,7 @@ extension Attribute: Codable {
     guard let type = QueryType(modelWord: word) else {
       throw container.fault(.type, "“\(word)” is not a type of an attribute")
     }
-    // A missing collation is the default one; null is an unknown one.
+    // A missing collation means BINARY. A null means that the collation is unknown.
     let collation: String? =
       container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
     let storage = try container[.storage, usual: AttributeStorage.standard(for: type)]
@@ -41,7 +41,7 @@ extension Attribute: Codable {
     ])
   }
 
-  /// The form of a default in model files: as the column stores it, except that a UUID stored as bytes is written as text.
+  /// The storage in which a default value is written in model files. It is the column's storage, except that a UUID in bytes is written as text.
   private static func formOfDefault(_ storage: AttributeStorage, _ type: QueryType) -> AttributeStorage {
     storage == .uuidBytes ? .standard(for: type) : storage
   }
@@ -54,7 +54,7 @@ extension QueryType {
     (.string, "string"), (.date, "date"), (.data, "data"), (.uuid, "uuid"), (.url, "url"),
   ]
 
-  /// The type of a word in model files: `date`, `boolean`. Nil for any other word.
+  /// The type that a word in model files means: `date`, `boolean`. Nil for any other word.
   public init?(modelWord: String) {
     guard let type = Self.modelWords.first(where: { $0.word.hasSameScalars(as: modelWord) })?.type else { return nil }
     self = type
@@ -64,7 +64,7 @@ extension QueryType {
   public var modelWord: String { Self.modelWords.first { $0.type == self }?.word ?? "any" }
 }
 
-/// A value in a model file in its column's form: a number or a text.
+/// A default value in a model file, written as the column stores it: a number or a text.
 struct ModelScalar: Codable {
   let stored: StoredValue
 

@@ -15,7 +15,7 @@ public struct AttributeChange: Sendable, Codable {
   public private(set) var storage: AttributeStorage?
   /// Whether the value may be nil.
   public let isOptional: Bool?
-  /// Whether the file states that the column has no other values.
+  /// Whether the file states that the column has no values of other families.
   public private(set) var isTrusted: Bool?
 
   private enum Key: String, CodingKey, CaseIterable { case column, name, hidden, type, storage, optional, trusted }
@@ -35,7 +35,7 @@ public struct AttributeChange: Sendable, Codable {
     var change = self
     change.type = other.type
     change.storage = other.storage
-    // The statement was about another type.
+    // The former statement was about another type, so it is dropped.
     change.isTrusted = nil
     return change
   }

@@ -67,7 +67,7 @@ extension EntityKey: Codable {
 extension FetchedProperty: Codable {
   private enum Key: String, CodingKey, CaseIterable { case name, destination, predicate, sort, userInfo }
 
-  /// Reads the form that ``encode(to:)`` writes.
+  /// Reads the JSON that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     try self.init(

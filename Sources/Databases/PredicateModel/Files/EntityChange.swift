@@ -1,6 +1,6 @@
 /// The changes of a model file to an entity, such as `{"table": "orders", "name": "Sale"}`. Missing parts stay unchanged.
 public struct EntityChange: Sendable, Codable {
-  /// The table or view, or the entity's name in the schema.
+  /// The table or view; also the entity's name in the schema.
   public let table: String
   /// The new name.
   public let name: String?

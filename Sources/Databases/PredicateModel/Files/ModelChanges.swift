@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The changes of a model file to the model of a schema: other names, other storages, additional relationships, hidden entities and members.
+/// The changes that a model file makes to the model of a schema: other names, other storages, additional relationships, hidden entities and members.
 ///
 /// ```swift
 /// let dates = AttributeChange(column: "ordered_at", type: .date, storage: .iso8601Text)
@@ -28,7 +28,8 @@ public struct ModelChanges: Sendable {
     }
   }
 
-  /// The model after the changes: first to names and attributes, then to relationships. Relationships may name entities by their old or new names.
+  /// The model after the changes. Names and attributes are changed first, then relationships. Relationships may name entities by their old or new
+  /// names.
   ///
   /// - Throws: ``ModelIssue`` `file` with the place of a change that does not fit, or an error of ``DataModel/validate()``.
   public func applied(to model: DataModel) throws(ModelIssue) -> DataModel {
@@ -52,7 +53,7 @@ public struct ModelChanges: Sendable {
   }
 }
 
-/// A model during the changes. Names are kept by the positions of entities, so that they can change.
+/// A model to which changes are being applied. Names are kept by the positions of entities, so that they can change.
 private struct Draft {
   private var entities: [Entity]
   private let fetchTemplates: [FetchTemplate]
@@ -82,7 +83,7 @@ private struct Draft {
           renamed.destination = names[end]
           return hidden.contains(end) ? nil : renamed
         }
-        // An order column is not an attribute.
+        // An order column is not an attribute, so it is removed from the attributes.
         let attributes = entities[index].attributes.filter { !isOrder($0.column, at: index) }
         let parent = entities[index].parent.flatMap { position(of: $0) }.map { names[$0] }
         return entities[index].changed(
@@ -113,7 +114,7 @@ private struct Draft {
     entities[position] = entities[position].changed(key: change.key)
   }
 
-  /// Changes an attribute of a table: one of the entity, or of another entity in its hierarchy.
+  /// Changes an attribute in the entity's table. It may belong to another entity of the hierarchy.
   private mutating func apply(_ change: AttributeChange, at position: Int, place: String) throws(ModelIssue) {
     func attribute(of entity: Entity) -> Int? {
       entity.attributes.firstIndex { $0.column.isSameSQLName(as: change.column) }
@@ -170,7 +171,7 @@ private struct Draft {
     renameInverse(of: relationship, to: name)
   }
 
-  /// Sets the inverse's name for the relationship to a new one; nil if the relationship is removed.
+  /// Changes the name by which the inverse of a relationship refers back to it; nil if the relationship is removed.
   private mutating func renameInverse(of relationship: Relationship, to name: String?) {
     guard let inverse = relationship.inverse, let end = self.position(of: relationship.destination) else { return }
     var relationships = entities[end].relationships
@@ -185,7 +186,7 @@ private struct Draft {
     guard let end = self.position(of: wanted) else {
       throw .file(place: "\(place).destination", message: "there is no entity or table “\(wanted)”")
     }
-    // Adding the other end has already made this one.
+    // Nothing is added if this relationship exists already, because adding the other end has made it.
     if let made = entities[position].relationship(named: name), made.inverse != nil, change.inverse == made.inverse,
       made.storage.isSame(as: storage)
     {
@@ -200,7 +201,7 @@ private struct Draft {
         name: name, destination: entities[end].name, inverse: change.inverse, cardinality: cardinality,
         isOptional: change.isOptional ?? true, deleteRule: change.deleteRule ?? .noAction, storage: storage,
         isTrusted: change.isTrusted ?? false, referencedColumns: change.references, orderColumn: change.orderColumn))
-    // A file may add both ends itself, in any order.
+    // The inverse is added only if the file does not add both ends itself, which it may do in any order.
     guard let inverse = change.inverse, entities[end].relationship(named: inverse) == nil else { return }
     entities[end] = entities[end].adding(
       Relationship(

@@ -2,8 +2,8 @@ import Foundation
 
 /// The content of a model file: a whole model, or changes to the model of a database's schema.
 ///
-/// Both are JSON with a `format`. A file with `"extends": "schema"` has changes only (``ModelChanges``). Any other file is a whole model, in the form of
-/// ``DataModel/fileText()``. An unknown key is an error, so that a typing error is not ignored.
+/// Both are JSON with a `format`. A file with `"extends": "schema"` has changes only (``ModelChanges``). Any other file is a whole model, as
+/// ``DataModel/fileText()`` writes it. An unknown key is an error, so that a typing error is not ignored.
 public enum ModelFile: Sendable {
   /// A whole model.
   case whole(DataModel)
@@ -12,14 +12,14 @@ public enum ModelFile: Sendable {
 
   /// Reads the text of a file.
   ///
-  /// - Throws: ``ModelIssue``: `text` with the place if the text is not a model file in JSON, `format` if its format is newer, or an error of
+  /// - - Throws: ``ModelIssue``: `text` with the position if the text is not a model file in JSON, `format` if its format is newer, or an error of
   ///   ``DataModel/validate()`` in a whole model.
   public init(jsonText: String) throws(ModelIssue) {
     try self.init(unvalidatedJSON: jsonText)
     if case .whole(let model) = self { try model.validate() }
   }
 
-  /// The same, without validating a whole model.
+  /// Reads the text of a file without validating a whole model.
   package init(unvalidatedJSON jsonText: String) throws(ModelIssue) {
     do {
       self = try JSONDecoder().decode(Content.self, from: Data(jsonText.utf8)).file
@@ -32,7 +32,7 @@ public enum ModelFile: Sendable {
     }
   }
 
-  /// The file with one more change: the type of an attribute, by its column. A whole model is changed itself.
+  /// The file with one more change, which sets the type of an attribute by its column. In a whole model the attribute itself is changed.
   ///
   /// ```swift
   /// let change = AttributeChange(column: "ordered_at", type: .date, storage: .iso8601Text)
@@ -51,7 +51,7 @@ public enum ModelFile: Sendable {
     }
   }
 
-  /// The text of the file. Reading it gives the same file.
+  /// The text of the file. Reading the text gives an equal file.
   ///
   /// - Throws: ``ModelIssue`` `text` if the encoder fails.
   public func text() throws(ModelIssue) -> String {
@@ -109,7 +109,7 @@ public enum ModelFile: Sendable {
 }
 
 extension DecodingError {
-  /// The error and its place: `entities.0.name: no such key`.
+  /// The error with the path of its place: `entities.0.name: no such key`.
   package var modelMessage: String {
     func place(_ context: Context) -> String {
       let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

@@ -1,16 +1,16 @@
 /// The changes of a model file to a relationship of the schema, such as `{"was": "orderDetails", "name": "lines"}`, or a new relationship.
 public struct RelationshipChange: Sendable, Codable {
-  /// The name in the schema; nil for a new relationship.
+  /// The relationship's name in the schema; nil for a new relationship.
   public let was: String?
   /// The new name, or the name of a new relationship.
   public let name: String?
-  /// Whether the relationship is removed. The other end stays, without an inverse.
+  /// Whether the relationship is removed. The relationship at the other end stays, without an inverse.
   public let isHidden: Bool
   /// Whether the relationship may have no object.
   public let isOptional: Bool?
   /// The action on the other end when an object is deleted.
   public let deleteRule: DeleteRule?
-  /// Whether the file states that every key has its row.
+  /// Whether the file states that every foreign key has its row.
   public let isTrusted: Bool?
   /// The destination of a new relationship: an entity, or its table.
   public let destination: String?
@@ -18,7 +18,7 @@ public struct RelationshipChange: Sendable, Codable {
   public let inverse: String?
   /// The columns of a new relationship.
   public let storage: RelationshipStorage?
-  /// The columns that they refer to, if not the key.
+  /// The columns that ``storage`` refers to, if they are not the destination's key.
   public let references: [String]?
   /// The cardinality of a new relationship, if the columns do not determine it.
   public let cardinality: Relationship.Cardinality?

@@ -1,5 +1,5 @@
-/// Singular and plural of English nouns, by rules and a list of exceptions. Other words, and words whose singular and plural are equal, stay unchanged. The
-/// case of the first letter is kept.
+/// Singular and plural of English nouns, by rules and a list of exceptions. Other words, and words whose singular equals the plural, stay unchanged.
+/// The case of the first letter is kept.
 public enum EnglishNoun {
   /// The singular: `track` for `tracks`, `category` for `categories`, `person` for `people`. `status` stays.
   public static func singular(of word: String) -> String {
@@ -16,7 +16,7 @@ public enum EnglishNoun {
     return folded.hasSuffix("s") && folded.count > 3 ? String(word.dropLast()) : word
   }
 
-  /// The plural: `tracks` for `track`, `categories` for `category`, `people` for `person`. `series` stays, and so do plurals.
+  /// The plural: `tracks` for `track`, `categories` for `category`, `people` for `person`. Plurals and `series` stay unchanged.
   public static func plural(of word: String) -> String {
     guard let folded = folded(word) else { return word }
     if unchanging.contains(folded) { return word }
@@ -46,7 +46,7 @@ public enum EnglishNoun {
   private struct Pair: Sendable {
     let one: String
     let many: String
-    /// Whether the pair also applies at the end of longer words: `salesperson`, but not `human`.
+    /// Whether the exception also applies to the end of longer words: `salesperson`, but not `human`.
     let isEnding: Bool
 
     func fits(_ word: String, _ form: String) -> Bool { isEnding || word.count == form.count }

@@ -1,14 +1,14 @@
 import PredicateSyntax
 
-/// A SQL name split into words, which are joined again as predicates spell names. `Order Details`, `order_details` and `OrderDetails` all become
-/// `orderDetails` for a member and `OrderDetail` for an entity.
+/// A SQL name split into words. The words are joined again in the spelling of predicates: `Order Details`, `order_details` and `OrderDetails` all
+/// become `orderDetails` for a member and `OrderDetail` for an entity.
 ///
 /// Words consist of letters and digits of any script. Any other character ends a word, and so does a capital letter after a small one. The result is an
 /// identifier, or empty if there is no letter or digit.
 public struct NameWords: Sendable {
   /// The words as written; in lower case if the whole name is in capitals.
   public private(set) var words: [String]
-  /// The underscores at the beginning: `_id` differs from `id`.
+  /// The underscores at the beginning of the name, because `_id` differs from `id`.
   private let bars: String
 
   /// The words of a name.
@@ -63,7 +63,8 @@ public struct NameWords: Sendable {
     return bars.isEmpty && !first.properties.isXIDStart ? "_" + name : bars + name
   }
 
-  /// Lowers the capitals at the beginning of a word. A last capital before a small letter begins the next word and stays: `URLName` is `urlName`.
+  /// Lowers the capitals at the beginning of a word. The last capital before a small letter begins the next word, so it stays: `URLName` becomes
+  /// `urlName`.
   private static func lowered(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     var count = scalars.prefix { $0.properties.isUppercase }.count
@@ -117,12 +118,12 @@ public struct NameWords: Sendable {
 }
 
 extension String {
-  /// Whether both are the same name in SQL, which ignores the case of ASCII letters.
+  /// Whether both names are the same in SQL, which ignores the case of ASCII letters.
   public func isSameSQLName(as other: String) -> Bool {
     utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// A form for look-ups: equal for names that are the same in SQL.
+  /// The name for look-ups. Names that are the same in SQL give equal results.
   public var foldedSQLName: [UInt8] { utf8.map(\.lowercasedASCII) }
 }
 

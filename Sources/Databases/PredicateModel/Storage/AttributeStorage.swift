@@ -3,14 +3,14 @@ import PredicateValues
 
 /// The storage of an attribute's type in a column. The case's name is its word in model files.
 public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
-  /// Any value of the column is the attribute's value: for attributes of any type.
+  /// Any value of the column is the attribute's value. For attributes of type any.
   case dynamic
-  /// 0 and 1. Other numbers stay numbers: they belong to the family, and equal neither boolean.
+  /// 0 and 1. Other numbers are read as numbers: they belong to the family of booleans, but equal neither of them.
   case zeroOrOne
   /// Booleans as words in any case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`, `1` and `0`. Numbers are read as in
   /// ``zeroOrOne``.
   case booleanWords
-  /// Whole numbers. Fractions in the column are read as they are.
+  /// Whole numbers. Fractions in the column are read unchanged.
   case integer
   /// Floating-point numbers. Whole numbers are read as doubles if that is exact.
   case real
@@ -20,7 +20,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case blob
   /// Decimal numbers as text: `-12.50`.
   case decimalText
-  /// Whole numbers as text: `2006`. Numbers in the column are read as they are.
+  /// Whole numbers as text: `2006`. Numbers in the column are read unchanged.
   case integerText
   /// Floating-point numbers as text: `12.5`, `-1e3`. Numbers in the column are read as in ``real``.
   case realText
@@ -58,8 +58,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case uuidText
   /// UUIDs as 16 bytes.
   case uuidBytes
-  /// JSON as text, or as the bytes of a text in UTF-8: an object is a dictionary, `null` is nil. A number is the number, since SQLite keeps the text `7` as a
-  /// number in a column that is declared JSON. Any other text reads as nil.
+  /// JSON as text, or as the bytes of a text in UTF-8. An object is a dictionary, `null` is nil. A number in the column is read as a number, because
+  /// SQLite stores the text `7` as a number in a column that is declared JSON. Any text that is not JSON reads as nil.
   case json
 
   /// The standard storage of a type, used by the demo database and by new databases.
@@ -80,7 +80,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   /// Whether a column with this storage can hold an attribute of the type.
   public func fits(_ type: QueryType) -> Bool { type == self.type || self == .text && type == .url }
 
-  /// The type with this storage; the most common one if there are several.
+  /// The type that the storage holds; the most common type if there are several.
   package var type: QueryType {
     switch self {
     case .dynamic, .json: .any
@@ -103,7 +103,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
 }
 
 extension QueryType {
-  /// Whether a STRICT table with the type's standard storage excludes other values. Texts for UUIDs, URLs and decimals may be any text.
+  /// Whether a STRICT table with the type's standard storage can only hold valid values. For UUIDs, URLs and decimals it cannot prove that: their
+  /// columns accept any text.
   package var isProvenByItsTable: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .date, .data: true
@@ -112,7 +113,8 @@ extension QueryType {
   }
 }
 
-/// The valid forms of stored values. Memory reads values by these facts, SQL tests are generated from them, and CHECK constraints prove them.
+/// The properties of valid stored values. Memory reads values by these properties, SQL tests are generated from them, and CHECK constraints prove
+/// them.
 extension AttributeStorage {
   /// The storage classes of valid values. A value of any other class reads as nil: `AttributeStorage.real.classes` is `[.integer, .real]`.
   public var classes: [StorageClass] {
@@ -126,10 +128,10 @@ extension AttributeStorage {
     }
   }
 
-  /// The number of bytes of a valid value; one of another length reads as nil. Nil if any length is valid.
+  /// The number of bytes of a valid value; nil if any length is valid. A value with another length reads as nil.
   public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
 
-  /// Whether texts are valid only in a certain form: a date, a decimal number, a UUID, a boolean's word, JSON. Any other text reads as nil.
+  /// Whether only texts of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other text reads as nil.
   public var isParsed: Bool {
     switch self {
     case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText, .json: true
@@ -137,7 +139,7 @@ extension AttributeStorage {
     }
   }
 
-  /// Whether a stored value has a valid class and length. NULL does.
+  /// Whether a stored value has a valid class and length. NULL is always valid.
   func admits(_ stored: StoredValue) -> Bool {
     guard let storageClass = stored.storageClass else { return true }
     guard classes.contains(storageClass) else { return false }
@@ -165,7 +167,8 @@ extension AttributeStorage {
   /// 2001-01-01 00:00 UTC as a Julian day.
   public static let julianDayOf2001 = 2_451_910.5
 
-  /// The value of a stored value. Nil if it is outside the type's family: a text in a column of numbers, a number in a column of dates stored as text.
+  /// The value that a stored value represents. Nil if it is outside the type's family: a text in a column of numbers, a number in a column of dates
+  /// stored as text.
   ///
   /// Within the family any value is valid: 7.5 in a column of integers is 7.5, 2 in a column of booleans is 2.
   public func value(of stored: StoredValue, as type: QueryType) -> QueryValue {
@@ -199,10 +202,11 @@ extension AttributeStorage {
     }
   }
 
-  /// The stored form of a value; nil if this storage cannot hold it.
+  /// The stored value for a value; nil if this storage cannot hold the value.
   ///
-  /// A column of dates, decimal numbers or UUIDs as text may also have other texts for the same value, so compare the values that are read. Dates are written
-  /// in the form of SQLite's own functions, in UTC: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them in the form of the column's other texts.
+  /// A column of dates, decimal numbers or UUIDs as text may also have other texts for the same value, so compare the values that are read. Dates are
+  /// written like the results of SQLite's own functions, in UTC: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them like the column's other
+  /// texts.
   public func stored(_ value: QueryValue) -> StoredValue? {
     switch (self, value) {
     case (_, .null): .null
@@ -234,7 +238,7 @@ extension AttributeStorage {
     }
   }
 
-  /// The boolean of a word in ``booleanWords``; nil for any other text.
+  /// The boolean that a word of ``booleanWords`` means; nil for any other text.
   public static func boolean(ofWord word: String) -> Bool? {
     guard (1...5).contains(word.utf8.count) else { return nil }
     return switch word.utf8.map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) {
@@ -251,7 +255,7 @@ extension AttributeStorage {
 }
 
 extension StoredValue {
-  /// The value by its storage class, without a declared type.
+  /// The value that the storage class alone determines, without a declared type.
   fileprivate var dynamicValue: QueryValue {
     switch self {
     case .null: .null
@@ -262,7 +266,7 @@ extension StoredValue {
     }
   }
 
-  /// The number; nil for any other class.
+  /// The number; nil for a value of any other class.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -1,7 +1,8 @@
-/// The columns and tables of relationships that are declared without them, by classes or by another tool's model.
+/// Chooses the columns and tables of relationships that are declared without them, by classes or by another tool's model.
 ///
-/// A relationship to one object is a foreign key. If both ends are to one object, the required end has the foreign key, otherwise the end that does not name
-/// its inverse, otherwise the later end. Relationships to many at both ends are a table of pairs, named after the earlier end.
+/// A relationship to one object is a foreign key. If both ends are to one object, the foreign key belongs to the required end, otherwise to the end
+/// that does not name its inverse, otherwise to the later end. Relationships to many objects at both ends are a join table, named after the earlier
+/// end.
 package struct RelationshipLayout {
   package struct End {
     package let entity: String
@@ -35,7 +36,7 @@ package struct RelationshipLayout {
 
   private let ends: [End]
 
-  /// The layout of the relationships of a model.
+  /// Chooses the columns and tables of a model's relationships.
   package init(_ ends: [End]) { self.ends = ends }
 
   package func storage(of index: Int) -> RelationshipStorage {
@@ -53,7 +54,7 @@ package struct RelationshipLayout {
     }
   }
 
-  /// Whether the first of two to-one ends has the foreign key.
+  /// Whether the foreign key belongs to the first of two to-one ends.
   private func hasKey(_ index: Int, beside other: Int) -> Bool {
     let (end, inverse) = (ends[index], ends[other])
     if end.isRequired != inverse.isRequired { return end.isRequired }
@@ -68,6 +69,6 @@ package struct RelationshipLayout {
 }
 
 extension String {
-  /// `BankDetails` as `bankDetails`.
+  /// The text with a small first letter: `bankDetails` for `BankDetails`.
   fileprivate var startingLower: String { prefix(1).lowercased() + dropFirst() }
 }

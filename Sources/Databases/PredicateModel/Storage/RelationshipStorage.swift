@@ -1,6 +1,7 @@
 import PredicateSyntax
 
-/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all have one element.
+/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all lists have one
+/// column.
 ///
 /// ```swift
 /// RelationshipStorage.foreignKey("borrower_id")                                  // a column of this table: to one
@@ -31,7 +32,7 @@ public enum RelationshipStorage: Sendable {
       self.destinationColumns = destinationColumns
     }
 
-    /// The same table for the inverse relationship.
+    /// The same table with its two ends exchanged, for the inverse relationship.
     public var reversed: JoinTable {
       JoinTable(table: table, sourceColumns: destinationColumns, destinationColumns: sourceColumns)
     }

@@ -1,19 +1,19 @@
 import PredicateValues
 
-/// A unit of dates stored as numbers: its size, and the beginning of the count.
+/// The unit in which dates are stored as numbers: its size, and the time that is 0.
 package struct DateUnit: Sendable, Hashable {
   /// Units per second: 1,000 for milliseconds.
   package let perSecond: Double
-  /// Seconds from the beginning of the count to 2001-01-01 00:00:00 UTC.
+  /// Seconds from the time that is 0 to 2001-01-01 00:00:00 UTC.
   package let secondsTo2001: Double
 
-  /// The date of a number, in seconds since 2001. SQL computes it in the same order of operations.
+  /// The date that a number represents, in seconds since 2001. SQL computes it with the same operations in the same order.
   package func seconds(of number: Double) -> Double {
     let seconds = perSecond == 1 ? number : number / perSecond
     return secondsTo2001 == 0 ? seconds : seconds - secondsTo2001
   }
 
-  /// The number of a date, which is in seconds since 2001.
+  /// The number that represents a date, given in seconds since 2001.
   package func number(of seconds: Double) -> Double { (seconds + secondsTo2001) * perSecond }
 }
 
@@ -43,18 +43,18 @@ extension AttributeStorage {
 
 /// Numbers and dates stored as text.
 extension AttributeStorage {
-  /// The number of ``integerText``: `2006`, `-7`; nil for any other text.
+  /// The number that a text of ``integerText`` represents: `2006`, `-7`. Nil for any other text.
   static func integer(ofText text: String) -> Int64? {
     isNumber(text, isWhole: true) ? Int64(text) : nil
   }
 
-  /// The number of ``realText``: `12.5`, `-1e3`, `.5`; nil for any other text, and for a number beyond the range of doubles.
+  /// The number that a text of ``realText`` represents: `12.5`, `-1e3`, `.5`. Nil for any other text, and for a number beyond the range of doubles.
   static func real(ofText text: String) -> Double? {
     guard isNumber(text, isWhole: false), let number = Double(text), number.isFinite else { return nil }
     return number
   }
 
-  /// Whether a text is a number in decimal digits. Swift's initialisers also read `0x1p3` and `nan`.
+  /// Whether a text is a number in decimal digits. This check is needed because Swift's initialisers also read `0x1p3` and `nan`.
   private static func isNumber(_ text: String, isWhole: Bool) -> Bool {
     guard (1...64).contains(text.utf8.count) else { return false }
     var bytes = Array(text.utf8)[...]
@@ -79,7 +79,7 @@ extension AttributeStorage {
     return takeDigits() > 0 && bytes.isEmpty
   }
 
-  /// The date of ``basicISO8601Text`` in seconds since 2001; nil for any other text.
+  /// The date that a text of ``basicISO8601Text`` represents, in seconds since 2001; nil for any other text.
   static func date(ofBasicText text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 8, bytes.count <= 40, !bytes.contains(UInt8(ascii: ":")),
@@ -94,7 +94,7 @@ extension AttributeStorage {
     return ISODate.parse(day + part(8..<9) + time + part(9 + digits..<bytes.count))
   }
 
-  /// A date in the form of ``basicISO8601Text``: `20240131T120000Z`. Nil if the year does not fit four digits.
+  /// The text of a date in ``basicISO8601Text``: `20240131T120000Z`. Nil if the year does not fit four digits.
   static func basicText(of seconds: Double) -> String? {
     let text = ISODate.format(seconds)
     guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }

@@ -40,7 +40,7 @@ extension StoredValue: Hashable {
 }
 
 extension StoredValue {
-  /// Whether a column that holds one of the values is not changed by writing the other: equal values, or an integer and the same real.
+  /// Whether writing one of the values over the other leaves the column unchanged: they are equal, or an integer and the same number as a real.
   package func isSame(as other: StoredValue) -> Bool {
     switch (self, other) {
     case (.integer(let whole), .real(let number)), (.real(let number), .integer(let whole)):

@@ -1,9 +1,9 @@
 import PredicateValues
 
-/// How the values of a column are written, as far as its storage leaves it open: dates with or without a time, dates as whole numbers of a unit,
+/// How the values of a column are written, where its storage allows several ways: dates with or without a time, dates as whole numbers of a unit,
 /// booleans as words.
 ///
-/// A program that reads the same file may know only one form, so a new value is written in the form of the column's other values.
+/// Another program that reads the same file may know only one way. So a new value is written like the column's other values.
 ///
 /// ```swift
 /// WrittenForm.dates(["2024-01-31", "2024-02-01"])?.text(of: .date(86_400))  // 2001-01-02
@@ -11,8 +11,8 @@ import PredicateValues
 /// WrittenForm.wholeNumbers.stored(.date(0.4), in: .secondsSince1970)        // 978307200
 /// ```
 package struct WrittenForm: Sendable, Hashable {
-  /// The parts of a date, with 0 for each digit: `0000-00-00T00:00:00`, the mark and the number of a fraction's digits, and the zone. Or two words: true, then false.
-  /// Or whole numbers of a date's unit.
+  /// For dates, a pattern with 0 for each digit, `0000-00-00T00:00:00`, the mark and the number of digits of a fraction, and the zone. For booleans
+  /// two words: true, then false. Or whole numbers of a date's unit.
   private enum Parts: Hashable {
     case date(body: String, fractionMark: String, fractionDigits: Int?, zone: String)
     case boolean(yes: String, no: String)
@@ -36,7 +36,7 @@ package struct WrittenForm: Sendable, Hashable {
     }
   }
 
-  /// The form of a name; nil for any other text.
+  /// The form whose ``name`` is a text; nil for any other text.
   package init?(named name: String) {
     guard let space = name.firstIndex(of: " ") else { return nil }
     let fields = name[name.index(after: space)...].split(separator: "|", omittingEmptySubsequences: false).map(
@@ -52,7 +52,8 @@ package struct WrittenForm: Sendable, Hashable {
 
   private init(_ parts: Parts) { self.parts = parts }
 
-  /// The form that the texts have in common; nil if they have several forms, if a text is not a date, and without texts. The zone of a text with an offset is UTC, `+00:00`.
+  /// The common form of date texts. Nil if they have several forms, if a text is not a date, and without texts. The zone of a text with an offset is
+  /// UTC, `+00:00`.
   package static func dates(_ texts: [String]) -> WrittenForm? {
     var found: (body: String, mark: String, digits: Int?, zone: String)?
     for text in texts {
@@ -62,7 +63,7 @@ package struct WrittenForm: Sendable, Hashable {
         continue
       }
       guard known.body == next.body, known.zone == next.zone else { return nil }
-      // Programs leave a fraction of 0 out.
+      // Different numbers of digits are no conflict, because programs omit trailing zeros or a fraction of 0.
       if known.digits != next.digits { known.digits = nil }
       if known.mark.isEmpty { known.mark = next.mark }
       found = known
@@ -89,7 +90,7 @@ package struct WrittenForm: Sendable, Hashable {
     return (body, mark, digits, String(rest.replacing("-", with: "+")))
   }
 
-  /// The words that the texts have in common; nil if they have several pairs of words, if a text is not such a word, and without texts.
+  /// The pair of words that boolean texts use. Nil if they use several pairs, if a text is not such a word, and without texts.
   package static func booleans(_ texts: [String]) -> WrittenForm? {
     let pairs = [("true", "false"), ("t", "f"), ("yes", "no"), ("y", "n"), ("on", "off")]
     guard let first = texts.first,
@@ -131,19 +132,19 @@ package struct WrittenForm: Sendable, Hashable {
   }
 }
 
-/// What the declaration of a column says about the form of its values.
+/// What a column's declaration specifies about the form of its values.
 package struct DeclaredForm: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Dates without a time: `DATE`. It decides for a column without values.
+  /// Dates without a time: `DATE`. It only determines the form of a column without values.
   package static let days = DeclaredForm(rawValue: 1)
   /// Whole numbers: `INTEGER`.
   package static let wholeNumbers = DeclaredForm(rawValue: 2)
 }
 
-/// The forms of a column's values, by the storage that the attribute may have.
+/// The forms of a column's values, one for each storage that the attribute may get.
 struct WrittenForms: Sendable {
   private let dates: WrittenForm?
   private let booleans: WrittenForm?
@@ -159,13 +160,14 @@ struct WrittenForms: Sendable {
     areWhole = samples.allSatisfy { $0.storageClass == .integer } && (!samples.isEmpty || isDeclaredWhole)
   }
 
-  /// The form for values of a storage; nil if the storage leaves nothing open.
+  /// The form of values with a storage; nil if the storage leaves nothing open.
   subscript(_ storage: AttributeStorage) -> WrittenForm? {
     switch storage {
     case .iso8601Text: dates
     case .booleanWords: booleans
     default:
-      // SQLite stores 7.0 as 7 in most columns. So whole seconds may have neighbours with fractions; parts of seconds do not need any.
+      // SQLite stores 7.0 as 7 in most columns. So whole seconds do not show that the column has only whole numbers, unless it is declared so. Whole
+      // milliseconds and smaller units do.
       areWhole && storage.dateUnit.map { isDeclaredWhole || $0.perSecond > 1 } == true ? .wholeNumbers : nil
     }
   }

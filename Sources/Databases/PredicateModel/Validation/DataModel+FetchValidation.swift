@@ -32,7 +32,7 @@ extension DataModel {
 }
 
 extension QueryPredicate {
-  /// The predicate of a fetched property as a condition over its possible sources, so that the binder knows the types of the source's members:
+  /// A condition that evaluates a fetched property's predicate for every possible source, so that the binder knows the types of the source's members:
   /// `SUBQUERY(Department, $FETCH_SOURCE, …).@count > 0`.
   package func ofSources(in entity: Entity) -> QueryPredicate {
     let sources = QueryExpression.subquery(
@@ -43,7 +43,7 @@ extension QueryPredicate {
 }
 
 extension FetchedProperty {
-  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable; nil if all paths exist.
+  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable. Nil if all paths exist.
   fileprivate var unknownEntry: String? {
     var paths = PropertyPaths()
     predicate?.walk(&paths)
@@ -74,7 +74,7 @@ private struct PropertyPaths: PredicateVisitor {
 }
 
 extension DataModel {
-  /// The issues that keep fetch templates from running, at most one per template.
+  /// The issues of fetch templates that cannot run, at most one per template.
   func templateIssues() -> [ModelIssue] {
     var seen: Set<[UInt8]> = [[]]
     return fetchTemplates.compactMap { template in
@@ -90,9 +90,10 @@ extension DataModel {
     }
   }
 
-  /// The issue of a template; nil if there is none.
+  /// The reason why a template cannot run; nil if it can.
   ///
-  /// Binding uses nil for every variable. In a template with variables only unknown names count: any other issue may result from the nil.
+  /// Binding uses nil for every variable. If the template has variables, only issues about unknown names count, because the nil may cause any other
+  /// issue.
   package func problem(of template: FetchTemplate) -> String? {
     let variables = QueryVariables(template.variables.map { ($0, .null) })
     do throws(PredicateIssue) {
@@ -104,7 +105,7 @@ extension DataModel {
     }
   }
 
-  /// Issues for values of user info without a form in model files.
+  /// Issues for values of user info that model files cannot contain.
   static func userInfoIssues(of entity: Entity) -> [ModelIssue] {
     func issues(_ info: QueryDictionary, _ member: String?) -> [ModelIssue] {
       zip(info.keys, info.values).filter { !ModelValue.holds($0.1) }.map {

@@ -2,7 +2,8 @@ import PredicateBinding
 import PredicateValues
 
 extension DataModel {
-  /// Checks that names are distinct, that relationships have destinations and matching inverses, and that columns can hold their types.
+  /// Checks that names are distinct, that relationships have destinations and matching inverses, and that columns can hold the types of their
+  /// attributes.
   ///
   /// - Throws: the first of ``issues()``.
   public func validate() throws(ModelIssue) {
@@ -98,7 +99,7 @@ extension DataModel {
     return nil
   }
 
-  /// Another relationship with the same order column in the same table.
+  /// Another relationship with the same order column in the same table; nil if there is none.
   private func rival(
     of relationship: Relationship, in destination: Entity, _ column: String, _ entity: Entity
   ) -> String? {
@@ -214,7 +215,7 @@ extension DataModel {
       {
         return "its column “\(column)” distinguishes the rows of “\(entity.table)”"
       }
-      // Unrelated entities of a hierarchy may share a column with the same use in both.
+      // Unrelated entities of a hierarchy may share a column if both use it in the same way.
       for other in entities where other.hierarchy?.root.hasSameScalars(as: hierarchy.root) == true {
         if other.name.hasSameScalars(as: entity.name) { continue }
         for (theirs, otherUse) in uses(of: other.declared) where theirs.isSameSQLName(as: column) {
@@ -226,7 +227,7 @@ extension DataModel {
     return nil
   }
 
-  /// The columns that an entity adds to its table, each with its use. Equal uses have equal texts.
+  /// The columns that an entity adds to its table, each with a text for its use. The texts of equal uses are equal.
   private func uses(of entity: Entity) -> [(column: String, use: String)] {
     entity.attributes.map { ($0.column, "\($0.type.modelWord) \($0.storage.rawValue)") }
       + entity.relationships.compactMap { relationship in
