@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The builders. Each one computes whether its result can be NULL.
+/// The builders of expressions. Each builder computes whether its result can be NULL.
 extension SQLExpression {
   package static let truth = SQLExpression(.always(true), mayBeNull: false)
   package static let falsehood = SQLExpression(.always(false), mayBeNull: false)
@@ -24,7 +24,7 @@ extension SQLExpression {
     SQLExpression(.column(source: source, name), type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// A comparison. It states its collation if a side has its own.
+  /// A comparison. It states the order of the scalars if the column of an operand has another collation.
   package static func compare(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
     let isNeverNull = op == .same || op == .different
     return SQLExpression(
@@ -32,7 +32,8 @@ extension SQLExpression {
       mayBeNull: !isNeverNull && (left.mayBeNull || right.mayBeNull))
   }
 
-  /// Arithmetic. `isInteger`: both sides are whole numbers. Then only a division, and a product of products, which may exceed every double, can be NULL.
+  /// Arithmetic. `isInteger` means that both operands are whole numbers. Then only two results can be NULL: that of a division, and that of a product
+  /// of products, which may exceed every double.
   package static func arithmetic(
     _ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression, isInteger: Bool
   ) -> SQLExpression {
@@ -54,12 +55,12 @@ extension SQLExpression {
     return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
-  /// The expression as a value that uses no index and does not have its column's type. Its collation stays.
+  /// The expression as a computed value: the database uses no index for it and does not give it the column's type. Its collation stays.
   package var unindexed: SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// The expression, with a stated collation if its column has its own.
+  /// The expression, with the order of the scalars stated if its column has another collation.
   package var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
   /// The conjunction of some conditions, flattened.
@@ -100,7 +101,7 @@ extension SQLExpression {
   package var negated: SQLExpression {
     switch node {
     case .always(let value): value ? .falsehood : .truth
-    // The operand of a NOT is never NULL.
+    // The operand of a NOT is never NULL, so NOT NOT can be dropped.
     case .not(let operand): operand
     case .nullTest(let operand, let isNull): SQLExpression(.nullTest(operand, isNull: !isNull), mayBeNull: false)
     case .truthTest(let operand, let isTrue): SQLExpression(.truthTest(operand, isTrue: !isTrue), mayBeNull: false)
@@ -111,7 +112,7 @@ extension SQLExpression {
     }
   }
 
-  /// Whether the value is NULL; the constant FALSE if it cannot be.
+  /// A test whether the value is NULL; the constant FALSE if the value cannot be NULL.
   package var isNull: SQLExpression {
     mayBeNull ? SQLExpression(.nullTest(self, isNull: true), mayBeNull: false) : .falsehood
   }
@@ -130,7 +131,7 @@ extension SQLExpression {
     SQLExpression(.inList(value.comparedByScalars, constants), mayBeNull: value.mayBeNull)
   }
 
-  /// Membership in a statement's one column. NULL if the value is NULL, or if it is not found and the column has a NULL.
+  /// Membership in the only column of a statement. NULL if the value is NULL, or if it is not found and the column has a NULL.
   package static func member(_ value: SQLExpression, of select: SQLSelect) -> SQLExpression {
     SQLExpression(
       .inSelect(value, select), mayBeNull: value.mayBeNull || select.columns.contains { $0.mayBeNull })
@@ -151,12 +152,12 @@ extension SQLExpression {
     SQLExpression(.function(function, arguments), type: type, mayBeNull: mayBeNull)
   }
 
-  /// A function that is NULL only if an argument is.
+  /// A call of a function that returns NULL only if an argument is NULL.
   package static func strict(_ function: SQLFunction, _ arguments: [SQLExpression]) -> SQLExpression {
     .function(function, arguments, mayBeNull: arguments.contains { $0.mayBeNull })
   }
 
-  /// One of two values; without the second, NULL. It has no collation.
+  /// CASE with two values; NULL in place of a missing second value. The result has no collation.
   package static func choose(
     _ condition: SQLExpression, _ value: SQLExpression, otherwise: SQLExpression? = nil
   ) -> SQLExpression {
@@ -165,7 +166,7 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
-  /// SQL for one database only. It is NULL only if one of its values is.
+  /// SQL that only one database understands. It is NULL only if one of its embedded values is NULL.
   package static func written(
     _ template: SQLTemplate, _ precedence: SQLPrecedence = .primary, type: SQLType, mayBeNull: Bool? = nil
   )

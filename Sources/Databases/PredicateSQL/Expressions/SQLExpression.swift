@@ -1,52 +1,52 @@
 import PredicateModel
 import PredicateValues
 
-/// A piece of SQL as a tree. The renderer makes its text once, at the end, with the brackets that precedence requires.
+/// A piece of SQL as a tree. The renderer makes the text once, at the end, with the brackets that precedence requires.
 ///
-/// In addition to its form it has the facts that the translation needs: its type, whether it can be NULL, whether it compares by another collation than the
-/// scalars' order, its cost, and its depth.
+/// The tree has the facts that the translation needs: the type, whether the value can be NULL, whether the value has another collation than the
+/// scalars' order, the cost, and the depth.
 package struct SQLExpression: Sendable {
   package let node: Node
   /// The type of the value.
   package let type: SQLType
-  /// Whether the value can be NULL. It is false only if that is certain.
+  /// Whether the value can be NULL. False only if it is proven not to be.
   package let mayBeNull: Bool
-  /// Whether a comparison would use a collation other than the scalars' order, so that the comparison must state one.
+  /// Whether the value has another collation than the scalars' order. A comparison must then state the collation.
   package let hasOwnCollation: Bool
-  /// 0 if it reads only columns, 1 if it calls a registered function, 2 if it runs a subquery.
+  /// 0 if the expression reads only columns, 1 if it calls a registered function, 2 if it runs a subquery.
   package let costClass: Int
-  /// The nesting of values: of operands and arguments, not of statements and conditions.
+  /// The nesting depth of operands and arguments. Statements and conditions do not count.
   package let height: Int
-  /// The source of the value.
+  /// The column that the value is read from, if it is read from one. Rewrites use it.
   package var origin: Origin
 
-  /// The source of a value, for rewrites.
+  /// The column that a value is read from, if it is read from one. Rewrites use it.
   package indirect enum Origin: Sendable {
     case column(SQLColumnRead)
     case other
   }
 
-  /// Whether it is a stored column.
+  /// Whether the expression is a stored column.
   package var isColumn: Bool { if case .column = node { true } else { false } }
 
   /// The column that the value is read from; nil if the value is computed in another way.
   package var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
 
-  /// The column that the value is read from; nil if no index begins with that column.
+  /// The column that the value is read from; nil if no index begins with that column, or if the value is computed.
   package var indexedRead: SQLColumnRead? { read.flatMap { $0.isIndexed ? $0 : nil } }
 
   package indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)
-    /// A value of an earlier stage of the same expression: see ``SQLStages``.
+    /// The value of an earlier stage of the same expression; see ``SQLStages``.
     case stage(Int)
-    /// All columns of one of the sources, in a list of columns.
+    /// All columns of one of the sources, in the list of a SELECT's columns.
     case allColumns(source: Int)
-    /// A constant, which is bound and never part of the text.
+    /// A constant, which is bound and so never part of the statement's text.
     case parameter(QueryValue)
-    /// A number that is part of the statement's text: a position, a set of options.
+    /// A number that is part of the statement's text, such as a position or a set of options.
     case integer(Int)
-    /// A word in the structure of a statement, as text: the name of a function of the language.
+    /// A fixed word in the statement's text, such as the name of a function of the language.
     case name(String)
     case null
     /// A condition that is always true, or always false.
@@ -59,30 +59,30 @@ package struct SQLExpression: Sendable {
     case nullTest(SQLExpression, isNull: Bool)
     case truthTest(SQLExpression, isTrue: Bool)
     case between(SQLExpression, SQLExpression, SQLExpression)
-    /// Membership in constants, written out, or bound as one value if there are many.
+    /// Membership in constants. They are written out; many constants are bound as one value.
     case inList(SQLExpression, [QueryValue])
     case inSelect(SQLExpression, SQLSelect)
-    /// Conditions that are evaluated in their order.
+    /// Conditions that must be evaluated in the given order.
     case inOrder(SQLSequence)
     case exists(SQLSelect)
     case scalar(SQLSelect)
     case function(SQLFunction, [SQLExpression])
-    /// SQL for one database only.
+    /// SQL that only one database understands.
     case written(SQLTemplate, SQLPrecedence)
-    /// `CASE WHEN … THEN … ELSE … END`; without the last part it ends in NULL.
+    /// `CASE WHEN … THEN … ELSE … END`. Without `otherwise`, the result of the other branch is NULL.
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
-    /// Compared by scalars, whatever the column's collation.
+    /// The value, compared by scalars whatever the column's collation.
     case binaryCollation(SQLExpression)
-    /// A column as a value that uses no index.
+    /// A column as a computed value, for which no index is used.
     case unindexed(SQLExpression)
     case cast(SQLExpression, SQLType)
-    /// `ROW_NUMBER() OVER (…)`: a function of the rows around a row.
+    /// `ROW_NUMBER() OVER (…)`: a window function.
     case over(SQLExpression, SQLWindow)
   }
 
-  /// An expression. Its cost and its height are computed from its children.
+  /// Makes an expression. Its cost and its depth are computed from its children.
   ///
-  /// - Parameter type: Nil if the form determines it.
+  /// - - Parameter type: Nil if the node determines the type.
   package init(
     _ node: Node, type: SQLType? = nil, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other
   ) {
@@ -98,7 +98,7 @@ package struct SQLExpression: Sendable {
 }
 
 extension SQLExpression.Node {
-  /// See ``SQLExpression/costClass``: that of the most expensive child, or of the node itself.
+  /// The greatest ``SQLExpression/costClass`` among the node itself and its children.
   fileprivate func costClass(of children: [SQLExpression]) -> Int {
     let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
@@ -109,7 +109,7 @@ extension SQLExpression.Node {
     }
   }
 
-  /// The expressions in the node, in order, without those of a statement in it.
+  /// The expressions in the node, in order. Expressions of a statement in the node are left out.
   package var children: [SQLExpression] {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
@@ -127,8 +127,8 @@ extension SQLExpression.Node {
     }
   }
 
-  /// Whether the children are values that are always evaluated to compute the node's value. False for conditions, for CASE, which evaluates one of its arms,
-  /// and for functions of a group, whose arguments belong to the surrounding statement.
+  /// Whether the node's value always needs the values of all children. False for conditions, for CASE, which evaluates one of its branches, and for
+  /// functions of a group, whose arguments belong to the surrounding statement.
   package var evaluatesChildren: Bool {
     switch self {
     case .negate, .cast: true
@@ -149,17 +149,17 @@ extension SQLExpression.Node {
 extension SQLExpression {
   /// The role of a child in its parent.
   package enum Role {
-    /// One of the conditions that AND, OR or a sequence joins, or a condition of a statement.
+    /// A condition that AND, OR or a sequence joins to others, or the condition of a statement.
     case condition
     /// The operand of NOT, or of a test for truth.
     case tested
     case value
-    /// The condition that chooses between two arms.
+    /// The condition of CASE.
     case test
     case arm
   }
 
-  /// The same form with other children. NULL, collation and origin stay.
+  /// The same node with other children. Whether it can be NULL, the collation and the origin stay unchanged.
   ///
   /// - Parameter select: Changes the statement in the node.
   package func map(
@@ -201,19 +201,19 @@ extension SQLExpression {
 }
 
 extension SQLExpression {
-  /// The place of a condition in a conjunction: cheap ones first, and within a cost class those that few rows meet first.
+  /// The rank of a condition in a conjunction: cheap ones first, and within a cost class those that few rows meet first.
   package var selectivityRank: Int {
     let isLikely = if case .function(let function, _) = node { function.isLikely } else { false }
     return costRank + (isLikely ? 1 : 0)
   }
 
-  /// The place of a condition in a disjunction.
+  /// The rank of a condition in a disjunction.
   package var costRank: Int { 2 * costClass }
 }
 
 extension [SQLExpression] {
-  /// The expressions sorted by rank, stable within a rank; nil if they are already sorted. Conditions are total, so their order is free. An engine evaluates
-  /// those that no index decides from left to right.
+  /// The conditions sorted by rank, stable within a rank; nil if they are already sorted. Sorting keeps the meaning, because these conditions cannot
+  /// fail. It pays because a database evaluates conditions without an index from left to right.
   package func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
     guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
     return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
@@ -227,7 +227,7 @@ package enum SQLBinaryOperator: Sendable {
   case lessOrEqual
   case greater
   case greaterOrEqual
-  /// Equal or both NULL; never NULL itself.
+  /// Equality in which two NULLs are equal. The result is never NULL.
   case same
   /// The opposite of `same`.
   case different
@@ -246,16 +246,16 @@ package enum SQLBinaryOperator: Sendable {
   }
 }
 
-/// Conditions that must be evaluated in order: an earlier one decides whether a later one runs, because a later one can fail.
+/// Conditions that must be evaluated in order: an earlier condition decides whether a later one runs, because the later one can fail.
 package struct SQLSequence: Sendable {
   /// The conditions in their order, at least two.
   package var groups: [SQLExpression]
-  /// Whether it is a conjunction; otherwise it is a disjunction.
+  /// Whether AND joins the conditions; otherwise OR.
   package let isAll: Bool
-  /// Whether the first one cannot fail.
+  /// Whether the first condition cannot fail.
   package let beginsSafely: Bool
 
-  /// The conditions as CASE WHEN, which a database evaluates from left to right.
+  /// The sequence as CASE WHEN, which a database evaluates from left to right.
   package var choice: SQLExpression {
     var result = groups[0]
     for next in groups.dropFirst() {
@@ -266,11 +266,11 @@ package struct SQLSequence: Sendable {
   }
 }
 
-/// The rows that a function of rows sees.
+/// The rows that a window function sees: the content of `OVER (…)`.
 package struct SQLWindow: Sendable {
-  /// Only rows that are equal in these.
+  /// PARTITION BY: the window has only rows with equal values of these expressions.
   package var keys: [SQLExpression]
-  /// Their order; empty for none.
+  /// ORDER BY; empty if the rows have no order.
   package var order: [SQLOrder]
   /// Whether the window ends with the current row. Otherwise it has all rows.
   package let isRunning: Bool
@@ -281,12 +281,12 @@ package struct SQLWindow: Sendable {
     self.isRunning = isRunning
   }
 
-  /// A function of these rows.
+  /// A call of a window function over this window.
   package func of(_ function: SQLFunction, _ arguments: [SQLExpression], mayBeNull: Bool) -> SQLExpression {
     of(.function(function, arguments, mayBeNull: mayBeNull))
   }
 
-  /// A call of these rows.
+  /// A call as a window function over this window.
   package func of(_ call: SQLExpression) -> SQLExpression {
     SQLExpression(.over(call, self), type: call.type, mayBeNull: call.mayBeNull, hasOwnCollation: call.hasOwnCollation)
   }

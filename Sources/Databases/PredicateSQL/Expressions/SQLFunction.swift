@@ -1,17 +1,17 @@
-/// A function, by its name in the database.
+/// A function of a database, by its name there.
 package struct SQLFunction: Sendable, Hashable {
   package let name: String
-  /// The type of its values; nil for that of its last argument.
+  /// The type of the result. Nil if it is the type of the last argument.
   package let type: SQLType?
-  /// Whether a connection has it only after registering it.
+  /// Whether a connection must register the function before it can use it.
   package let isRegistered: Bool
-  /// Whether it aggregates a group of rows, so that its arguments belong to the surrounding statement.
+  /// Whether the function aggregates rows, so that its arguments belong to the surrounding statement.
   package let isOfGroup: Bool
-  /// Whether it uses each distinct value of its argument once.
+  /// Whether the function uses each distinct value of its argument only once.
   package let isDistinct: Bool
-  /// 0 for the cost of a column, 1 for a call, 2 for a condition that is evaluated after every other one.
+  /// 0 for the cost of a column, 1 for a call. 2 for a condition that is evaluated after all others.
   package let cost: Int
-  /// Whether it marks a condition as true for most rows.
+  /// Whether the function marks a condition as true for most rows.
   package let isLikely: Bool
 
   package init(
@@ -39,15 +39,15 @@ package struct SQLFunction: Sendable, Hashable {
   package static let countDistinct = SQLFunction("COUNT", .integer, isOfGroup: true, isDistinct: true)
   /// The first argument that is not NULL.
   package static let coalesce = SQLFunction("COALESCE", nil, cost: 0)
-  /// The least of a group.
+  /// The least value of a group.
   package static let minimum = SQLFunction("MIN", nil, isOfGroup: true)
   package static let maximum = SQLFunction("MAX", nil, isOfGroup: true)
-  /// The place of a row, from 1.
+  /// The position of a row, from 1.
   package static let rowNumber = SQLFunction("ROW_NUMBER", .integer, isOfGroup: true)
-  /// The place of the first row that is equal in the order, from 1.
+  /// The position of the first row with equal sort keys, from 1.
   package static let rank = SQLFunction("RANK", .integer, isOfGroup: true)
-  /// The value of the row before.
+  /// The value of the preceding row.
   package static let previous = SQLFunction("LAG", nil, isOfGroup: true)
-  /// The value of the next row.
+  /// The value of the following row.
   package static let next = SQLFunction("LEAD", nil, isOfGroup: true)
 }

@@ -1,4 +1,5 @@
-/// How tightly forms bind, from loose to tight, where databases agree. Where they differ (comparisons among themselves) brackets are written.
+/// How tightly operators bind, from loose to tight, as far as databases agree. Where databases differ (comparisons of comparisons), brackets are
+/// written.
 package enum SQLPrecedence: Int, Comparable {
   case or
   case and
@@ -14,7 +15,7 @@ package enum SQLPrecedence: Int, Comparable {
 }
 
 extension SQLExpression.Node {
-  /// How tightly the form binds.
+  /// How tightly the node's operator binds.
   package var precedence: SQLPrecedence {
     switch self {
     case .any: .or

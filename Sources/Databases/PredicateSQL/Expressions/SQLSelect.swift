@@ -3,13 +3,13 @@ import PredicateValues
 /// A SELECT as a tree.
 package struct SQLSelect: Sendable {
   package var columns: [SQLExpression]
-  /// The names of the columns, if the surrounding statement refers to them; otherwise empty.
+  /// The names of the columns, if the surrounding statement uses them; otherwise empty.
   package var columnNames: [String] = []
   /// Whether equal rows are returned once.
   package var isDistinct = false
-  /// The sources of rows. The first one follows FROM; each other one is joined to those before it.
+  /// The sources of rows. The first one follows FROM. Each other source is joined to the sources before it.
   package var sources: [SQLSource]
-  /// The condition that links its rows to a row of the surrounding statement. Rewriting adds it to the condition.
+  /// The condition that relates the statement's rows to a row of the surrounding statement. Rewriting adds it to ``condition``.
   package var link: SQLExpression?
   /// WHERE.
   package var condition: SQLExpression?
@@ -24,7 +24,7 @@ package struct SQLSelect: Sendable {
   /// OFFSET.
   package var offset: Int = 0
 
-  /// A statement without groups, order and bounds.
+  /// A statement without groups, order, limit and offset.
   package init(columns: [SQLExpression], sources: [SQLSource], condition: SQLExpression? = nil) {
     self.columns = columns
     self.sources = sources
@@ -32,13 +32,14 @@ package struct SQLSelect: Sendable {
   }
 }
 
-/// One line of ORDER BY. NULL comes first if small values do.
+/// One key of ORDER BY. Where small values come first, NULL comes first too.
 package struct SQLOrder: Sendable {
   package let expression: SQLExpression
   package let isAscending: Bool
-  /// Whether the value is the whole key of the rows, so that no two rows have the same.
+  /// Whether the value is the whole key of the rows, so that no two rows have the same value.
   package let isKey: Bool
-  /// The number of the SELECT's column that has the value, counted from 1, so that the database computes it once. Nil if the value is computed here.
+  /// The position of the SELECT's column with the same value, counted from 1, so that the database computes the value once. Nil if ORDER BY computes
+  /// the value itself.
   package var place: Int?
 
   package init(expression: SQLExpression, isAscending: Bool, isKey: Bool = false) {
@@ -47,51 +48,51 @@ package struct SQLOrder: Sendable {
     self.isKey = isKey
   }
 
-  /// The same line with another value, for a SELECT that may have other columns.
+  /// The same sort key with another value, for a SELECT whose columns may differ.
   package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
     SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
   }
 
-  /// The same line for a SELECT with other columns.
+  /// The same sort key for a SELECT with other columns.
   package var withoutPlace: SQLOrder { SQLOrder(expression: expression, isAscending: isAscending, isKey: isKey) }
 }
 
-/// A table, or another source of rows, under a number that is its name in the statement.
+/// A table or another source of rows. Its number makes its name in the statement.
 package struct SQLSource: Sendable {
-  /// The number of the source that is the evaluated object's table.
+  /// The number of the evaluated object's table.
   package static let root = 0
 
   /// The rows of the source.
   package enum Relation: Sendable {
     /// A table or a view, by its name.
     case table(String)
-    /// The rows of a table with one of these values in a column. The table's indexes find them, too.
+    /// The rows of a table that have one of these values in a column. The table's indexes can still be used.
     case rows(of: String, where: String, among: [QueryValue])
-    /// Rows of one value each.
+    /// Rows with one column, whose values are these.
     case values([SQLExpression])
-    /// Rows of one value each, with their place: columns ``placeColumn`` and ``valueColumn``.
+    /// Rows with one of these values and its position: columns ``placeColumn`` and ``valueColumn``.
     case numbered([SQLExpression])
-    /// The rows of a function's call, with columns ``placeColumn`` and ``valueColumn``.
+    /// The rows that a call of a table function returns, with columns ``placeColumn`` and ``valueColumn``.
     case elements(SQLExpression)
-    /// The rows of a statement. Its columns are named by their position.
+    /// The rows of a statement. Its columns are named by their positions.
     indirect case select(SQLSelect)
     /// The rows of several statements with the same columns, one after the other: `UNION ALL`.
     case union([SQLSelect])
     /// The rows that a statement reaches by repeating a step, each once.
     indirect case levels(SQLRecursion)
-    /// The rows that the recursion with a name found in its last step. Only the step of the recursion has this source.
+    /// The rows that the recursion with this name found in its last step. Only the step of the recursion has this source.
     case recursion(String)
   }
 
-  /// How it is joined to the sources before it.
+  /// How a source is joined to the sources before it.
   package enum Join: Sendable {
-    /// It is the first.
+    /// The source is the first one.
     case none
-    /// Only rows with a partner.
+    /// INNER JOIN: rows without a match are dropped.
     case inner(SQLExpression)
-    /// A row without a partner meets NULLs.
+    /// LEFT JOIN: rows without a match are combined with NULLs.
     case left(SQLExpression)
-    /// Every row with every row.
+    /// CROSS JOIN: every row is combined with every other row.
     case cross
 
     /// The join condition; nil if every pair of rows is joined.
@@ -103,7 +104,7 @@ package struct SQLSource: Sendable {
     }
   }
 
-  /// Whether a row may have no partner in this source.
+  /// Whether a row can be without a match in this source.
   package var mayBeMissing: Bool {
     if case .left = join { true } else { false }
   }
@@ -114,7 +115,8 @@ package struct SQLSource: Sendable {
   package let number: Int
   package let relation: Relation
   package var join: Join
-  /// Whether the database may use the table's indexes. To read all rows it opens the smallest one, and fails if it lacks the index's collation.
+  /// Whether the database may use the table's indexes. If all rows are read, the database chooses the smallest index. It fails if the connection
+  /// lacks the collation of that index.
   package var usesIndexes = true
 
   package init(number: Int, relation: Relation, join: Join, usesIndexes: Bool = true) {
@@ -127,7 +129,7 @@ package struct SQLSource: Sendable {
 
 /// A statement that repeats a step until it finds no new row: `WITH RECURSIVE … UNION`.
 package struct SQLRecursion: Sendable {
-  /// The name of the rows in the step.
+  /// The name of the source that the step reads.
   package let name: String
   package let columns: [String]
   /// Finds the first rows.
@@ -137,13 +139,13 @@ package struct SQLRecursion: Sendable {
 }
 
 extension SQLSelect {
-  /// The expressions of all clauses, without those of statements among the sources.
+  /// The expressions of all clauses. Expressions of statements among the sources are left out.
   package var expressions: [SQLExpression] {
     columns + sources.flatMap(\.expressions) + [link, condition].compactMap { $0 } + grouping
       + (groupCondition.map { [$0] } ?? []) + order.map(\.expression)
   }
 
-  /// The same statement with other expressions, which are changed in the order of the clauses, and with other statements among its sources.
+  /// The same statement with changed expressions and with changed statements among its sources. Expressions are changed in the order of the clauses.
   package func map(
     _ change: (SQLExpression, SQLExpression.Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect
   ) -> SQLSelect {
@@ -164,7 +166,7 @@ extension SQLSelect {
 }
 
 extension SQLSource {
-  /// The values of its rows, and the condition that it is joined by.
+  /// The expressions in the source's rows, and its join condition.
   fileprivate var expressions: [SQLExpression] {
     let rows: [SQLExpression] =
       switch relation {
@@ -203,37 +205,38 @@ extension SQLSource {
   }
 }
 
-/// Finds the sources that a statement reads, and those that it declares.
+/// Finds the sources that a statement reads and the sources that it declares.
 package struct SQLSourceSearch {
   private var read: Set<Int> = []
   private var own: Set<Int> = []
-  /// The source whose columns are collected.
+  /// The source whose columns are collected; -1 for none.
   private var wanted = -1
   private var columns: [(name: String, expression: SQLExpression)] = []
   private var readsAll = false
 
-  /// Whether a statement reads only its own sources, so that it may be moved anywhere. Linear in its size.
+  /// Whether a statement reads only its own sources, so that it may be moved anywhere. Linear in the statement's size.
   package static func isClosed(_ select: SQLSelect) -> Bool {
     var search = SQLSourceSearch()
     search.visit(select)
     return search.read.isSubset(of: search.own)
   }
 
-  /// Whether an expression reads one of some sources. Linear in its size.
+  /// Whether an expression reads at least one of some sources. Linear in the expression's size.
   package static func reads(_ expression: SQLExpression, anyOf sources: [SQLSource]) -> Bool {
     var search = SQLSourceSearch()
     search.visit(expression)
     return sources.contains { search.read.contains($0.number) }
   }
 
-  /// Whether an expression reads some sources and no other ones, apart from those that statements in it declare. Linear in its size.
+  /// Whether an expression reads at least one of some sources and no other ones. Sources that statements in it declare do not count. Linear in the
+  /// expression's size.
   package static func reads(_ expression: SQLExpression, only sources: Set<Int>) -> Bool {
     var search = SQLSourceSearch()
     search.visit(expression)
     return search.read.subtracting(search.own).isSubset(of: sources)
   }
 
-  /// The columns of a source that some expressions read, each once; nil if they read all of them. Linear in their size.
+  /// The columns of a source that some expressions read, each once; nil if they read all of them. Linear in the expressions' size.
   package static func columns(
     of source: Int, in expressions: [SQLExpression]
   ) -> [(name: String, expression: SQLExpression)]? {

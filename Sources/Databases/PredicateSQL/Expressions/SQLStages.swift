@@ -1,11 +1,11 @@
-/// A deep value as a row of shallow ones. Each value uses those before it.
+/// Splits a deep value into stages of shallow values. Each stage can use the values of the stages before it.
 ///
-/// A database's parser accepts fewer nested function calls (``SQLLimits/nestedValues``) than the 256 of the language. So `f(f(f(…)))` becomes `(WITH s0 AS
-/// (SELECT f(f(x)) AS v0), s1 AS (SELECT s0.*, f(f(s0.v0)) AS v1 FROM s0) SELECT f(s1.v1) FROM s1)`, which nests little.
+/// A database's parser accepts fewer nested function calls (``SQLLimits/nestedValues``) than the 256 of the language. So `f(f(f(…)))` becomes `(WITH
+/// s0 AS (SELECT f(f(x)) AS v0), s1 AS (SELECT s0.*, f(f(s0.v0)) AS v1 FROM s0) SELECT f(s1.v1) FROM s1)`, whose calls are nested less.
 struct SQLStages {
   /// The values of all stages except the last, in order.
   private(set) var values: [SQLExpression] = []
-  /// The value of the last stage, which is the whole value.
+  /// The value of the last stage, which equals the whole expression.
   private(set) var last: SQLExpression
 
   private let stageHeight: Int
@@ -19,7 +19,7 @@ struct SQLStages {
     last = shallow(expression)
   }
 
-  /// The value with each deep operand replaced by the value of a stage.
+  /// The expression with each deep operand replaced by the value of a stage.
   private mutating func shallow(_ expression: SQLExpression) -> SQLExpression {
     guard expression.height > stageHeight else { return expression }
     var isFull = false

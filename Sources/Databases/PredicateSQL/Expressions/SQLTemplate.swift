@@ -1,14 +1,14 @@
 import PredicateValues
 
-/// SQL as a string literal, with expressions and statements in it: `"CASE WHEN \(condition) THEN \(value) END"`.
+/// SQL as a string literal with interpolated expressions and statements: `"CASE WHEN \(condition) THEN \(value) END"`.
 ///
-/// Strings in it are SQL and are copied as they are. Values are parameters. The dialect quotes names of tables and columns.
+/// Interpolated strings are copied as SQL. Interpolated values become parameters. The dialect quotes names of tables and columns.
 package struct SQLTemplate: ExpressibleByStringInterpolation {
   package enum Part {
     case words(String)
-    /// An expression, in brackets if it binds less tightly.
+    /// An expression, in brackets if it binds less tightly than the precedence.
     case expression(SQLExpression, SQLPrecedence)
-    /// Expressions with words between them.
+    /// Expressions with words between them, such as `, `.
     case list([SQLExpression], String)
     /// A statement in brackets.
     case select(SQLSelect)
@@ -27,7 +27,7 @@ package struct SQLTemplate: ExpressibleByStringInterpolation {
     }
   }
 
-  /// The same words with other expressions.
+  /// The same template with changed expressions.
   func map(_ change: (SQLExpression) -> SQLExpression) -> SQLTemplate {
     SQLTemplate(
       parts: parts.map { part in

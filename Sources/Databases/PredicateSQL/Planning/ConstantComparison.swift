@@ -47,6 +47,6 @@ package struct ConstantComparison {
 }
 
 extension CoreValue {
-  /// The value, or the operand of its folding.
+  /// The value itself. For a folded value, the operand that is folded.
   package var unfolded: CoreValue { if case .fold(let operand, _) = node { operand } else { self } }
 }

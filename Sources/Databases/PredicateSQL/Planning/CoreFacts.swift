@@ -1,10 +1,10 @@
 import PredicateBinding
 
-/// Whether a condition or a value can end a statement with an issue when it runs. Memory evaluates such a condition only if the conditions before it decide
-/// nothing. SQL has to keep that order explicitly.
+/// Whether a condition or a value can end a statement with an issue when it runs. Memory evaluates such a condition only if the conditions before it
+/// do not decide the result. SQL has to keep that order explicitly.
 ///
-/// These are the failures of the core that a column can cause: the columns of a row hold no nested values. A regular expression that takes too many steps ends
-/// a statement at any place, as a time limit does.
+/// The facts only cover failures that a column can cause: the columns of a row hold no nested values. A regular expression that takes too many steps
+/// can end a statement anywhere, as a time limit does.
 extension CoreFacts {
   fileprivate var canFail: Bool { failures.contains(.mismatch) }
 }
@@ -20,15 +20,15 @@ extension CoreValue {
 }
 
 extension CoreRange {
-  /// Whether going through the elements can end a statement with an issue.
+  /// Whether iterating over the elements can end a statement with an issue.
   package var canFail: Bool { facts.canFail }
 }
 
 extension CoreRange {
-  /// Whether the conditions on the elements read variables from outside, apart from the start of the range. Linear in the number of steps.
+  /// Whether the conditions on the elements read outside variables. The start of the range does not count. Linear in the number of steps.
   package var isCorrelated: Bool { !outsideVariables.isEmpty }
 
-  /// The outside variables that are read, apart from the start of the range.
+  /// The outside variables that the conditions on the elements read. The start of the range does not count.
   package var outsideVariables: CoreVariables {
     var read = filter.facts.variables
     for (position, step) in steps.enumerated() {
@@ -44,7 +44,7 @@ extension CoreRange {
 }
 
 extension CoreRange {
-  /// Equivalent for an existence test: each to-many step becomes a condition of the step before it, if no later condition reads earlier steps.
+  /// Equivalent for an existence test: each to-many step becomes a condition on the step before it, if no later condition reads earlier steps.
   package var nested: CoreRange {
     guard steps.count > 1, !canFail else { return self }
     let parts = filter.conjuncts

@@ -9,10 +9,10 @@ extension PredicateIssue {
     .error(unsupportedCode, range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
   }
 
-  /// Whether SQL lacks a form, so that memory can decide the surrounding condition.
+  /// Whether the issue is that SQL cannot express a construct. Memory can then evaluate the surrounding condition.
   var isMissingForm: Bool { code == Self.unsupportedCode }
 
-  /// Whether objects without an integer would have to be named by SQL. Memory names them by their keys.
+  /// Whether the issue is that objects without an integer key would have to be identified in SQL. Memory identifies them by their keys.
   var isMissingKey: Bool { code == Self.noKeyCode }
 
   /// An object in a variable that is not a row of the database.
@@ -26,12 +26,12 @@ extension PredicateIssue {
       "sql-joins", nil, "the predicate needs more than the \(maximum) tables that one SELECT can join", kind: .limit)
   }
 
-  /// A name that the model does not have: the condition was bound to another model.
+  /// A name that the model does not have, because the condition was bound to another model.
   package static func notInModel(_ name: String, range: SourceRange = .none) -> PredicateIssue {
     .error("sql-model", range, "the model of the database has no '\(name)'", kind: .unknownKey)
   }
 
-  /// Rows without an identity.
+  /// An object of an entity whose rows have no identity.
   package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     .error(
       noKeyCode, range, "the rows of \(entity) have no integer key that identifies them", kind: .unsupported)

@@ -3,33 +3,33 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A form of the language that SQL's own operators do not have, at least not in every database.
+/// A part of a predicate for which SQL's own operators do not suffice, at least not in every database. The database is asked for its own SQL.
 package enum SQLFormRequest {
   // Conditions
 
-  /// A comparison of values that SQL's operators do not compare as the language does.
+  /// A comparison of values for which SQL's operators differ from the language.
   case compare(CoreComparison, CoreValue, CoreValue)
-  /// A comparison whose families are known only when it runs.
+  /// A comparison of values whose families are known only at run time.
   case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
-  /// Membership in constants that SQL's operators do not compare as the language does.
+  /// Membership in constants for which SQL's operators differ from the language.
   case member(CoreValue, [QueryValue])
   case match(CoreMatch, CoreValue, CoreValue)
   /// Whether a text equals an already folded text, ignoring the differences of the options.
   case equalsFolded(CoreValue, CoreValue, StringOptions)
-  /// A condition that is false, and that the database does not evaluate before it reads a row.
+  /// A condition that is always false, but that the database does not evaluate before it has read a row.
   case neverTrue
 
   // Values
 
-  /// A value of a type that SQL has, computed in a way that SQL's operators do not have in every database.
+  /// A value whose type exists in SQL. In some databases SQL's operators cannot compute it.
   case value(CoreValue)
-  /// A value that has, or is made of values that have, a type that SQL does not have.
+  /// A value whose type, or the type of a part, does not exist in SQL.
   case typeless(CoreValue)
-  /// A value that carries its own type, for a place that takes values of several types.
+  /// A value that carries its own type, where values of several types are possible.
   case any(CoreValue)
   /// A text without the differences that the options ignore.
   case fold(SQLExpression, StringOptions)
-  /// The key of an object that is a value and not a row.
+  /// The key of an object that is a computed value, not a row.
   case key(CoreValue)
   /// A key of several columns as one value.
   case identity([SQLExpression])
@@ -38,20 +38,21 @@ package enum SQLFormRequest {
 
   /// A value as a sort key.
   case rank(CoreValue)
-  /// A column of groups, or of distinct rows, as a sort key.
+  /// A column of groups or of distinct rows as a sort key.
   case order(SQLExpression, QueryType)
-  /// A sum or a mean; 0 without elements.
+  /// A sum or a mean of elements; 0 without elements.
   ///
-  /// - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and rounded once.
+  /// - - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and is rounded once
+  ///   at the end.
   case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?)
-  /// The sum of a window of rows around each row. The parameters are those of `sum`.
+  /// The sum of a window of rows. The parameters are those of `sum`.
   case windowSum(SQLExpression, fractionsOf: QueryType?, SQLWindow)
   /// A value that is the same for all objects of a group.
   case groupKey(CoreValue)
   /// An aggregate of a group over values that SQL's own functions do not accept.
   case groupAggregate(GroupAggregate.Function, CoreValue)
 
-  /// The form in messages.
+  /// How messages name the request.
   package var words: String {
     switch self {
     case .compare, .dynamic, .member: "A comparison of values of these types"
@@ -99,18 +100,18 @@ extension CoreValue {
 }
 
 extension SQLPlanner {
-  /// The database's form. `form(of:in:)` changes the planner, so it is called on a copy of the lowering.
+  /// The database's SQL for a request. `form(of:in:)` needs the planner as `inout`, so it is called on a copy of the lowering.
   package mutating func form(of request: SQLFormRequest) throws(PredicateIssue) -> SQLForm {
     let lowering = lowering
     return try lowering.form(of: request, in: &self)
   }
 
-  /// The database's exact form. Throws `sql-unsupported`, which names the form, if there is none.
+  /// The database's exact SQL for a request. If there is none, throws `sql-unsupported`, whose message names the request.
   package mutating func exact(_ request: SQLFormRequest, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     try Self.exact(try form(of: request), range: range)
   }
 
-  /// The expression of an exact form.
+  /// The expression of an exact result.
   package static func exact(_ form: SQLForm, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch form {
     case .exact(let expression): return expression

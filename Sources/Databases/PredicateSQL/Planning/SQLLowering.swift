@@ -2,79 +2,80 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// A database's answer for a form of the language.
+/// A database's answer to an ``SQLFormRequest``.
 package enum SQLForm: Sendable {
-  /// It means the same.
+  /// The SQL has the same meaning.
   case exact(SQLExpression)
-  /// A condition that holds for the same rows and perhaps more. The words name the form in messages.
+  /// A condition that holds for the same rows and perhaps for more. Messages use the words for the request.
   case wider(SQLExpression, String)
-  /// A condition that holds for the same rows, for those that make the form fail in memory, and perhaps for more.
+  /// A condition that holds for the same rows, for rows that cause an error in memory, and perhaps for more.
   case widerWithFailures(SQLExpression, String)
-  /// Nothing. The words name the form in messages.
+  /// The database has no SQL for the request. Messages use the words for the request.
   case none(String)
 }
 
-/// How a database expresses the forms of the language: the seam of meaning. ``SQLDialect`` is the seam of spelling.
+/// How a database expresses the meaning of the language. ``SQLDialect`` only has the spelling of SQL.
 ///
-/// The planner knows the forms that SQL's own operators have in every database. It requests all others by ``form(of:in:)``. The defaults of the other
-/// requirements suit a database whose columns hold values of one type, whose keys compare as values, and whose planner finds good plans for relationships.
+/// The planner itself handles what SQL's own operators do alike in every database. For everything else it calls ``form(of:in:)``. The defaults of the
+/// other requirements suit a database whose columns hold values of one type, whose keys compare as values, and whose planner finds good plans for
+/// relationships.
 package protocol SQLLowering: Sendable {
   var dialect: any SQLDialect { get }
-  /// The rewrites that pay for the database.
+  /// The rewrites that make statements faster in this database.
   var rewrites: SQLRewrites { get }
   /// The database's own rewrites of a test; nil if it has none.
   var testRewrite: SQLTestRewrite? { get }
   /// The database's own rewrite of a statement; nil if it has none.
   var selectRewrite: SQLSelectRewrite? { get }
 
-  /// The database's form for a request that SQL's own operators do not express in every database.
+  /// The database's SQL for a request that SQL's own operators do not express in every database.
   func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm
 
   // Types and columns
 
-  /// The SQL type of a type's values; nil if SQL's operators do not compare and compute with them as the language does.
+  /// The SQL type for values of a type of the language. Nil if SQL's operators do not compare and compute them as the language does.
   func type(of type: QueryType) -> SQLType?
-  /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts have
-  /// forms in SQL.
+  /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The parts have
+  /// SQL types.
   func computesAsIs(_ value: CoreValue) -> Bool
-  /// Whether SQL's operators compare two values as the language does. The types of the values have forms in SQL. Otherwise the comparison is requested as a
-  /// form (``SQLFormRequest/compare``).
+  /// Whether SQL's operators compare two values as the language does. The values have SQL types. If false, the planner requests the comparison by
+  /// ``SQLFormRequest/compare``.
   func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool
-  /// Whether MIN and MAX accept values of a type that SQL orders as the language does.
+  /// Whether MIN and MAX accept values of the type. SQL orders the type as the language does.
   func hasExtremes(of type: QueryType) -> Bool
-  /// Whether a decimal number can be compared with the numbers of columns, because it has an exact form.
+  /// Whether a decimal number can be compared with the numbers of columns, because SQL can represent it exactly.
   func hasExactForm(_ decimal: QueryDecimal) -> Bool
-  /// The type of a bare column; ``SQLType/stored`` if each value has its own type.
+  /// The type of an unconverted column; ``SQLType/stored`` if each value has its own type.
   func type(ofColumn attribute: Attribute) -> SQLType
-  /// Whether comparisons of the bare column use the scalars' order.
+  /// Whether comparisons of the unconverted column use the scalars' order.
   func comparesByScalars(_ attribute: Attribute) -> Bool
-  /// Whether a comparison can use the bare column, in the order of its index.
+  /// Whether a comparison can use the unconverted column, in the order of its index.
   func isReadAsItIs(_ attribute: Attribute) -> Bool
-  /// An attribute's value in the one form of its type; NULL if the column holds a value of another type.
+  /// An attribute's value, converted to the representation that its type has in SQL. NULL if the column holds a value of another type.
   func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
-  /// The bare column of an attribute, if its rows prove that it holds the attribute's values in their order. The proof takes linear time only if it may read
-  /// all values.
+  /// The unconverted column of an attribute, if its rows prove that it holds the attribute's values in their order. The proof takes linear time only
+  /// if it may read all values.
   func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
 
   // Keys
 
-  /// Whether values of some columns of a table equal a key of another table exactly if they are the same values.
+  /// Whether some columns of a table and the key of another table compare as equal exactly if they have the same values.
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
-  /// How a foreign key is compared with the key that it refers to; nil if `=` of the two columns has that meaning.
+  /// How a foreign key is compared with the key that it refers to; nil if `=` compares them correctly.
   ///
-  /// - Parameter isGrouped: Whether the rows of the key are grouped.
+  /// - - Parameter isGrouped: Whether the rows with the key are grouped.
   func keyComparison(
     of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
   ) -> (any SQLKeyComparison)?
 
   // Ways through relationships
 
-  /// Whether the elements are found for all rows at once, because they cannot be found for one row.
+  /// Whether the elements of all rows are found together, because they cannot be found for one row.
   func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool
-  /// The database's own test whether a range has an element; nil for the test of every database.
+  /// The database's own test whether a range has an element; nil if the planner's usual test applies.
   func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
-  /// The database's own form of a value of all elements of a range that has a start; nil for a statement per row.
+  /// The database's own SQL for a value over all elements of a range that has a start. Nil if the planner's statement for each row applies.
   func fold(
     _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression?
@@ -82,17 +83,17 @@ package protocol SQLLowering: Sendable {
   func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue)
-  /// The source with the columns of a row whose path has more steps than one SELECT can join; nil if the steps fit.
+  /// The source with the columns of a row whose path has more steps than one SELECT can join; nil if one SELECT suffices.
   func source(
     ofLongPath row: CoreRow, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue) -> Int?
-  /// The elements of a collection that is a value, as rows with their places; nil if the database cannot list them.
+  /// The elements of a collection value as rows with their positions; nil if the database cannot list them.
   func elements(
     of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLElements?
-  /// The place of an object in an ordered relationship, as a whole number or NULL.
+  /// The position of an object in an ordered relationship, as a whole number or NULL.
   func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression
-  /// Whether a table is read without its indexes.
+  /// Whether the statement must read a table without its indexes.
   ///
   /// - Parameter columns: The columns that each row is looked up by; empty if all rows are read.
   func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool
@@ -114,7 +115,7 @@ extension SQLLowering {
   package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
-  /// The bare column if it is the value. A database that converts columns needs a proof.
+  /// The unconverted column if it is the attribute's value. A database that converts columns has to prove that.
   package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
     let column = SQLExpression.column(
       read.attribute.column, of: read.source, type: type(ofColumn: read.attribute), mayBeNull: true)
@@ -145,15 +146,15 @@ extension SQLLowering {
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool { false }
 }
 
-/// How a foreign key is compared with the key that it refers to, if `=` of the two columns does not have that meaning.
+/// How a foreign key is compared with the key that it refers to, if `=` does not compare them correctly.
 package protocol SQLKeyComparison: Sendable {
-  /// Conditions that all hold exactly if the foreign key refers to the key.
+  /// Conditions that together hold exactly if the foreign key refers to the key.
   func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression]
-  /// The foreign key's column, for use as the key.
+  /// The foreign key's column, converted for use as the key.
   func asKey(_ foreign: SQLExpression) -> SQLExpression
 }
 
-/// A value of all elements of a range.
+/// A value that is computed from all elements of a range.
 package struct SQLFold {
   package enum Kind {
     case count
@@ -162,7 +163,7 @@ package struct SQLFold {
   }
 
   package let kind: Kind
-  /// The value of each element; nil for the elements themselves.
+  /// The value of each element; nil if elements are only counted.
   package let element: CoreValue?
 
   package init(_ kind: Kind, of element: CoreValue? = nil) {
@@ -170,7 +171,7 @@ package struct SQLFold {
     self.element = element
   }
 
-  /// The value of a range without elements; nil for NULL, which a range without a start has, too.
+  /// The value for a range without elements. Nil if that is NULL, the value for a range without a start.
   package var none: SQLExpression? {
     switch kind {
     case .count, .sum(isAverage: false): .integer(0)
@@ -180,10 +181,10 @@ package struct SQLFold {
   }
 }
 
-/// The elements of a collection as rows.
+/// The elements of a collection value as rows.
 package struct SQLElements {
   package let relation: SQLSource.Relation
-  /// The value of an element, from the value column of its row.
+  /// Makes the value of an element from the value column of its row.
   package let value: @Sendable (SQLExpression) -> SQLExpression
 
   package init(_ relation: SQLSource.Relation, value: @escaping @Sendable (SQLExpression) -> SQLExpression) {

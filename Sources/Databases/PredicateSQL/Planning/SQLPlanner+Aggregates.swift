@@ -13,7 +13,7 @@ extension SQLPlanner {
     }
   }
 
-  /// A value of all elements of a range; NULL if the range has no start.
+  /// A value over all elements of a range; NULL if the range has no start.
   package mutating func fold(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let lowering = lowering
     let none = fold.none
@@ -27,7 +27,7 @@ extension SQLPlanner {
     return none == nil ? value : try whereStarted(range, value)
   }
 
-  /// The value of all rows of a SELECT over a range's elements.
+  /// The value over all rows of a SELECT of a range's elements.
   package mutating func value(of fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     guard let element = fold.element else { return .function(.count, [], mayBeNull: false) }
     let term = try value(element)
@@ -47,7 +47,7 @@ extension SQLPlanner {
     return try exact(.sum(isAverage: isAverage, term, fractionsOf: type), range: value.range)
   }
 
-  /// Whether a value can be a number with a fraction. A column of whole numbers can, if the schema does not enforce the type.
+  /// Whether a value can be a number with a fraction. A column of whole numbers can hold fractions if the schema does not enforce the type.
   package func mayBeFraction(_ value: CoreValue) -> Bool {
     if value.type == .double { return true }
     switch value.node {
@@ -63,8 +63,8 @@ extension SQLPlanner {
     }
   }
 
-  /// The order of memory for the elements of a range with these variables. Each step is ordered by its objects' places in an ordered relationship and then by
-  /// their keys, or by its values' places.
+  /// The order in which memory visits the elements of a range with these variables. Each step is ordered by its objects' positions in an ordered
+  /// relationship and then by their keys, or by the positions of its values.
   package mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for number in variables {

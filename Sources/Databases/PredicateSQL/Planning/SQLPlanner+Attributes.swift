@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Attributes: a column as a value of the model's type.
+/// Attributes: a column as a value of the type in the model.
 extension SQLPlanner {
   /// A member's value. A value of another family is NULL, unless the schema proves that the column keeps its type.
   package mutating func attribute(
@@ -17,7 +17,7 @@ extension SQLPlanner {
     var value = lowering.value(of: attribute, in: column)
     let entity = try entity(of: row)
     let isIndexed = indexes.begin(with: attribute.column, of: entity.table)
-    // A view's column may have another type in each of the view's parts.
+    // No origin is set for an unindexed column of a view, because its type may differ between the parts of the view.
     if isIndexed || !entity.isReadOnly {
       let isOfVariable = if case .variable = row { true } else { false }
       value.origin = .column(
@@ -38,7 +38,7 @@ extension SQLPlanner {
     return attribute
   }
 
-  /// Whether an attribute is nil. If possible the bare column decides it, also for types that SQL cannot compare.
+  /// Whether an attribute is nil. If possible the unconverted column is tested, also for types that SQL cannot compare.
   mutating func isMissing(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {

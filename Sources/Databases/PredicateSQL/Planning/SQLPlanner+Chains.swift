@@ -4,12 +4,12 @@ import PredicateValues
 
 /// Existence tests over long paths of relationships.
 extension SQLPlanner {
-  /// The greatest number of to-many steps that are joined. A join ends at the first element that it finds, but a long join visits the last objects once per
-  /// path to them, and each step multiplies the paths. With more steps the objects are found step by step, each set once.
+  /// The greatest number of to-many steps that are joined. A join ends at the first element that it finds. But a long join visits the last objects
+  /// once per path to them, and each step multiplies the paths. With more steps, the objects of each step are found as a set, one step after another.
   private static let longestJoin = 3
 
-  /// Whether a range has an element: the last objects are those whose foreign keys are among the keys of the objects before them, and so on. Nil for a short
-  /// path, for conditions that read objects in between, and if foreign keys do not compare as values.
+  /// A test whether a range has an element, as nested sets: the foreign keys of the last objects are among the keys of the objects before them, and
+  /// so on. Nil for a short path, for conditions that read objects in between, and if foreign keys do not compare as values.
   package mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.chains), range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else {
       return nil
@@ -37,7 +37,7 @@ extension SQLPlanner {
       SQLSelect(columns: [.integer(1)], sources: scopes[scope].sources, condition: .all(conditions)))
   }
 
-  /// Whether anything except the next step reads an object before the last ones.
+  /// Whether a condition or a later step reads an object in between: one that is neither the last object nor the start of the next step.
   private func asksUnderWay(_ range: CoreRange) -> Bool {
     let variables = range.steps.map(\.variable)
     for (step, before) in zip(range.steps.dropFirst(), variables) {
@@ -46,7 +46,7 @@ extension SQLPlanner {
     return !range.filter.facts.variables.isDisjoint(with: CoreVariables(variables.dropLast()))
   }
 
-  /// Whether the foreign keys of a to-many relationship compare with the key as equal values.
+  /// Whether a foreign key of a to-many relationship refers to the key exactly if the two are equal values.
   private func refersPlainly(_ row: CoreRow, _ member: Member) throws(PredicateIssue) -> Bool {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)

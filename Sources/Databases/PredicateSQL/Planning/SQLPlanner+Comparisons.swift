@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// Comparisons of two values. Facts about NULL allow shorter forms.
+/// Comparisons of two values. Knowledge about NULL allows shorter SQL.
 extension SQLPlanner {
   package mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
@@ -15,14 +15,14 @@ extension SQLPlanner {
     } else if isFoundByStart(right, beside: left) {
       (a, b) = (b.unindexed, a)
     }
-    // If one side cannot be NULL, the two mean the same, and every database has an index for `=`.
+    // If one side cannot be NULL, `=` means the same as the comparison of NULLs, and every database can use an index for it.
     let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
     return .exact(.compare(op, a, b))
   }
 
-  /// Whether an object that a row of a range refers to is better not looked up by its own index when it is compared with an outside object, because the start
-  /// of the range leads to fewer rows. With 1,500,000 loans of 1,000,000 films to 60,000 friends, “lent to who has it” took 2.2 s by the friends, and 0.5 s by
-  /// the films.
+  /// Whether a comparison of an outside object with an object of a range should not use that object's own index, because the start of the range leads
+  /// to fewer rows. With 1,500,000 loans of 1,000,000 films to 60,000 friends, “lent to who has it” took 2.2 s from the friends, and 0.5 s from the
+  /// films.
   private func isFoundByStart(_ value: CoreValue, beside other: CoreValue) -> Bool {
     guard rewrites.contains(.startFirst), case .object(.toOne(.variable(let number), _, let name)) = value.node,
       case .object(.toOne(.variable(let outer), _, _)) = other.node, let variable = variables[number],
@@ -31,7 +31,7 @@ extension SQLPlanner {
     return outside.scope < variable.scope && indexes.holds(table, noMoreThan: start)
   }
 
-  /// The special form of a comparison; nil if SQL's operator compares the two values.
+  /// The database's own SQL for a comparison; nil if SQL's operator compares the two values.
   private mutating func ownComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLForm? {
@@ -53,7 +53,8 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.mirrored, right, left)
     }
-    // Not by the keys of the objects that meet it (``targets(of:)``): a missing object meets the negation.
+    // The negation does not use the keys of the objects that meet the comparison (``targets(of:)``), because a missing object also meets the
+    // negation.
     if let form = try ownComparison(comparison, left, right) {
       return try Self.exact(form, range: left.range).negated
     }
@@ -62,7 +63,7 @@ extension SQLPlanner {
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
     if comparison.isEquality {
       if neitherIsNull { return .compare(.notEqual, a, b) }
-      // `equal` is false if both sides are nil.
+      // `equal` is false if both sides are nil, so its negation must be true for two nils.
       if comparison == .same || !(a.mayBeNull && b.mayBeNull) { return .compare(.different, a, b) }
     }
     guard neitherIsNull, let opposite = comparison.opposite else {
@@ -71,7 +72,7 @@ extension SQLPlanner {
     return .compare(opposite.sqlOperator, a, b)
   }
 
-  /// Whether SQL's own operator has the meaning of the comparison.
+  /// Whether SQL's own operator has the meaning of the comparison in the language.
   private func areNative(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> Bool {
     guard isComparable(left), isComparable(right), lowering.comparesAsIs(left, right) else { return false }
     switch comparison {
@@ -80,13 +81,13 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether SQL compares a value as the language does. In comparisons a decimal number may be written as the double that equals it.
+  /// Whether SQL compares a value as the language does. A decimal number may be compared as the double that equals it.
   package func isComparable(_ value: CoreValue) -> Bool {
     if case .decimal(let decimal)? = value.constantValue { return lowering.hasExactForm(decimal) }
     return isNative(value)
   }
 
-  /// Whether the two are never the same: the constant is a reference, and the value is a row without an integer identity.
+  /// Whether a value can never equal a constant: the constant is an object reference, and the value is a row without an integer identity.
   package func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
     guard constant.reference != nil, row(of: value) != nil, case .object(let name) = value.type,
       let entity = model.entity(named: name)
@@ -104,7 +105,7 @@ extension SQLPlanner {
   package mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLForm {
-    // SQL's BETWEEN may not evaluate its second bound if the first one decides.
+    // BETWEEN is only used if no part can fail, because SQL may skip the second bound if the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type),
       lowering.comparesAsIs(value, low), lowering.comparesAsIs(value, high)
@@ -129,7 +130,7 @@ extension SQLPlanner {
 }
 
 extension CoreComparison {
-  /// The operator with this meaning if neither side is NULL.
+  /// The SQL operator with this meaning for sides that are not NULL.
   package var sqlOperator: SQLBinaryOperator {
     switch self {
     case .equal: .equal

@@ -1,8 +1,8 @@
 import PredicateBinding
 import PredicateValues
 
-/// Conditions. Each function returns an expression that is true exactly if the condition holds. `negation(of:)` returns one that is true exactly if it does
-/// not.
+/// Conditions. Each function returns an expression that is true exactly if the condition holds. `negation(of:)` returns an expression that is true
+/// exactly if the condition does not hold.
 extension SQLPlanner {
   package mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
@@ -16,7 +16,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The form of a condition without conditions in it.
+  /// The SQL for a condition that contains no other conditions.
   package mutating func form(of condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     if let keys = try targets(of: condition) { return .exact(keys) }
     let form = try simple(condition)
@@ -24,7 +24,7 @@ extension SQLPlanner {
     return .exact(try onRows(expression, range: condition.range))
   }
 
-  /// The form of one comparison or test, without AND, OR and NOT; it is evaluated for each row.
+  /// The SQL for a single comparison or test that is evaluated for each row: no AND, OR, NOT.
   package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
     case .always, .and, .or, .not: return .exact(try self.condition(condition))
@@ -38,11 +38,11 @@ extension SQLPlanner {
     }
   }
 
-  /// A two-valued condition that holds exactly if the given one does not: a nil that makes that one false makes this one true.
+  /// A two-valued condition that holds exactly if the given condition does not. If a nil makes the given condition false, the result is true.
   package mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
-      // Each part separately, so that short forms and indexes apply.
+      // Each part is negated separately, so that short SQL and indexes apply.
       return .all(try parts.map { part throws(PredicateIssue) in try negation(of: part) })
     case .compare(let comparison, let left, let right):
       return try negation(of: comparison, left, right)
@@ -74,7 +74,8 @@ extension SQLPlanner {
     try parts.map { part throws(PredicateIssue) in try condition(part) }
   }
 
-  /// A condition that can fail and reads no row, as one that is not evaluated before there is a row. Memory evaluates nothing without a row.
+  /// If a condition reads no row, adds a condition to it that keeps the database from evaluating it before there is a row. It can fail, and memory
+  /// evaluates nothing without a row.
   private mutating func onRows(
     _ expression: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
@@ -83,7 +84,7 @@ extension SQLPlanner {
       .any([expression, try exact(.neverTrue, range: range)]), mayBeNull: expression.mayBeNull)
   }
 
-  /// Whether a value is nil. Folding is skipped, because it is nil exactly if its operand is.
+  /// Whether a value is nil. The operand of a folding is tested, because a folded value is nil exactly if its operand is.
   private mutating func isNull(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .attribute(let row, let member): try isMissing(row, member, range: value.range)
@@ -91,7 +92,7 @@ extension SQLPlanner {
     case .fold(let operand, _): try isNull(operand)
     // If the condition on the elements can fail, the elements must be counted.
     case .count(let range) where !range.canFail: try isMissing(range)
-    // A list is never nil. It is evaluated for the failures of its elements.
+    // A list is never nil, but it is evaluated because its elements can fail.
     case .list where !value.facts.isTotal:
       SQLExpression(.nullTest(try self.value(value), isNull: true), mayBeNull: false)
     default: try self.value(value).isNull
@@ -113,7 +114,7 @@ extension SQLPlanner {
     return .exact(.member(try self.value(value), of: constants))
   }
 
-  /// Whether constants can be parameters of a list. A long list that cannot be bound as one value, for example of fractions, cannot.
+  /// Whether constants can be the parameters of a list. False for a long list that cannot be bound as one value, for example of fractions.
   private func canBeWritten(_ constants: [QueryValue]) -> Bool {
     constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
   }

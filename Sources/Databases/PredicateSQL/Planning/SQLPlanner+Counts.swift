@@ -2,21 +2,22 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Counts: as a number, or, compared with a whole number, as the keys with that many elements.
+/// Counts: as a number, or, if compared with a whole number, as the set of keys with that many elements.
 extension SQLPlanner {
   /// The number of elements of a range; NULL if the range has no start.
   package mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     try fold(SQLFold(.count), over: range)
   }
 
-  /// `value` if the range's first object exists, otherwise NULL.
+  /// `value` if the range has a start, otherwise NULL.
   package mutating func whereStarted(_ range: CoreRange, _ value: SQLExpression) throws(PredicateIssue) -> SQLExpression
   {
     let missing = try isMissing(range)
     return missing.isFalsehood ? value : .choose(missing.negated, value)
   }
 
-  /// `count >= 2` as keys that are found once: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil if the comparison has no such form.
+  /// `count >= 2` as a set of keys, which is found once for all rows: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil if the comparison
+  /// cannot be written so.
   package mutating func countComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -42,18 +43,18 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a range has fewer than `bound` elements; `bound` is at least 1. False without a start.
+  /// Whether a range has fewer than `bound` elements; `bound` is at least 1. False if the range has no start.
   private mutating func hasFewer(than bound: Int64, _ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard let enough = try has(.greaterOrEqual, bound, range) else { return nil }
     let missing = try isMissing(range)
     return missing.isFalsehood ? enough.negated : .all([missing.negated, enough.negated])
   }
 
-  /// Whether the number of elements compares with `bound` as `op` specifies; never true for no elements. Nil if each count must be computed separately.
+  /// Whether `op` holds between the number of elements and `bound`; never true for no elements. Nil if each count must be computed separately.
   private mutating func has(
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
-    // A count evaluates all elements: an element after the first one may fail.
+    // All elements must be evaluated if one can fail, because memory counts all of them. EXISTS would end at the first one.
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
@@ -66,21 +67,22 @@ extension SQLPlanner {
       let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
-    // If the key's collation applies, it is that of the scalars (``keysLookAlike(_:of:)``). The foreign key's own collation may put `a` and `A` into one group.
+    // The keys are grouped by scalars, because the foreign key's own collation may put `a` and `A` into one group. If the key's collation applies, it
+    // is the scalars' order (``keysLookAlike(_:of:)``).
     keys.grouping = [link.keyDecides && !dialect.equatesTextsByScalars ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
   }
 
-  /// Whether foreign keys to the start of a range form one group exactly if they are one key.
+  /// Whether foreign keys to the start of a range belong to one group exactly if they refer to one key.
   private func keysLookAlike(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
     let owner = try entity(of: row)
     return try keysLookAlike(try relationship(member, of: owner), of: owner)
   }
 
-  /// Whether the foreign keys of a to-many relationship refer to the same key exactly if they are the same value. This is false if the key's collation equates
-  /// `a` and `A`, or if texts refer to numbers.
+  /// Whether two foreign keys of a to-many relationship refer to one key exactly if they are equal values. False if the key's collation equates `a`
+  /// and `A`, or if texts refer to numbers.
   package func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
     return lowering.areAlike(

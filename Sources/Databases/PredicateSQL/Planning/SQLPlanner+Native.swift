@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Decides which values have a form that SQL's own operators understand.
+/// Decides which values SQL's own operators can handle.
 extension SQLPlanner {
-  /// Whether a value is booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes as the language
+  /// Whether a value consists of booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes it as the language
   /// does.
   package func isNative(_ value: CoreValue) -> Bool { hasNativeForm(value) && lowering.computesAsIs(value) }
 
@@ -65,12 +65,13 @@ extension SQLPlanner {
     value.isNull || value.type.family == .number && (hasDecimals || value.type != .decimal) && isNative(value)
   }
 
-  /// Whether the value is a number, or a date, which is a number of seconds in SQL.
+  /// Whether SUM can add the value: a number, or a date, which is a number of seconds in SQL.
   private func isNativeSummand(_ value: CoreValue) -> Bool {
     isNativeNumber(value) || value.type == .date && isNative(value)
   }
 
-  /// Whether SQL's operator computes it. Only the language's own code divides two doubles that may be integers at run time.
+  /// Whether SQL's operator computes the calculation as the language does. It does not divide two doubles that may be integers at run time as the
+  /// language does.
   private func isNativeArithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, _ type: QueryType)
     -> Bool
   {
@@ -92,10 +93,10 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a type's values have one form in SQL.
+  /// Whether a type has one representation in SQL.
   package func hasForm(_ type: QueryType) -> Bool { lowering.type(of: type) != nil }
 
-  /// Whether a type's values have one form in SQL and are not objects.
+  /// Whether a type has one representation in SQL and is not an object.
   package func hasPlainForm(_ type: QueryType) -> Bool {
     if case .object = type { false } else { hasForm(type) }
   }
@@ -112,13 +113,14 @@ extension SQLPlanner {
     hasPlainForm(type) && comparesNatively(type) && lowering.hasExtremes(of: type)
   }
 
-  /// Whether a statement finds an element without making a collection first.
+  /// Whether a statement can return the element at an index of a collection without computing the whole collection.
   private func isFound(_ base: CoreValue, _ index: CoreIndex) -> Bool {
     guard case .collect(let range, let each) = base.node, isFound(range, index) else { return false }
     return isNative(each) && hasForm(each.type)
   }
 
-  /// Whether a statement can return the element at an index of a range: the elements have an order, and the index is known.
+  /// Whether a statement can return the element at an index of a range. The elements must have an order, and the index must be known when the
+  /// statement is made.
   package func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
     if case .only = index, case .all(let name)? = range.steps.first?.source, let key = model.entity(named: name)?.key {
       return !key.columns.isEmpty || key.referenceColumn != nil

@@ -2,9 +2,10 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Objects that are values (`loans[0]`, an arm of TERNARY, an element of `{SELF, %@}`), and elements of collections by index.
+/// Objects that are computed values (`loans[0]`, a branch of TERNARY, an element of `{SELF, %@}`), and elements of collections by index.
 extension SQLPlanner {
-  /// A member of an object that is a value. It is read from the object's row if that row has a source, otherwise from a subquery by the object's key.
+  /// A member of an object that is a computed value. If the object is a row of a source, the member is read from that row. Otherwise it is read by a
+  /// subquery that finds the object by its key.
   package mutating func property(
     _ name: String, ofObject object: CoreValue, _ entity: Entity, _ value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
@@ -29,13 +30,13 @@ extension SQLPlanner {
     join: SQLSource.Join = .none
   ) throws(PredicateIssue) -> Int {
     let source = try add(Self.relation(of: entity), to: scope, foundBy: columns) { _ in join }
-    // The core numbers its variables from 0.
+    // A new variable gets a negative number, because the core numbers its variables from 0.
     let number = variable ?? -1 - source
     variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     return number
   }
 
-  /// The member of a row with a name, as a value of the core.
+  /// The member of a row with a name, as a core value.
   private func member(
     _ name: String, of row: CoreRow, _ entity: Entity, _ value: CoreValue
   ) throws(PredicateIssue) -> CoreValue {
@@ -48,7 +49,7 @@ extension SQLPlanner {
     return CoreValue(.attribute(row, member), type: value.type, isOptional: true, range: value.range)
   }
 
-  /// The row of an object; nil if it has no row in scope.
+  /// The row of an object; nil if no row in scope is the object.
   package func row(of object: CoreValue) -> CoreRow? {
     switch object.node {
     case .object(let row): return row
@@ -63,8 +64,8 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether two rows without an integer identity are one row: by all columns of their key. Without a key, only rows with the same path are known to be one.
-  /// Nil if the rows have another identity.
+  /// Whether two rows without an integer identity are the same row. All columns of their key are compared. Without a key, two rows can only be proven
+  /// to be the same if they have the same path. Nil if the rows have another identity.
   package mutating func comparisonOfRows(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -82,7 +83,7 @@ extension SQLPlanner {
     let a = try keyColumns(of: first)
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
-    // The key's index may distinguish values that the column's collation does not.
+    // The keys are compared by scalars, because the key's index may distinguish values that the column's collation equates.
     return .all(zip(byScalars(a, entity), b).map { .compare(op, $0, $1) })
   }
 
@@ -91,7 +92,7 @@ extension SQLPlanner {
     isNative(object) ? try native(object) : try exact(.key(object), range: object.range)
   }
 
-  /// The element at an index of a collection. The order of a range finds it, and no other element is read.
+  /// The element at an index of a collection. A range finds it by the order of its elements, without reading others.
   package mutating func element(
     of base: CoreValue, at index: CoreIndex, _ whole: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {

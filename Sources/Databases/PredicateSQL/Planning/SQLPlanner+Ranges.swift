@@ -2,12 +2,12 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Ranges: to-many paths as separate SELECTs. A join of the outer SELECT would return rows twice.
+/// Ranges: to-many paths as separate SELECTs, because joining them to the outer SELECT would return rows several times.
 extension SQLPlanner {
-  /// A range whose sources are in a new SELECT.
+  /// A range whose sources have been added to a new SELECT.
   package struct OpenRange {
     package let scope: Int
-    /// How the first source refers to the row of the outer SELECT that the range starts from; nil over constants.
+    /// How the first source refers to the row of the outer SELECT from which the range starts; nil for a range over constants.
     package let link: SQLStepLink?
     /// The conditions, without the link.
     package let filter: SQLExpression
@@ -17,12 +17,13 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a range has an element. The form depends on indexes and on the number of rows that are tested:
+  /// A test whether a range has an element. The SQL depends on the indexes and on the number of rows that are tested:
   ///
   /// - If no index has the foreign keys, their table is read once for all rows.
-  /// - If the condition reads nothing from outside and all rows are tested, the keys with an element are found once (`key IN (SELECT …)`).
-  /// - If few rows are tested, each row is tested separately (`EXISTS`) by the index of the foreign key. If rows are tested until a limit is reached, this form
-  ///   is used unless few elements pass the filter.
+  /// - If the condition reads nothing from outside and all rows are tested, the keys of all rows with an element are found together (`key IN (SELECT
+  ///   …)`).
+  /// - If few rows are tested, each row is tested separately (`EXISTS`) by the index of the foreign key. If rows are tested until a limit is reached,
+  ///   `EXISTS` is also used unless few elements meet the filter.
   ///
   /// With `key IN`, each of several steps finds the keys for the step before it (`key IN (SELECT … WHERE key IN (…))`) without a join. A join would visit the
   /// last objects once per path to them.
@@ -36,7 +37,7 @@ extension SQLPlanner {
     if findsAllAtOnce, range.isCorrelated, let elements = try lowering.exists(range, in: &self) { return elements }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
-    // If an element can fail, the order of the elements matters.
+    // If an element can fail, the elements must be tested in order.
     guard let open = try open(range, inAnyOrder: !range.canFail, rowGoal: prefersOwnStatement ? .all : nil) else {
       return .falsehood
     }
@@ -48,7 +49,7 @@ extension SQLPlanner {
     return .exists(elements)
   }
 
-  /// Whether the range has no start: the row, or the collection, is missing.
+  /// Whether the range has no start, because its row or its collection is missing.
   package mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     switch range.steps.first?.source {
     case .relationship(let row, _, _): return try isMissing(row)
@@ -67,14 +68,14 @@ extension SQLPlanner {
       columns: columns, sources: scopes[open.scope].sources, condition: condition.isTruth ? nil : condition)
   }
 
-  /// Makes the sources of a range and its conditions; nil if it is over an empty list.
+  /// Adds the sources of a range and its conditions to a new SELECT; nil if the range is over an empty list.
   ///
   /// - Parameters:
-  ///   - rowGoal: How many rows the range is made for. `.all` finds the elements of all rows at once, and then the link is not a
+  ///   - - rowGoal: How many rows of the outer SELECT are tested. With `.all` the elements of all rows are found together, so the link is not a
   ///     condition. Nil means the row goal of the surrounding SELECT.
-  ///   - ofEachRow: Whether the link becomes a condition. Then the levels of a relationship are those of the one row.
-  ///   - prepare: Adds to the SELECT the parts that the filter needs, after the source of the first step has been added. Its arguments are the start row, the
-  ///     link to it, and the scope.
+  ///   - - ofEachRow: Whether the link becomes a condition. Then only the levels of one row are found.
+  ///   - - prepare: Adds the parts that the filter needs to the SELECT, after the source of the first step has been added. Its arguments are the
+  ///     start row, the link to it, and the scope.
   package mutating func open(
     _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, ofEachRow: Bool = true,
     preparing prepare: (inout SQLPlanner, CoreRow, SQLStepLink, Int) throws(PredicateIssue) -> Void = { _, _, _, _ in }
@@ -103,7 +104,7 @@ extension SQLPlanner {
         else { return nil }
       }
     }
-    // The row goal applies to the outermost SELECT: an inner SELECT tests every row that it finds.
+    // The row goal applies only to the outermost SELECT, because an inner SELECT tests every row that it finds.
     let outer = scopes[rowScope]
     scopes[scope].isInsideRowGoal = outer.isInsideRowGoal || (rowGoal ?? outer.rowGoal) != .all
     var filter = try condition(range.filter, ofRowsIn: scope)
@@ -111,10 +112,10 @@ extension SQLPlanner {
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
 
-  /// A filter that can fail, in a form that the database evaluates only for elements of the range, in the order of the steps.
+  /// A filter that can fail, written so that the database evaluates it only for elements of the range, in the order of the steps.
   ///
-  /// A database joins tables in any order, and may evaluate a condition on the last one for rows that no step reaches. CASE depends on all the tables, and
-  /// CROSS JOIN keeps their order.
+  /// A database joins tables in any order, and may evaluate a condition on the last table for rows that no step reaches. A CASE that reads all the
+  /// tables prevents that, and CROSS JOIN keeps their order.
   private mutating func guardedByJoin(_ filter: SQLExpression, of scope: Int, _ link: SQLStepLink?) -> SQLExpression {
     scopes[scope].conditions += scopes[scope].takeInnerJoins()
     let reached = SQLExpression.all((link.map { [$0.match] } ?? []) + scopes[scope].conditions)
@@ -134,7 +135,7 @@ extension SQLPlanner {
 
   /// Adds the source of a to-many step.
   ///
-  /// - Parameter isOfOneRow: Whether the levels of a relationship are those of the one row, and not of all rows.
+  /// - - Parameter isOfOneRow: Whether the levels of a relationship are found for the one row only, and not for all rows.
   package mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true,
     isOfOneRow: Bool = false
@@ -165,14 +166,15 @@ extension SQLPlanner {
       let number = lowering.place(in: place, isTrusted: relationship.isTrusted)
       variables[variable]?.orderPlace = number
     }
-    // A pair without its object is not an element. If that cannot occur, the objects are joined only when they are needed.
+    // A pair whose object does not exist is not an element, so the objects are joined. If no such pair can exist, they are joined only when they are
+    // needed.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
     return reference.of(source)
   }
 
-  /// Whether a foreign key can be NULL: not if the model has it as a trusted relationship that is never nil.
+  /// Whether a foreign key can be NULL. False if a trusted relationship of the model that is never nil has these columns.
   private func mayHoldNull(_ columns: [String], in entity: Entity) -> Bool {
     !entity.relationships.contains { relationship in
       guard case .foreignKey(let names) = relationship.storage, names.count == columns.count else { return false }
@@ -180,7 +182,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Adds the elements of a collection value as rows; false if there are none.
+  /// Adds the elements of a collection value as rows. Returns false if there are no elements.
   private mutating func addElements(
     of collection: CoreValue, as variable: Int, to scope: Int, isAlone: Bool, inAnyOrder: Bool
   ) throws(PredicateIssue) -> Bool {
@@ -207,7 +209,8 @@ extension SQLPlanner {
     let rows = try parts.map { part throws(PredicateIssue) in
       isNative ? try native(part) : try exact(.any(part), range: part.range)
     }
-    // A value other than a constant may refer to the outside, and an element before another step needs its place.
+    // Rows have positions if a value is not a constant, because it may refer to the outside. They also have positions if another step follows,
+    // because its order needs them.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
       isNumbered ? .numbered(rows) : .values(rows), as: variable, to: scope, isNative: isNative, isNumbered: isNumbered,
@@ -226,7 +229,7 @@ extension SQLPlanner {
     let isFirst = scopes[scope].sources.isEmpty
     let source = try add(relation, to: scope) { _ in isFirst ? .none : .cross }
     let name = isNumbered ? SQLSource.valueColumn : dialect.valuesColumn
-    // The selected column keeps its collation.
+    // A selected column keeps its collation.
     let element = value(.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation))
     let place = isNumbered ? SQLExpression.column(SQLSource.placeColumn, of: source, mayBeNull: false) : nil
     variables[variable] = SQLVariable(
@@ -238,7 +241,7 @@ extension SQLPlanner {
     if case .object(let entity) = value.type { model.entity(named: entity) != nil } else { false }
   }
 
-  /// The objects of a to-many member of an object that is a value, found from the object's row.
+  /// The objects of a to-many member of an object that is a computed value. The object's row is found first.
   private mutating func addObjects(
     of object: CoreValue, _ name: String, as variable: Int, to scope: Int
   ) throws(PredicateIssue) {
@@ -256,7 +259,7 @@ extension SQLPlanner {
 }
 
 extension CoreCondition {
-  /// Whether it is true for every row.
+  /// Whether the condition is the constant TRUE.
   package var isAlwaysTrue: Bool {
     if case .always(true) = node { true } else { false }
   }

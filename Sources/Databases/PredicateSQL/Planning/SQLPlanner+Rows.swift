@@ -22,13 +22,13 @@ extension SQLPlanner {
     return base.levels(keyLength: entity.key.columns.count)
   }
 
-  /// The relationship that a name repeats: `reports` for `reports*`. Nil for every other name.
+  /// The relationship whose levels a name means: `reports` for `reports*`. Nil for every other name.
   package func baseOfLevels(_ name: String, of entity: Entity) -> Relationship? {
     if entity.relationship(named: name) != nil { return nil }
     return QueryKeyPath.relationship(ofLevels: name).flatMap { entity.relationship(named: $0) }
   }
 
-  /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds its variable.
+  /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds the path's variable.
   package mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
     switch row {
     case .variable(let number): try source(ofVariable: number)
@@ -66,7 +66,7 @@ extension SQLPlanner {
     return source
   }
 
-  /// How the row of a to-one relationship is found.
+  /// How the row of a to-one relationship is found from the row that has the relationship.
   package mutating func link(
     from base: CoreRow, _ member: Member, to destination: Entity
   ) throws(PredicateIssue) -> SQLStepLink {
@@ -101,13 +101,14 @@ extension SQLPlanner {
         columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }
 
-  /// The key values that foreign keys to a row hold; NULL if the row does not exist.
+  /// The key of a row as foreign keys hold it; NULL if the row does not exist.
   ///
-  /// A trusted foreign key is used as the destination's key, without a join. For one that may dangle, the destination's row is joined and its key is read: a
-  /// dangling key is nil here, as in memory.
+  /// A trusted foreign key is used as the destination's key, without a join. A foreign key that may dangle is not: the destination's row is joined
+  /// and its key is read. So a dangling key is nil, as in memory.
   package mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
     if let columns = try foreignKey(to: row) { return columns }
-    // If the row is joined, its own key is read: a table of pairs may store the key in another form.
+    // Without a joined row, the columns of the join table are the key. If the row is joined, its own key is read, because a join table may store the
+    // key differently.
     if case .variable(let number) = row, let link = variables[number]?.link, variables[number]?.source == nil {
       return link.columns.map { .column($0, of: link.source, mayBeNull: false) }
     }
@@ -117,7 +118,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: row.isOptional) }
   }
 
-  /// The values that the foreign keys of a relationship to a row hold: the row's key, or the other columns that they refer to.
+  /// The values that a relationship's foreign keys to a row hold: the row's key, or the other columns that the foreign keys refer to.
   package mutating func keyColumns(
     of row: CoreRow, for relationship: Relationship
   ) throws(PredicateIssue) -> [SQLExpression] {
@@ -126,7 +127,7 @@ extension SQLPlanner {
     return referenced.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// The identity of a row: the integer of an object reference. Without one, the columns of its key as one value.
+  /// The identity of a row: the integer of an object reference. If there is none, the columns of the row's key as one value.
   package mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
@@ -134,25 +135,26 @@ extension SQLPlanner {
       return .column(column, of: try source(of: row), mayBeNull: row.isOptional)
     }
     guard !entity.key.columns.isEmpty else { throw .noKey(entity.name, range: range) }
-    // Read from the row itself: a foreign key may store the same key in another form.
+    // The key is read from the row itself, because a foreign key may store the same key differently.
     let source = try source(of: row)
     let columns = entity.key.columns.map { SQLExpression.column($0, of: source, mayBeNull: row.isOptional) }
     let key = try exact(.identity(columns), range: range)
     return row.isOptional ? .choose(.all(columns.map(\.isNotNull)), key) : key
   }
 
-  /// Whether a row is the one that a value identifies.
+  /// Whether a row is the object that a value identifies.
   package mutating func isRow(
     _ row: CoreRow, identifiedBy key: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     .compare(.equal, try identity(of: row, range: range), key)
   }
 
-  /// Whether a row is missing; never true for the row of a variable.
+  /// Whether a row is missing. Never true for the row of a variable.
   package mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
     if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
-    // The foreign key does not show whether its row exists, even if the model trusts it: not every connection enforces foreign keys.
+    // The row's own key is tested. The foreign key does not show whether its row exists, even if the model trusts it, because not every connection
+    // enforces foreign keys.
     if case .toOne(_, _, let name) = row, let key = model.entity(named: name)?.key.columns, !key.isEmpty {
       let source = try source(of: row)
       return .any(key.map { SQLExpression.column($0, of: source, mayBeNull: true).isNull })
@@ -160,7 +162,7 @@ extension SQLPlanner {
     return .any(try keyColumns(of: row).map(\.isNull))
   }
 
-  /// The columns that a row was found by, if they are not its key. They are not NULL if there is a row.
+  /// The columns by which a row was found, if they are not its key. They are NULL only if there is no row.
   private mutating func joiningColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -171,7 +173,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// The columns of the base that hold a trusted foreign key to a row; nil if there are none.
+  /// The columns of a trusted foreign key to a row, in the table of the row before it; nil if there are none.
   private mutating func foreignKey(to row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -184,7 +186,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
   }
 
-  /// The column of a foreign key that refers to the integer key of a row; nil if there is none. It may dangle: then it equals no key.
+  /// The foreign key that refers to the integer key of a row; nil if there is none. A dangling foreign key equals no key.
   package mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
     guard case .toOne(let base, let member, _) = row, try entity(of: row).key.integerColumn != nil else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -194,12 +196,13 @@ extension SQLPlanner {
     return .column(columns[0], of: try source(of: base), mayBeNull: relationship.mayBeNil || base.isOptional)
   }
 
-  /// Whether the key of an entity may have its own collation, and foreign keys are compared by it, as a database enforces them. Then the key is on the left.
+  /// Whether the key of an entity may have its own collation that applies to foreign keys too, as when a database enforces them. The key is then the
+  /// left operand.
   package func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
-  /// How foreign keys are compared with the key that they refer to, one by one; nil if `=` has that meaning.
+  /// How each foreign key column is compared with the key column that it refers to; nil if `=` compares all of them correctly.
   package func keyComparisons(
     _ columns: [String], of table: String, to key: [String], of entity: Entity
   ) -> [(any SQLKeyComparison)?] {
@@ -209,7 +212,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Columns that are equal one by one. The collation of the left column applies.
+  /// A test whether columns are equal one by one. The collation of the left column applies.
   ///
   /// - Parameter comparisons: How the right columns, which are foreign keys, are compared with the left ones.
   package static func match(

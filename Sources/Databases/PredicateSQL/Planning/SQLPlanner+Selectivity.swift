@@ -2,13 +2,13 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Estimates how many rows a condition leaves, without reading the table.
+/// Estimates how many rows meet a condition, without reading the table.
 ///
-/// If few rows are left, each is tested separately (`EXISTS`). Otherwise the keys are found once for all rows (`IN (SELECT …)`). With 300,000 films and 450,000
-/// loans, “has a loan without a note” took 1.8 s row by row and 0.5 s at once. Together with `year == 1994` it took 0.06 s and 0.5 s, with a genre of 6 % of
-/// the films 0.1 s and 0.66 s, and with `year > 2000`, which 40 % of them meet, 1.0 s and 0.5 s.
+/// If few rows meet it, each row is tested separately (`EXISTS`). Otherwise the keys are found together for all rows (`IN (SELECT …)`). With 300,000
+/// films and 450,000 loans, “has a loan without a note” took 1.8 s row by row and 0.5 s with `IN`. Together with `year == 1994` it took 0.06 s and
+/// 0.5 s, with a genre of 6 % of the films 0.1 s and 0.66 s, and with `year > 2000`, which 40 % of them meet, 1.0 s and 0.5 s.
 extension SQLPlanner {
-  /// Records how many rows of a fetch its condition is evaluated for.
+  /// Records for how many rows of a fetch its condition is evaluated.
   ///
   /// - Parameter isBounded: Whether rows are tested in the order of their keys until a limit is reached.
   package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
@@ -21,7 +21,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a condition on an entity's objects can be true for few rows only, found by their key or by an index.
+  /// Whether only few of an entity's objects can meet a condition, and their key or an index finds them.
   ///
   /// Equality, a short list, two bounds and a prefix count as few unless samples show otherwise. One bound does not.
   package func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
@@ -42,7 +42,8 @@ extension SQLPlanner {
     }
   }
 
-  /// The part of a condition that an index of the evaluated object's table finds, so that it is cheap to evaluate twice; nil if there is none.
+  /// The part of a condition for which an index of the evaluated object's table finds the rows, so that evaluating it twice is cheap. Nil if there is
+  /// no such part.
   package func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
     switch condition.node {
     case .and(let parts):
@@ -53,10 +54,10 @@ extension SQLPlanner {
   }
 
   private static let shortList = 16
-  /// Above this part of the rows, reading all of them is faster than finding each by an index.
+  /// If more than this share of the rows are wanted, reading all rows is faster than finding each by an index.
   package static let manyRows = 1.0 / 16
 
-  /// Above this part of the rows, finding the keys at once is faster than testing each row.
+  /// If more than this share of the rows are tested, finding the keys together is faster than testing each row.
   private static let mostAskedRows = 1.0 / 5
 
   /// Whether samples show that many rows have one of some values in an attribute of the evaluated object.
@@ -67,7 +68,7 @@ extension SQLPlanner {
     return part(of: entity.table, attribute, among: constants).map { $0 > Self.mostAskedRows } ?? false
   }
 
-  /// Whether a range has few elements: those with one of few values, unless samples show otherwise.
+  /// Whether a range has few elements. An equality or a short list on its elements counts as few, unless samples show otherwise.
   package func findsFew(_ range: CoreRange) -> Bool {
     var entities: [Int: String] = [:]
     for step in range.steps {
@@ -76,7 +77,7 @@ extension SQLPlanner {
     return findsFew(range.filter, entities)
   }
 
-  /// Whether few rows meet a condition: an equality or a short list, unless samples show otherwise.
+  /// Whether few rows meet a condition. An equality or a short list counts as few, unless samples show otherwise.
   ///
   /// - Parameter entities: The entities of the variables that are not bound yet.
   package func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
@@ -114,7 +115,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The approximate part of a table's rows with one of some values in an attribute; nil without a sample.
+  /// The approximate share of a table's rows that have one of some values in an attribute; nil without a sample.
   private func part(of table: String, _ attribute: Attribute, among constants: [QueryValue]) -> Double? {
     guard indexes.hasSamples else { return nil }
     var texts: [String] = []
@@ -132,7 +133,7 @@ extension SQLPlanner {
     return texts.isEmpty ? part : indexes.part(ofTable: table, with: attribute.column, among: texts)
   }
 
-  /// Whether an index finds a value of the evaluated object.
+  /// Whether an index finds rows by a value of the evaluated object.
   private func isIndexed(_ value: CoreValue, of entity: Entity) -> Bool {
     switch value.node {
     case .object(.variable(0)):

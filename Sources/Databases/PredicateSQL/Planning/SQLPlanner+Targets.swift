@@ -2,22 +2,22 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Conditions on related objects, each evaluated once per related object and not once per row that refers to it.
+/// Conditions on related objects. Each is evaluated once per related object, and not once per row that refers to it.
 extension SQLPlanner {
   /// An estimate of how many related objects meet a condition.
   private enum TargetAmount {
-    /// So few that an index of the foreign key finds the rows that refer to them.
+    /// So few objects that an index of the foreign key finds the rows that refer to them.
     case few
     case some
-    /// So many that it is faster to read all rows that may refer to them.
+    /// So many objects that it is faster to read all rows that may refer to them.
     case many
   }
 
-  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that meet it, found once: for each film, a friend would be tested once per film that
-  /// refers to it. Nil if the condition has no such form, if few rows are tested, or if there are more related objects than rows.
+  /// `lentToFriend.friendName ENDSWITH "son"` as a set of keys: the friends that meet it are found once. Otherwise a friend would be tested for each
+  /// film that refers to it. Nil if the condition cannot be written so, if few rows are tested, or if there are more related objects than rows.
   ///
-  /// Without an order a database may begin a join at either end; with one it cannot. With 1,500,000 loans, the 3,700 lent to a Hugo were found in 1.5 s by a
-  /// join, and in 4 ms in this form.
+  /// A database may begin a join at either end, except if the rows are ordered. With 1,500,000 loans, the 3,700 lent to a Hugo were found in 1.5 s by
+  /// a join, and in 4 ms by a set of keys.
   package mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.targets), let test = ConstantComparison(condition), !condition.canFail,
       case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
@@ -27,7 +27,7 @@ extension SQLPlanner {
       !asking.isInsideRowGoal, asking.rowGoal == .all || asking.rowGoal == .first && amount == .few
     else { return nil }
     let readsAll = amount == .many && number == 0
-    // Without an order a database begins a join at the better end itself.
+    // A count needs no order, so the database itself begins a join at the better end.
     if readsAll, isCount { return nil }
     let target = try entity(of: row)
     guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
@@ -42,7 +42,7 @@ extension SQLPlanner {
     return .member(readsAll ? key.unindexed : key, of: keys)
   }
 
-  /// An estimate of how many objects meet a test; nil if they should not be found at their end.
+  /// An estimate of how many objects meet a test. Nil if the rows should not be found from these objects.
   private func amount(_ test: ConstantComparison, _ condition: CoreCondition, isOfRoot: Bool) -> TargetAmount? {
     switch test.kind {
     case .match: .some
@@ -51,8 +51,8 @@ extension SQLPlanner {
     }
   }
 
-  /// A range over a table of pairs, with its condition as the keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil if the range has no such form,
-  /// or if there are more related objects than rows.
+  /// A range over a join table whose condition is the set of keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil if the range cannot be
+  /// written so, or if there are more related objects than rows.
   package mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
     guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
       case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
@@ -64,7 +64,7 @@ extension SQLPlanner {
       target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
     else { return nil }
     let scope = openScope()
-    // A pair without its object has none of the keys.
+    // The objects need no join: a pair whose object does not exist has none of the keys.
     let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
     let row = CoreRow.variable(step.variable)
     let key = try identity(of: row, range: .none)
@@ -74,11 +74,11 @@ extension SQLPlanner {
     return OpenRange(scope: scope, link: link, filter: .member(key, of: keys))
   }
 
-  /// A statement of one column over the rows of an entity.
+  /// A SELECT of one column over the rows of an entity.
   ///
   /// - Parameters:
-  ///   - variable: The variable of its row meanwhile; nil for a new one.
-  ///   - make: Returns the column and the condition, from the number of the variable.
+  ///   - - variable: The number of the variable for its row while the SELECT is made; nil for a new variable.
+  ///   - - make: Returns the column and the condition. Its argument is the number of the variable.
   package mutating func select(
     from entity: Entity, as variable: Int? = nil,
     _ make: (inout SQLPlanner, Int) throws(PredicateIssue) -> (column: SQLExpression, condition: SQLExpression)

@@ -1,16 +1,16 @@
 import PredicateBinding
 import PredicateValues
 
-/// Values.
+/// Values of the core as SQL.
 ///
-/// Each type has one form in SQL whatever the column's storage. An object is its integer key, or the columns of another key as one value.
+/// Each type has one representation in SQL, whatever the column's storage. An object is its integer key, or the columns of another key as one value.
 extension SQLPlanner {
-  /// A value, in its type's form if there is one. Otherwise the value carries its own type.
+  /// A value in the SQL representation of its type. If the type has none, the value carries its own type.
   package mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     isNative(value) ? try native(value) : try exact(.typeless(value), range: value.range)
   }
 
-  /// A value in the form of its type.
+  /// A value in the SQL representation of its type. Throws if there is none.
   package mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .constant(let constant): return try parameter(constant, range: value.range)
@@ -49,11 +49,11 @@ extension SQLPlanner {
     }
   }
 
-  /// A constant with a form in SQL, as a parameter.
+  /// A constant as a parameter. Throws if its type has no SQL representation.
   package func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch constant {
     case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
-    // A decimal is a double only if the two are equal: a rounded one would compare otherwise.
+    // A decimal is bound as a double only if the two are equal, because a rounded number would compare differently.
     case .decimal(let decimal) where !lowering.hasExactForm(decimal):
       throw .unsupportedInSQL("The decimal number \(decimal), which no double holds exactly,", range: range)
     case .array, .set, .dictionary: throw .unsupportedInSQL("A collection as a value", range: range)
@@ -80,7 +80,7 @@ extension SQLPlanner {
     let a = try value(left)
     let b = try value(right)
     let isInteger = left.type != .double && right.type != .double
-    // A column of doubles may store whole numbers as integers, and SQL computes with two integers as such.
+    // The operands may be integers at run time: a column of doubles may store whole numbers as integers, and SQL then computes with integers.
     let mayBeIntegers = left.mayBeInteger && right.mayBeInteger
     let isReal = left.isSurelyReal || right.isSurelyReal
     switch op {
@@ -88,10 +88,10 @@ extension SQLPlanner {
       return SQLExpression(.binary(.concatenate, a, b), mayBeNull: a.mayBeNull || b.mayBeNull)
     case .add, .subtract:
       guard left.type == .date || right.type == .date else { fallthrough }
-      // A column of dates may store them as whole numbers.
+      // The date is cast, because a column of dates may store them as whole numbers.
       return .arithmetic(Self.operator(op), isReal ? a : .cast(a, .double), b, isInteger: false)
     default:
-      // Even a trusted column of doubles may store integers, and SQL divides two integers as such.
+      // Division is cast even for trusted columns: a trusted column of doubles may store integers, and SQL divides two integers as integers.
       let isLoose = op == .divide || !isTrusted(left) || !isTrusted(right)
       let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .double) : a
       return .arithmetic(Self.operator(op), first, b, isInteger: isInteger)
@@ -109,7 +109,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a value of doubles is not a column without proof that it holds doubles.
+  /// Whether a value of doubles is proven to be a double. Only a column can lack the proof.
   private func isTrusted(_ value: CoreValue) -> Bool {
     switch value.node {
     case .attribute(let row, let member):

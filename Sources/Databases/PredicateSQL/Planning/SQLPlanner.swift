@@ -2,36 +2,36 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Makes an SQL tree from the typed core.
+/// Makes a tree of SQL from the typed core.
 ///
-/// A condition becomes an expression that is true exactly if the condition is. If the condition is false, the expression may be NULL, which WHERE, AND, OR and
-/// CASE WHEN treat as false. So at the top level a comparison can use an index directly. Only a NOT makes its operand two-valued (``SQLExpression/negated``).
+/// The SQL of a condition is true exactly if the condition is. If the condition is false, the SQL may be NULL, which WHERE, AND, OR and CASE WHEN
+/// treat as false. So a comparison at the top level can use an index directly. Only a NOT makes its operand two-valued (``SQLExpression/negated``).
 package struct SQLPlanner {
   package let model: DataModel
   package let lowering: any SQLLowering
-  /// The lowering's dialect.
+  /// The dialect of the database.
   package let dialect: any SQLDialect
   package let functions: FunctionTable
-  /// The time zone for the properties of dates of unknown type.
+  /// The time zone for properties of dates whose type is known only at run time.
   package let timeZone: QueryTimeZone
   /// The columns that have an index.
   package let indexes: SQLIndexes
   /// The rewrites that are on.
   package let rewrites: SQLRewrites
-  /// The SELECTs in progress. Inner ones refer to outer ones by their position.
+  /// The SELECTs in progress. An inner SELECT refers to an outer one by its position in this list.
   package var scopes: [SQLScope] = []
-  /// The SELECT whose rows the conditions are about.
+  /// The position of the SELECT for whose rows conditions are evaluated.
   package var rowScope = 0
   /// The variables in scope.
   package var variables: [Int: SQLVariable] = [:]
-  /// The condition that selects few rows, by indexes of the evaluated object's table alone; nil if there is none.
+  /// The part of the condition that selects few rows by indexes of the evaluated object's table alone; nil if there is none.
   package var selection: CoreCondition?
   /// Whether only the number of rows is wanted, in no order.
   package var isCount = false
   package var nextSource = 0
-  /// The properties of a row that other rows decide.
+  /// The SQL of each property of a row that is a window (``RowWindow``).
   package var windows: [ScalarString: SQLExpression] = [:]
-  /// The SELECT that has ``windows``.
+  /// The position of the SELECT that has ``windows``.
   package var windowScope = 0
 
   package init(
@@ -46,13 +46,13 @@ package struct SQLPlanner {
     self.indexes = indexes
   }
 
-  /// Opens a SELECT and returns its position. It belongs to groups if the current SELECT does.
+  /// Opens a SELECT and returns its position. The SELECT counts as grouped if the current one does.
   package mutating func openScope() -> Int {
     scopes.append(SQLScope(isGrouped: scopes.indices.contains(rowScope) && scopes[rowScope].isGrouped))
     return scopes.count - 1
   }
 
-  /// A condition about the rows of another SELECT than the surrounding one.
+  /// A condition on the rows of a SELECT other than the current one.
   package mutating func condition(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue)
     -> SQLExpression
   {
@@ -62,7 +62,7 @@ package struct SQLPlanner {
     return try self.condition(condition)
   }
 
-  /// The relation with the rows of an entity: its table, or the rows of a hierarchy's table that are its objects.
+  /// The table of an entity. If the entity belongs to a hierarchy, only those rows of the table that are its objects.
   package static func relation(of entity: Entity) -> SQLSource.Relation {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return .table(entity.table) }
     return .rows(of: entity.table, where: column, among: kinds.map(\.constant))
@@ -91,8 +91,8 @@ package struct SQLPlanner {
 
   /// Binds the evaluated object to an entity's table, in a new SELECT.
   ///
-  /// A database may evaluate a condition on a view for rows of the underlying tables that are not rows of the view. So a condition that can fail is evaluated
-  /// for the rows of a statement with a limit: no database moves conditions into it.
+  /// A database may evaluate a condition on a view for rows of the underlying tables that are not rows of the view. So a condition that can fail is
+  /// evaluated over a subquery with a limit, because no database moves conditions into such a subquery.
   package mutating func openRootSource(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
@@ -110,17 +110,17 @@ package struct SQLPlanner {
     return scope
   }
 
-  /// The rewriter for the finished trees.
+  /// The rewriter of the finished tree.
   package var rewriter: SQLRewriter {
     SQLRewriter(
       rewrites: rewrites, dialect: dialect, indexes: indexes, model: model, testRewrite: lowering.testRewrite,
       areAlike: { [lowering] in lowering.areAlike($0, of: $1, and: $2, of: $3) }, nextSource: nextSource)
   }
 
-  /// A finished statement after the rewrites of trees.
+  /// A finished statement after the rewrites of its tree.
   package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
-    // What finds the first rows sooner would hide the others from a window.
+    // With windows, the rewrites that find the first rows sooner are left out, because they would hide the other rows from the windows.
     if !windows.isEmpty { return rewriter.rewrite(select) }
     let select = lowering.selectRewrite?(select, &rewriter) ?? select
     return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)

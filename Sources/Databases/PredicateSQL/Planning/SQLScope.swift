@@ -8,25 +8,25 @@ package struct SQLScope {
   package var sources: [SQLSource] = []
   /// Conditions on the sources that are not join conditions.
   package var conditions: [SQLExpression] = []
-  /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, not once per mention.
+  /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, even if the fetch mentions it several times.
   package var joined: [AccessPath: Int] = [:]
-  /// How many of its rows the conditions are evaluated for.
+  /// For how many of the SELECT's rows the conditions are evaluated.
   package var rowGoal = RowGoal.all
-  /// Whether it runs for each row of a surrounding SELECT with a row goal.
+  /// Whether the SELECT runs for each row of a surrounding SELECT with a row goal other than `all`.
   package var isInsideRowGoal = false
-  /// Whether its rows are groups, or are in a value of groups.
+  /// Whether the SELECT's rows are groups, or whether it is inside of a value of groups.
   package var isGrouped = false
 
-  /// How many rows the conditions of a SELECT are evaluated for.
+  /// For how many rows the conditions of a SELECT are evaluated.
   package enum RowGoal {
     case all
-    /// An index finds few: see ``SQLPlanner/isSelective(_:of:)``.
+    /// For few rows, which an index finds; see ``SQLPlanner/isSelective(_:of:)``.
     case few
-    /// The first rows in the order of their keys, until a limit is reached.
+    /// For the first rows in the order of their keys, until a limit is reached.
     case first
   }
 
-  /// Makes every inner join a cross join, and returns the join conditions, which must be added to the condition.
+  /// Turns every inner join into a cross join. Returns the join conditions, which the caller must add to the condition.
   package mutating func takeInnerJoins() -> [SQLExpression] {
     var conditions: [SQLExpression] = []
     for (position, source) in sources.enumerated() {
@@ -37,7 +37,7 @@ package struct SQLScope {
     return conditions
   }
 
-  /// A to-one path: a variable and the members that follow it.
+  /// A to-one path: a variable and the members after it.
   package struct AccessPath: Hashable {
     package let variable: Int
     package let members: [ScalarString]
@@ -61,25 +61,25 @@ package struct SQLVariable {
   package let scope: Int
   /// The entity; nil for a value.
   package let entity: Entity?
-  /// The source of the entity's table, or of the values; nil while the link suffices.
+  /// The number of the source with the object's columns, or with the values. Nil if the link is enough so far.
   package var source: Int?
-  /// Columns of a join table that hold the object's key.
+  /// The columns of a join table that hold the object's key.
   package let link: Link?
-  /// The table of the objects that find this one by an index; nil if there is none.
+  /// The table from whose rows an index finds this object; nil if there is none.
   package var startTable: String?
-  /// The place of the object among the others of an ordered relationship.
+  /// The position of the object in its ordered relationship.
   package var orderPlace: SQLExpression?
-  /// The value, if the variable is not an object.
+  /// The value of a variable that is not an object.
   package var element: Element?
-  /// Whether the variable is a group: its columns of unknown type hold values that carry their own type, not stored values.
+  /// Whether the variable is a group. A group's columns of unknown type hold values that carry their own type, not stored values.
   package var isGroup = false
 
-  /// A value of a collection.
+  /// An element of a collection value.
   package struct Element {
     package let expression: SQLExpression
-    /// Whether it is in the form of its type, and does not carry its own.
+    /// Whether the value is in the SQL representation of its type. Otherwise it carries its own type.
     package let isNative: Bool
-    /// Its place among the others; nil if they are already in order.
+    /// The position of the element; nil if the elements are already in order.
     package let place: SQLExpression?
   }
 
@@ -90,37 +90,37 @@ package struct SQLVariable {
   }
 }
 
-/// How the rows of a step refer to the row that the step starts from.
+/// How the rows of a to-many step refer to the row that the step starts from.
 package struct SQLStepLink {
   /// The key of the outer row, which the step starts from.
   package var outer: [SQLExpression]
-  /// The inner columns, which hold that key.
+  /// The inner columns that hold the key of the outer row.
   package var columns: [String]
   /// Whether the inner columns can be NULL.
   package var mayBeNull = true
-  /// Whether the two are compared by the key's collation.
+  /// Whether the key's collation applies to the comparison.
   package var keyDecides = false
-  /// How the inner columns are compared with the key; nil for a comparison by `=`.
+  /// How each inner column is compared with its key column; nil for a comparison by `=`.
   package var comparisons: [(any SQLKeyComparison)?] = []
-  /// The number of the source whose rows are linked.
+  /// The number of the source with the inner columns.
   package var source = 0
 
-  /// The link to the rows of a source.
+  /// The same link for the rows of a source.
   package func of(_ source: Int) -> SQLStepLink {
     var link = self
     link.source = source
     return link
   }
 
-  /// The inner columns, of the source.
+  /// The inner columns as expressions.
   package var inner: [SQLExpression] { columns.map { .column($0, of: source, mayBeNull: mayBeNull) } }
 
-  /// Whether an inner row refers to the outer one.
+  /// A test whether an inner row refers to the outer row.
   package var match: SQLExpression {
     keyDecides ? SQLPlanner.match(outer, inner, comparisons) : SQLPlanner.match(inner, outer)
   }
 
-  /// The inner column as the key that it refers to; nil if there are several columns.
+  /// The inner column, converted to the key that it refers to; nil if there are several columns.
   package var key: SQLExpression? {
     guard columns.count == 1, let column = inner.first else { return nil }
     return comparisons.first??.asKey(column) ?? column

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// How a database spells SQL. Every difference in spelling between databases is a requirement here.
+/// How a database spells SQL. Every difference in spelling between databases is a requirement of this protocol.
 package protocol SQLDialect: Sendable {
   /// The name of the database in the line protocol.
   var name: String { get }
@@ -8,27 +8,27 @@ package protocol SQLDialect: Sendable {
   /// A name from the schema, quoted so that it means a table or a column, whatever characters it has.
   func quoted(_ identifier: String) -> String
 
-  /// A table, quoted, by its name in the model.
+  /// The quoted table with a name in the model.
   func quoted(table name: String) -> String
 
-  /// A word of the language as a text literal. Never text of a predicate: those are bound.
+  /// A fixed word of the language as a text literal. Texts of predicates are never written so, because they are bound.
   func quotedText(_ word: String) -> String
 
-  /// The parameter with that number, counted from 1.
+  /// The parameter with a number, counted from 1.
   func parameter(_ number: Int) -> String
 
-  /// The operator that treats two NULLs as equal.
+  /// The equality operator for which two NULLs are equal.
   var sameOperator: String { get }
   /// The opposite of ``sameOperator``.
   var differentOperator: String { get }
 
-  /// The SQL after a string that makes comparisons use its scalars.
+  /// The SQL after a text that makes comparisons use the order of the scalars.
   var binaryCollation: String { get }
 
   /// A condition that is always true, or always false.
   func truth(_ value: Bool) -> String
 
-  /// The SQL after a condition that tests for true, or for false or NULL.
+  /// The SQL after a condition that tests whether it is true (`isTrue`), or whether it is false or NULL.
   func truthTest(_ isTrue: Bool) -> String
 
   /// Whether `=` and groups equate two texts only if their scalars are the same, whatever their collation.
@@ -37,47 +37,47 @@ package protocol SQLDialect: Sendable {
   /// Whether a division by zero gives NULL. Otherwise it is an error.
   var divisionByZeroIsNull: Bool { get }
 
-  /// The SQL after a table that keeps the database from using its indexes.
+  /// The SQL after a table that makes the database read it without its indexes.
   var withoutIndexes: String { get }
 
   /// The name of a type in a CAST.
   func typeName(of type: SQLType) -> String
 
-  /// A constant in the form that the database accepts. Constants without such a form do not reach the dialect.
+  /// A constant as the database accepts it in a parameter. The planner never passes constants that the database cannot represent.
   func binding(_ constant: QueryValue) -> QueryValue
 
-  /// A constant, as ``binding(_:)`` gives it, for people who copy a statement. No statement that runs contains one.
+  /// The result of ``binding(_:)`` as a literal, for people who copy a statement. No statement that runs contains it.
   func literal(_ constant: QueryValue) -> String
 
-  /// What gives a connection the functions that it has only after registering them; empty if the database has none of these.
+  /// How a caller adds the functions that a connection must register; empty if the database needs none.
   var registration: String { get }
 
-  /// The SQL before and after a parameter that gives the elements of a bound list as rows; see ``boundList(of:)``.
+  /// The SQL before and after a parameter that turns a bound list into rows; see ``boundList(of:)``.
   var boundListElements: (front: String, end: String) { get }
 
-  /// The SQL before and after bound lists that give the rows of a list of constants, an element of each list per row: `SELECT * FROM unnest($1, $2)`. Nil for a
-  /// database without such a form.
+  /// The SQL before and after several bound lists that turns them into rows with one element of each list: `SELECT * FROM unnest($1, $2)`. Nil for a
+  /// database that cannot do so.
   var boundRowElements: (front: String, end: String)? { get }
 
   /// A list of constants as one value; nil if it must be written out.
   func boundList(of constants: [QueryValue]) -> QueryValue?
 
-  /// Whether a subquery can have a column of that name, by which the statement around it reads it.
+  /// Whether a column of a subquery keeps this name, so that the statement around the subquery can use the name.
   func keepsName(ofColumn name: String) -> Bool
 
   /// The name of the only column of `(VALUES …)`.
   var valuesColumn: String { get }
 
-  /// Whether strings compare by scalars, so that a prefix is a range and `<` is that of the language.
+  /// Whether texts compare by scalars, so that a prefix test is a range and `<` is that of the language.
   var ordersStringsByScalars: Bool { get }
 
-  /// The limits of its parser.
+  /// The limits of the database's parser.
   var limits: SQLLimits { get }
 
-  /// The SQL before a column that makes it a value, without its type and without an index. Its collation stays.
+  /// The SQL before a column that turns it into a computed value, which has no column type and uses no index. The collation stays.
   var unindexed: String { get }
 
-  /// The SQL after a line of ORDER BY that puts NULL first where small values come first; empty if that is the default.
+  /// The SQL after a sort key that sorts NULL like the smallest value; empty if the database does so by default.
   func nullOrder(isAscending: Bool) -> String
 
   /// The SQL after LIMIT if there is an offset and no limit.
@@ -85,13 +85,13 @@ package protocol SQLDialect: Sendable {
 }
 
 extension SQLDialect {
-  /// Double quotes, doubled inside.
+  /// The name in double quotes. Quotes inside are doubled.
   package func quoted(_ identifier: String) -> String { identifier.quoted(by: "\"") }
-  /// Single quotes, doubled inside.
+  /// The text in single quotes. Quotes inside are doubled.
   package func quotedText(_ word: String) -> String { word.quoted(by: "'") }
-  /// The quoted name.
+  /// The name quoted like any other.
   package func quoted(table name: String) -> String { quoted(name) }
-  /// Nothing.
+  /// Empty: no functions need to be registered.
   package var registration: String { "" }
   /// True: every name is kept.
   package func keepsName(ofColumn name: String) -> Bool { true }
@@ -102,8 +102,8 @@ extension SQLDialect {
 }
 
 extension String {
-  /// The text in quotes, with doubled quotes inside: names in `"`, literals in `'`. It works by scalars, because a quote and a combining mark after it are one
-  /// character.
+  /// The text in quotes, with quotes inside doubled: names in `"`, literals in `'`. It works by scalars, because a quote followed by a combining mark
+  /// is one character.
   package func quoted(by quote: Unicode.Scalar) -> String {
     if !utf8.contains(where: { $0 == quote.value }) {
       var result = String(quote)
@@ -125,17 +125,17 @@ extension String {
 package struct SQLLimits: Sendable {
   /// Tables that one SELECT can join.
   package var joinedTables: Int
-  /// Conditions in one chain of AND or OR. A longer chain is written as a balanced tree, because its length counts as depth.
+  /// Conditions in one chain of AND or OR. A longer chain is written as a balanced tree, because the parser counts its length as depth.
   package var chainedConditions: Int
-  /// Nested SELECTs. A deeper one that reads nothing of the surrounding ones is written before the statement (`WITH`).
+  /// Nested SELECTs. A deeper SELECT that reads nothing of the surrounding ones is written before the statement (`WITH`).
   package var nestedStatements: Int
-  /// Nested values. A deeper value is written in stages.
+  /// Nested values. A deeper value is written in stages (``SQLStages``).
   package var nestedValues: Int
   /// Arguments of one function.
   package var arguments: Int
-  /// Constants that are written out as a list. More are bound as one value if the dialect has a form for that.
+  /// Constants that are written out as a list. More constants are bound as one value if the dialect supports that.
   package var writtenConstants: Int
-  /// Parameters of one list.
+  /// Parameters in one list of constants.
   package var parameters: Int
 
   package init(

@@ -2,9 +2,9 @@ import PredicateValues
 
 /// Long lists of rows: `shop = 1 AND num IN (…) OR shop = 2 AND num IN (…)`.
 extension SQLRenderer {
-  /// Writes a condition that the same columns have one of many rows of constants as one list of rows, which an index of the columns can find:
-  /// `(shop, num) IN (SELECT * FROM unnest($1, $2))`. Returns false for any other condition, for few rows, and for a database without such a form. Then
-  /// nothing is written.
+  /// Writes a disjunction that compares the same columns with many rows of constants. It becomes one list of rows, which an index of the columns can
+  /// find: `(shop, num) IN (SELECT * FROM unnest($1, $2))`. Returns false and writes nothing for any other condition, for few rows, and for a
+  /// database that cannot do so.
   mutating func writeRows(_ parts: [SQLExpression]) -> Bool {
     guard let (front, end) = dialect.boundRowElements, let list = SQLRowList(parts),
       list.rows.count > limits.writtenConstants
@@ -20,14 +20,15 @@ extension SQLRenderer {
   }
 }
 
-/// Rows of constants that some columns are compared with.
+/// The rows of constants with which some columns are compared.
 private struct SQLRowList {
   let columns: [SQLExpression]
   let rows: [[QueryValue]]
 
-  /// Nil unless each part compares the same columns with constants, and at least two of them. One of the columns may be compared with a list.
+  /// Nil unless every part compares the same columns with constants, at least two columns. In each part, one of the columns may be compared with a
+  /// list.
   ///
-  /// There are no more rows than constants then. Two lists in one part would make a row for each pair of their constants.
+  /// With one list per part there are no more rows than constants. Two lists in a part would make a row for each pair of their constants.
   init?(_ parts: [SQLExpression]) {
     var (columns, rows): ([SQLExpression], [[QueryValue]]) = ([], [])
     for part in parts {

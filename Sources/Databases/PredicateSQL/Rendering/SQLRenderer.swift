@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Makes the pieces of a tree, and collects the bound values and the used tables and functions.
+/// Renders a tree into pieces, and collects the bound values and the used tables and functions.
 struct SQLRenderer {
   let dialect: any SQLDialect
   let limits: SQLLimits
@@ -10,13 +10,13 @@ struct SQLRenderer {
   private var tables: [String: String] = [:]
   private var functions: Set<String> = []
 
-  /// Statements before the main one (`WITH`), so that no text nests deeper than a database's parser accepts.
+  /// The statements that are written before the main one (`WITH`), so that no text nests deeper than a database's parser accepts.
   private var commonTables: [SQLPieces] = []
   /// The number of statements around the current one.
   private var depth = 0
-  /// Whether it renders a whole statement, so that others can be written before it.
+  /// Whether a whole statement is rendered, so that others can be written before it.
   private let isWhole: Bool
-  /// The number of stages before the current one.
+  /// The number of stages before the current stage.
   private var stageCount = 0
 
   init(_ dialect: any SQLDialect, isWhole: Bool = false) {
@@ -25,7 +25,7 @@ struct SQLRenderer {
     self.isWhole = isWhole
   }
 
-  /// The statement of a tree.
+  /// The statement for a tree.
   static func statement(_ select: SQLSelect, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect, isWhole: true)
     renderer.write(select)
@@ -40,7 +40,7 @@ struct SQLRenderer {
     return renderer.statement(of: pieces)
   }
 
-  /// A condition, as after WHERE.
+  /// The text of a condition, as after WHERE.
   static func statement(_ condition: SQLExpression, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect)
     renderer.write("\(condition)")
@@ -70,7 +70,7 @@ struct SQLRenderer {
     }
   }
 
-  /// A statement in another one.
+  /// Writes a statement inside another one.
   mutating func writeInside(_ select: SQLSelect) {
     depth += 1
     write(select)
@@ -91,7 +91,7 @@ struct SQLRenderer {
   /// The name of a source in the statement.
   static func name(of source: Int) -> String { "t" + String(source) }
 
-  /// An expression, in brackets if it binds less tightly than its place requires.
+  /// Writes an expression. It is in brackets if it binds less tightly than `precedence`.
   private mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence) {
     if expression.height > limits.nestedValues {
       return write(SQLStages(expression, stageHeight: limits.nestedValues / 2))
@@ -102,7 +102,7 @@ struct SQLRenderer {
     if needsBrackets { pieces += ")" }
   }
 
-  /// Each stage has the values of those before it, and its own.
+  /// Writes stages. Each stage has its own value and the values of all stages before it.
   private mutating func write(_ stages: SQLStages) {
     let outer = stageCount
     defer { stageCount = outer }
@@ -129,7 +129,7 @@ struct SQLRenderer {
     case .not(let operand): write("NOT \(operand, .additive)")
     case .negate(let operand): write("-\(operand, .primary)")
     case .binary(let op, let left, let right):
-      // Written without a template, which would collect its parts first: chains of conditions are long.
+      // A template is not used, because it would collect its parts first, and chains of conditions are long.
       let (leftPlace, rightPlace) = op.places
       write(left, atLeast: leftPlace)
       pieces += " "
@@ -165,7 +165,7 @@ struct SQLRenderer {
     }
   }
 
-  /// A list of constants: written out, or bound as one value if there are many. The text of the statement is then the same for every long list.
+  /// Writes a list of constants. Many constants are bound as one value, so that the text of the statement is the same for every long list.
   private mutating func write(_ front: SQLTemplate, _ constants: [QueryValue]) {
     write(front)
     if constants.count > limits.writtenConstants, let list = dialect.boundList(of: constants) {
@@ -205,7 +205,7 @@ struct SQLRenderer {
     write("\(function.name)(\(function.isDistinct ? "DISTINCT " : "")\(arguments))")
   }
 
-  /// A subquery with one column. If it is deep and reads nothing from outside, it is written before the main statement, under a name.
+  /// Writes a subquery with one column. A deep subquery that reads nothing from outside is written before the main statement, under a name.
   private mutating func write(_ front: SQLTemplate, keys select: SQLSelect) {
     write(front)
     guard isWhole, depth >= limits.nestedStatements, SQLSourceSearch.isClosed(select) else {
@@ -255,7 +255,7 @@ extension SQLBinaryOperator {
   }
 }
 
-/// The pieces of a statement in progress. Consecutive words become one piece.
+/// The pieces of a statement in progress. Consecutive texts are joined into one piece.
 struct SQLPieces {
   private var finished: [SQLStatement.Piece] = []
   private var words = ""

@@ -10,15 +10,15 @@ import PredicateValues
 /// statement.tables                                            // ["t0": "Movie"]
 /// ```
 ///
-/// The text is a function of the model and of the predicate's shape alone; constants are never part of it.
+/// The text depends only on the model and on the structure of the predicate. Constants are never part of it.
 public struct SQLStatement: Sendable {
   /// A part of a statement.
   public enum Piece: Sendable, Hashable {
     /// Words of the statement.
     case text(String)
-    /// The parameter with that number, counted from 1. A number may occur more than once.
+    /// The parameter with this number, counted from 1. A statement may use a number more than once.
     case parameter(Int)
-    /// A column of the root's table, by its own name.
+    /// A column of the evaluated object's table, by its own name.
     case rootColumn(String)
   }
 
@@ -30,11 +30,11 @@ public struct SQLStatement: Sendable {
   public let tables: [String: String]
   /// The names of the functions that a connection has only after registering them.
   public let functions: Set<String>
-  /// The text, as a database prepares it. Parameters are numbered from 1.
+  /// The text that the database prepares. Parameters are numbered from 1.
   public private(set) var text = ""
   private let dialect: any SQLDialect
 
-  /// A statement in the words of a dialect.
+  /// A statement rendered in a dialect.
   package init(
     _ pieces: [Piece], bindings: [QueryValue] = [], tables: [String: String] = [:],
     functions: Set<String> = [], dialect: any SQLDialect
@@ -60,29 +60,29 @@ public struct SQLStatement: Sendable {
     return text
   }
 
-  /// A column of the root's table, as in ``text``.
+  /// A column of the evaluated object's table, written as in ``text``.
   public func rootColumn(_ name: String) -> String {
     SQLRenderer.name(of: SQLSource.root) + "." + dialect.quoted(name)
   }
 
-  /// The value of a parameter, nil for a number that has none.
+  /// The value of a parameter; nil for a number without a parameter.
   public func value(ofParameter number: Int) -> QueryValue {
     bindings.indices.contains(number - 1) ? bindings[number - 1] : .null
   }
 
-  /// The text with its constants in place, for people who copy it. It is not run.
+  /// The text with constants in place of the parameters, for people who copy it. It is never run.
   package var textWithConstants: String { text { dialect.literal(value(ofParameter: $0)) } }
 
-  /// What gives a connection the ``functions``.
+  /// How a caller gives a connection the ``functions``; empty if the database needs none.
   package var registration: String { dialect.registration }
 
   /// A parameter as the database writes it: `?1`, `$1`.
   package func name(ofParameter number: Int) -> String { dialect.parameter(number) }
 
-  /// The statement with words in front of it: `EXPLAIN QUERY PLAN `.
+  /// The statement with text in front of it, such as `EXPLAIN QUERY PLAN `.
   public func preceded(by words: String) -> SQLStatement { surrounded(by: words, and: "") }
 
-  /// The statement with words in front of it and after it.
+  /// The statement with text in front of it and after it.
   package func surrounded(by first: String, and last: String) -> SQLStatement {
     SQLStatement(
       [.text(first)] + pieces + [.text(last)], bindings: bindings, tables: tables, functions: functions,

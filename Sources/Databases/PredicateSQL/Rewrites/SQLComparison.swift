@@ -4,7 +4,7 @@ import PredicateValues
 package struct SQLComparison {
   package enum Constants {
     case equal(QueryValue)
-    /// From one bound to another; nil for an open end.
+    /// A range between two bounds; a nil bound leaves that end open.
     case range(QueryValue?, QueryValue?)
     case list([QueryValue])
   }
@@ -38,7 +38,7 @@ package struct SQLComparison {
     }
   }
 
-  /// The least and the greatest constant that the value can equal; nil for an open end.
+  /// The least and the greatest constant that the value can equal. A nil bound leaves that end open.
   package var bounds: (least: QueryValue?, greatest: QueryValue?)? {
     switch constants {
     case .equal(let constant): (constant, constant)
@@ -58,12 +58,12 @@ package struct SQLComparison {
   package var isOrdered: Bool { if case .range = constants { true } else { false } }
 }
 
-/// The numbers from one bound to another, including both; empty if the low bound is greater than the high one.
+/// The numbers between two bounds, including both. Empty if the low bound is greater than the high one.
 package struct SQLInterval {
   package let low: Double
   package let high: Double
 
-  /// The numbers in both intervals; this interval if the other is nil.
+  /// The numbers in both intervals; this interval if `other` is nil.
   package func intersection(_ other: SQLInterval?) -> SQLInterval {
     guard let other else { return self }
     return SQLInterval(low: max(low, other.low), high: min(high, other.high))
@@ -71,7 +71,7 @@ package struct SQLInterval {
 }
 
 extension SQLComparison {
-  /// The interval of a comparison by order; nil for every other comparison.
+  /// The interval of numbers that meet a comparison by order; nil for every other comparison.
   package var interval: SQLInterval? {
     guard case .range(let low, let high) = constants else { return nil }
     guard let least = low.map(\.number) ?? -.infinity, let greatest = high.map(\.number) ?? .infinity else {
@@ -82,7 +82,7 @@ extension SQLComparison {
 }
 
 extension QueryValue {
-  /// The number that a column of numbers holds for the constant.
+  /// The number that a column of numbers holds for the constant; nil if the constant is not a number.
   fileprivate var number: Double? {
     switch self {
     case .boolean(let value): value ? 1 : 0
@@ -94,7 +94,7 @@ extension QueryValue {
     }
   }
 
-  /// The text that a column of texts holds for the constant.
+  /// The text that a column of texts holds for the constant; nil if the constant is not a text.
   package var text: String? {
     switch self {
     case .string(let text), .url(let text): text
@@ -104,7 +104,7 @@ extension QueryValue {
 }
 
 extension SQLRewriter {
-  /// Records the bounds of conditions in a conjunction: two of them may leave few rows although each one leaves many.
+  /// Records the bounds that the conditions of a conjunction set. Two conditions may leave few rows although each one leaves many.
   func note(_ conditions: [SQLExpression], in place: inout Place) {
     for condition in conditions {
       guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable else {

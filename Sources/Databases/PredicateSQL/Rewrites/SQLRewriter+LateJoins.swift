@@ -1,13 +1,13 @@
-/// Late joins: the first rows in an order are found first, and other tables are joined to these rows only.
+/// Late joins: a subquery finds the first rows in an order. Other tables are joined only to these rows.
 ///
 /// ```sql
 /// SELECT s.id, c.id FROM sale s LEFT JOIN customer c ON c.id = s.customer ORDER BY s.amount LIMIT 5
 /// SELECT s.id, c.id FROM (SELECT s.* FROM sale s ORDER BY s.amount LIMIT 5) s LEFT JOIN customer c … ORDER BY s.amount
 /// ```
 ///
-/// A join may wait if it keeps each row exactly once, as the outer join of a to-one step does.
+/// A join may be late if it keeps each row exactly once, like the outer join of a to-one step.
 extension SQLRewriter {
-  /// The statement with its limit and offset in a subquery. Nil if no join may wait.
+  /// The statement with its limit and offset in a subquery; nil if no join may be late.
   package func lateJoins(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.lateJoins), select.offset > 0 || select.limit != nil && !select.order.isEmpty,
       select.sources.count > 1, let root = select.sources.first, case .none = root.join,
@@ -27,7 +27,7 @@ extension SQLRewriter {
     rows.columnNames = columns.map(\.name)
     (rows.order, rows.limit, rows.offset) = (select.order.map(\.withoutPlace), select.limit, select.offset)
     var whole = select
-    // The table has the same number inside and outside, so that its columns keep their names.
+    // The table has the same source number inside and outside, so that its columns keep their names.
     whole.sources[0] = SQLSource(number: root.number, relation: .select(rows), join: .none)
     (whole.condition, whole.limit, whole.offset) = (nil, nil, 0)
     return whole

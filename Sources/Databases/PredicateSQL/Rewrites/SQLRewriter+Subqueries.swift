@@ -2,11 +2,11 @@ import PredicateModel
 import PredicateValues
 
 extension SQLRewriter {
-  /// The keys, or their number, if the whole condition is that a key is in a column of another table whose values are all existing keys. Then the objects' own
-  /// table is not read. Nil for every other statement.
+  /// A statement of keys, or of their number, that does not read the objects' own table. It is possible if the whole condition is that the key is in
+  /// a column of another table, and if every value of that column is an existing key. Nil for every other statement.
   ///
-  /// Without groups the keys must be made distinct. They are written as values: for distinct values of a column a database may read the whole table in the
-  /// column's order.
+  /// Without groups the keys must be made distinct. They are written as computed values: for distinct values of a column, a database may read the
+  /// whole table in the order of the column.
   package mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.keysAlone), select.sources.count == 1,
       case .table(let own)? = select.sources.first?.relation,
@@ -38,7 +38,7 @@ extension SQLRewriter {
     return SQLSelect(columns: select.columns, sources: [source])
   }
 
-  /// Whether every value in a column of a table is the integer key of another table's row.
+  /// Whether every value in a column of a table is the integer key of a row of another table.
   private func leads(_ table: String, _ column: String, to key: String, of own: String) -> Bool {
     model.entities.contains { other in
       other.relationships.contains { relationship in
@@ -48,7 +48,7 @@ extension SQLRewriter {
         else { return false }
         switch relationship.storage {
         case .foreignKey(let columns):
-          // Rows of other entities of a hierarchy lack the key.
+          // In a hierarchy, rows of other entities lack the foreign key.
           return !relationship.mayBeNil && other.parent == nil && other.table.hasSameScalars(as: table)
             && columns.isOnly(column)
         case .joinTable(let join):
@@ -65,7 +65,7 @@ extension [String] {
 }
 
 extension SQLRewriter {
-  /// An IS NOT NULL for each outer value that a statement compares with `=`: with a NULL there it has no row.
+  /// For each outer value that a statement compares with `=`, a condition that it is not NULL. With a NULL there, the statement has no rows.
   package func neededValues(of select: SQLSelect) -> [SQLExpression] {
     guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
     let parts = if case .all(let parts) = condition.node { parts } else { [condition] }
@@ -82,7 +82,7 @@ extension SQLRewriter {
 }
 
 extension SQLExpression {
-  /// Whether this is a column of one of some sources.
+  /// Whether the expression is a column of one of some sources.
   fileprivate func readsOnly(_ sources: [Int]) -> Bool {
     switch node {
     case .column(let source, _): sources.contains(source)

@@ -1,19 +1,19 @@
 import PredicateModel
 import PredicateValues
 
-/// Returns another form of a test, or the test itself. Both hold for the same rows. A test is a condition that contains no other condition.
+/// Returns an equivalent test that is better for the database, or the test itself. A test is a condition that contains no other condition.
 package typealias SQLTestRewrite =
   @Sendable (
     _ test: SQLExpression, _ place: SQLRewriter.Place, _ rewriter: inout SQLRewriter
   ) -> SQLExpression
 
-/// Returns another form of a statement with the same rows, or nil.
+/// Returns a better statement with the same rows, or nil.
 package typealias SQLSelectRewrite = @Sendable (_ select: SQLSelect, _ rewriter: inout SQLRewriter) -> SQLSelect?
 
-/// The rewrites for cost that are functions from tree to tree, in one walk over a statement.
+/// The rewrites that make a statement faster by changing its tree, all in one walk over the statement.
 ///
-/// The walk goes from the root to the leaves with the facts around a node (``Place``), and rewrites each condition on the way back. A statement keeps its
-/// meaning: a condition is added in conjunction with another only if it holds for all rows of that one.
+/// The walk goes from the root to the leaves with the facts about a node's surroundings (``Place``), and rewrites each condition on the way back. A
+/// statement keeps its meaning: a condition is added to a conjunction only if it holds for all rows that meet the other conditions.
 package struct SQLRewriter {
   package let rewrites: SQLRewrites
   package let dialect: any SQLDialect
@@ -21,26 +21,27 @@ package struct SQLRewriter {
   package let model: DataModel
   /// The database's own rewrites of a test.
   let testRewrite: SQLTestRewrite?
-  /// Whether columns of a table refer to the key of another one exactly if they are the same values.
+  /// Whether columns of a table refer to the key of another table exactly if they have the same values.
   let areAlike: (_ columns: [String], _ table: String, _ key: [String], _ other: String) -> Bool
   package var nextSource: Int
 
-  /// The facts around a node.
+  /// The facts about a node's surroundings.
   package struct Place {
     /// Whether the node is a condition and not a value.
     package var isCondition = true
-    /// Whether the node is part of a condition that a value depends on. A collation stated in it would become the value's.
+    /// Whether the node is part of a condition inside a value, such as that of CASE. A collation stated in it would become the collation of the
+    /// value.
     package var isInsideValue = false
     /// Whether the node is the operand of NOT or of a test for truth, so that no index finds it.
     package var isTested = false
-    /// The sources of the SELECT around the node that may have no row.
+    /// The sources of the surrounding SELECT that may have no matching row.
     package var joined: [SQLSource] = []
-    /// The intervals that the other conditions of the conjunction leave for columns of numbers.
+    /// For columns of numbers, the intervals that the other conditions of the conjunction allow.
     package var intervals: [SQLColumnName: SQLInterval] = [:]
     /// The columns that have an upper bound in the other conditions of the conjunction.
     package var bounded: Set<SQLColumnName> = []
 
-    /// The place of a part. For a condition that chooses between two values, the values depend on it.
+    /// The surroundings of a part. The values of a CASE depend on its condition.
     package func of(_ role: SQLExpression.Role) -> Place {
       changed { place in
         switch role {
@@ -52,7 +53,7 @@ package struct SQLRewriter {
       }
     }
 
-    /// A place inside this one.
+    /// A changed copy.
     package func changed(_ change: (inout Place) -> Void) -> Place {
       var place = self
       place.isTested = false
@@ -61,7 +62,7 @@ package struct SQLRewriter {
     }
   }
 
-  /// A statement with the same rows.
+  /// An equivalent statement with the same rows.
   package mutating func rewrite(_ select: SQLSelect, _ outer: Place = Place()) -> SQLSelect {
     var place = outer.changed { $0.isCondition = true }
     place.joined = select.sources.filter(\.mayBeMissing)
@@ -72,15 +73,15 @@ package struct SQLRewriter {
     return whole.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
   }
 
-  /// Rewrites a part of an expression. `place` is that of the expression; `role` is the part's role in it.
+  /// Rewrites a part of an expression. `place` has the surroundings of the expression; `role` is the part's role in it.
   private mutating func rewrite(_ part: SQLExpression, _ role: SQLExpression.Role, in place: Place) -> SQLExpression {
     if role == .value, part.costClass == 0 { return part }
     return rewrite(part, place.of(role))
   }
 
-  /// Returns a condition that holds for the same rows, or an equal value.
+  /// Returns a condition that holds for the same rows, or, for a value, an equal value.
   package mutating func rewrite(_ expression: SQLExpression, _ place: Place = Place()) -> SQLExpression {
-    // A value that only reads columns.
+    // A value that only reads columns stays unchanged.
     if !place.isCondition, expression.costClass == 0 { return expression }
     switch expression.node {
     case .all(let parts):
@@ -97,7 +98,7 @@ package struct SQLRewriter {
       return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
     case .binary where expression.costClass == 0, .between where expression.costClass == 0,
       .inList where expression.costClass == 0, .nullTest where expression.costClass == 0:
-      // Its parts are values that only read columns.
+      // The parts are not rewritten, because they are values that only read columns.
       return rewriteTest(expression, place)
     case .function(_, let arguments) where arguments.allSatisfy { $0.costClass == 0 }:
       return place.isCondition ? rewriteTest(expression, place) : expression
@@ -107,13 +108,13 @@ package struct SQLRewriter {
     }
   }
 
-  /// Rewrites a condition without conditions in it to the form that the database prefers.
+  /// Rewrites a condition without conditions in it to SQL that the database runs faster.
   private mutating func rewriteTest(_ test: SQLExpression, _ place: Place) -> SQLExpression {
     guard let testRewrite else { return test }
     return testRewrite(test, place, &self)
   }
 
-  /// Sorts conditions: cheap ones first, and among those the most selective ones.
+  /// Sorts the conditions of a conjunction or a disjunction: cheap ones first. In a conjunction the more selective ones of the same cost come first.
   package func ordered(_ expression: SQLExpression) -> SQLExpression {
     guard rewrites.contains(.costOrder) else { return expression }
     switch expression.node {
@@ -127,10 +128,11 @@ package struct SQLRewriter {
     }
   }
 
-  /// Adds to a sequence in conjunction the first comparisons that only read columns: an index may find them, and no index finds a condition in a CASE.
+  /// Adds comparisons in front of an AND sequence: those of its first conditions that only read columns. An index may find them, but no index finds a
+  /// condition in a CASE.
   ///
-  /// Comparisons of a row that may be missing are left out. With them a database would make its outer join an inner one, join in another order, and evaluate a
-  /// condition that can fail for rows that the path does not reach.
+  /// Comparisons of a row that may be missing are not added. With them a database would turn its outer join into an inner one, join in another order,
+  /// and evaluate a condition that can fail for rows that the path does not reach.
   private func withEarlyTests(_ sequence: SQLSequence, mayBeNull: Bool, _ place: Place) -> SQLExpression {
     let whole = SQLExpression(.inOrder(sequence), mayBeNull: mayBeNull)
     guard rewrites.contains(.earlyTests), sequence.isAll, sequence.beginsSafely else { return whole }

@@ -2,9 +2,9 @@ import PredicateValues
 
 /// A sample of a column's numbers or texts, from some rows of its table.
 package struct ColumnSample: Sendable {
-  /// The number of rows in the sample, including those without such a value.
+  /// The number of rows in the sample, including rows that have neither a number nor a text in the column.
   private let rowCount: Int
-  /// Ascending.
+  /// The numbers in ascending order.
   private var values: [Double] = []
   /// The number of rows with each text.
   private var texts: [ScalarString: Int] = [:]
@@ -19,7 +19,7 @@ package struct ColumnSample: Sendable {
     for value in values { texts[ScalarString(value), default: 0] += 1 }
   }
 
-  /// The part of the rows with a number from one bound to another: from 0 to 1; nil for an empty sample.
+  /// The share of rows, from 0 to 1, with a number between two bounds; nil for an empty sample.
   func part(from low: Double, to high: Double) -> Double? {
     guard rowCount > 0 else { return nil }
     let first = values.indices.partitionPoint { values[$0] >= low }
@@ -27,8 +27,7 @@ package struct ColumnSample: Sendable {
     return Double(max(0, end - first)) / Double(rowCount)
   }
 
-  /// The part of the rows with a text from one bound to another; nil for an open end, and for an empty sample. The texts are in the order of
-  /// their scalars.
+  /// The share of rows with a text between two bounds; nil for an empty sample. A nil bound leaves that end open. Texts are ordered by their scalars.
   func part(fromText low: String?, to high: String?) -> Double? {
     guard rowCount > 0 else { return nil }
     let found = texts.reduce(0) { count, text in
@@ -40,7 +39,7 @@ package struct ColumnSample: Sendable {
     return Double(found) / Double(rowCount)
   }
 
-  /// The part of the rows with one of some texts; nil for an empty sample.
+  /// The share of rows with one of some texts; nil for an empty sample.
   func part(among texts: [String]) -> Double? {
     guard rowCount > 0 else { return nil }
     if texts.count == 1 { return Double(self.texts[ScalarString(texts[0])] ?? 0) / Double(rowCount) }
@@ -49,9 +48,9 @@ package struct ColumnSample: Sendable {
   }
 }
 
-/// Samples of columns. Each is taken when a statement first compares the column, so that a database opens without reading rows.
+/// Samples of columns. A sample is taken when a statement first compares the column, so that opening a database reads no rows.
 package final class ColumnSampler: Sendable {
-  /// A column by the names of the schema.
+  /// A column, named as in the schema.
   package struct Name: Hashable, Sendable {
     package let table: ScalarString
     package let column: ScalarString
@@ -65,7 +64,7 @@ package final class ColumnSampler: Sendable {
   private let take: @Sendable (_ name: Name, _ isIndexed: Bool) throws -> ColumnSample?
   private let known = Locked<[Name: ColumnSample?]>([:])
 
-  /// Samples by a function that reads some rows; the function returns nil if the column cannot be sampled.
+  /// Takes samples with a function that reads some rows. The function returns nil for a column that cannot be sampled.
   package init(_ take: @escaping @Sendable (_ name: Name, _ isIndexed: Bool) throws -> ColumnSample?) {
     self.take = take
   }
@@ -74,12 +73,12 @@ package final class ColumnSampler: Sendable {
   func sample(of name: Name, isIndexed: @autoclosure () -> Bool) -> ColumnSample? {
     if let sample = known.withLock({ $0[name] }) { return sample }
     do {
-      // Outside of the lock, because two threads may wait for each other's connection. Then both take the same sample.
+      // The sample is taken outside of the lock, because two threads may wait for each other's connection. In that case both take the same sample.
       let sample = try take(name, isIndexed())
       known.withLock { $0[name] = .some(sample) }
       return sample
     } catch {
-      // The statement itself reports the problem with the table. The next statement tries again.
+      // The error is ignored, because the statement itself reports the problem with the table. The next statement tries again.
       return nil
     }
   }

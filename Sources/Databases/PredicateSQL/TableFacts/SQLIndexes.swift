@@ -1,9 +1,9 @@
 import PredicateValues
 
-/// The columns that an index begins with, and approximate facts about the tables' rows. They distinguish a condition that few rows meet from one that must be
-/// evaluated for every row.
+/// The columns with which indexes begin, and approximate facts about the tables' rows. The planner uses them to tell a condition that few rows meet
+/// from a condition that it must evaluate for every row.
 ///
-/// Names are those of the schema, compared by their bytes. Wrong or missing facts cost time and never change a result.
+/// Names are those of the schema, compared by their bytes. Wrong or missing facts make statements slower and never change a result.
 public struct SQLIndexes: Sendable {
   private typealias Name = ColumnSampler.Name
 
@@ -17,7 +17,7 @@ public struct SQLIndexes: Sendable {
   /// No known indexes.
   public static let none = SQLIndexes()
 
-  /// Indexes without entries, for adding them.
+  /// Indexes without entries, to which entries can be added.
   public init() {}
 
   /// Records that all indexes of a table are added, or will be.
@@ -60,7 +60,7 @@ public struct SQLIndexes: Sendable {
     return count <= otherCount
   }
 
-  /// Whether there are samples, or will be when a statement compares a column.
+  /// Whether there are samples, or a sampler that takes them when a statement compares a column.
   public var hasSamples: Bool { sampler != nil || !samples.isEmpty }
 
   /// Sets the sampler for columns without a sample. It takes one when a statement first compares the column.
@@ -81,7 +81,7 @@ public struct SQLIndexes: Sendable {
     samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
-  /// The approximate part of a table's rows with a number in a column from one bound to another: from 0 to 1; nil without a sample.
+  /// The approximate share of a table's rows, from 0 to 1, with a number between two bounds in a column; nil without a sample.
   public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
     sample(of: column, table)?.part(from: low, to: high)
   }
@@ -91,14 +91,14 @@ public struct SQLIndexes: Sendable {
     samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
-  /// The approximate part of a table's rows with a text in a column from one bound to another; nil without a sample.
+  /// The approximate share of a table's rows with a text between two bounds in a column; nil without a sample. A nil bound leaves that end open.
   package func part(
     ofTable table: String, with column: String, fromText low: String?, to high: String?
   ) -> Double? {
     sample(of: column, table)?.part(fromText: low, to: high)
   }
 
-  /// The approximate part of a table's rows with one of some texts in a column: from 0 to 1; nil without a sample.
+  /// The approximate share of a table's rows, from 0 to 1, with one of some texts in a column; nil without a sample.
   public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
     sample(of: column, table)?.part(among: texts)
   }

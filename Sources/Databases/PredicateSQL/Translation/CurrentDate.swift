@@ -1,13 +1,13 @@
 import PredicateBinding
 import PredicateValues
 
-/// Replaces `now()` by the date of the statement, and computes values of it and constants: `lentOn < now() - 30 * 86400` compares with one date, so that an
-/// index on the column can be used.
+/// Replaces `now()` by the date of the statement, and computes calculations of it with constants. `lentOn < now() - 30 * 86400` then compares with a
+/// constant date, so that an index of the column can be used.
 ///
-/// A part that fails stays as it is, and fails for the row that reaches it, as in memory. Calls with texts stay, too: only a running statement counts their
-/// cost.
+/// A part that fails is not replaced, so it fails for the row that evaluates it, as in memory. Calls with texts are not computed either, because only
+/// a running statement counts their cost.
 struct CurrentDate: CoreRewriter {
-  /// The current date, one for the whole statement.
+  /// The context whose current date applies to the whole statement.
   private let context = FunctionContext()
 
   mutating func rewrite(_ value: CoreValue) -> CoreValue {
@@ -16,7 +16,7 @@ struct CurrentDate: CoreRewriter {
     }
     let mapped = value.mapParts(&self)
     let result = Result { () throws(PredicateIssue) in try computed(mapped) }
-    // A comparison cannot have nil as its constant side.
+    // A result of nil is not replaced, because a comparison cannot have nil as its constant side.
     guard case .success(let found?) = result, !found.withoutNaN.isNull else { return mapped }
     return .constant(found, range: value.range)
   }

@@ -2,21 +2,21 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Whole fetches. The condition comes first, so that the order and the columns can use its joins.
+/// Whole fetches. The condition is translated before the order and the columns, which can then use its joins.
 extension SQLPlanner {
-  /// - Parameter rest: What memory makes of the objects; nil if the rows are those of the fetch.
+  /// - - Parameter rest: The fetch that memory runs over the objects; nil if the statement returns the rows of the fetch.
   package mutating func fetch(
     _ fetch: BoundFetch, form: SQLFetchForm, for rest: BoundFetch? = nil
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
-    // With a limit and in the order of the keys, rows are tested one by one until the limit is reached.
+    // Such a fetch tests rows one by one in the order of their keys, until the limit is reached.
     let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
     noteRowGoal(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try condition(fetch.condition)
     try makeWindows(of: fetch, ties: try keyOrder(of: fetch.entity))
-    // For the first of all rows, reading all values costs less than sorting them.
+    // If the limit applies to all rows of the table, proving the order of an index by reading all values costs less than sorting them.
     let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
     let lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
@@ -28,8 +28,8 @@ extension SQLPlanner {
     return try finished(fetch, columns, where: filter, order, isCounted: form == .count && isPart)
   }
 
-  /// The lines of an order, with the places of the columns that have the same values. A place is used for a number of elements, such as
-  /// `show name, tags.@count as n sort by n`: a database would otherwise run the subquery twice for each row.
+  /// Replaces sort keys by the position of the column with the same value. This is done for numbers of elements, such as `show name, tags.@count as n
+  /// sort by n`, because a database would otherwise run the subquery twice for each row.
   private static func computedOnce(_ lines: [SQLOrder], of fetch: BoundFetch) -> [SQLOrder] {
     var lines = lines
     for (position, line) in fetch.order.enumerated() {
@@ -42,7 +42,7 @@ extension SQLPlanner {
 
   /// The objects that meet the database's part of a fetch's condition, without limit and offset.
   ///
-  /// - Parameter rest: Memory's part of the fetch, which reads the members of the objects.
+  /// - - Parameter rest: The fetch that memory runs over the objects, and that determines which members are returned.
   mutating func objects(
     of fetch: BoundFetch, isOrdered: Bool, for rest: (SQLFilter) -> BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn], SQLFilter) {
@@ -59,16 +59,16 @@ extension SQLPlanner {
     return (select, columns.map(\.column), filter)
   }
 
-  /// An optional condition; nil if it excludes nothing.
+  /// An optional condition; nil if it is missing or always true.
   package mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
     guard let condition else { return nil }
     let filter = try self.condition(condition)
     return filter.isTruth ? nil : filter
   }
 
-  /// The statement over the current rows, with the limit and the offset of a fetch.
+  /// The statement over the current sources, with the limit and the offset of a fetch.
   ///
-  /// - Parameter isCounted: Whether the number of rows is wanted. Limit, offset and columns affect it.
+  /// - - Parameter isCounted: Whether only the number of rows is wanted. The limit, the offset and the columns affect that number.
   package mutating func finished(
     _ fetch: BoundFetch, _ columns: [Column], where condition: SQLExpression?, _ order: [SQLOrder], isCounted: Bool
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
@@ -87,9 +87,9 @@ extension SQLPlanner {
     return (count, [SQLResultColumn(name: "count", content: .count)])
   }
 
-  /// The lines of an order.
+  /// The sort keys of an order.
   ///
-  /// - Parameter mayReadAll: Whether the database may read all values of a column to show that an index has them in order.
+  /// - - Parameter mayReadAll: Whether the database may read all values of a column to prove that an index has them in order.
   package mutating func order(
     _ lines: [BoundFetch.Order], mayReadAll: Bool = false
   ) throws(PredicateIssue) -> [SQLOrder] {
@@ -118,12 +118,12 @@ extension SQLPlanner {
     return try ranked(value, type)
   }
 
-  /// A value as a sort key. The value is in the one form of its type, or in the form of a column of groups.
+  /// A value as a sort key. The value has the SQL representation of its type, or that of a column of groups.
   package mutating func ranked(_ value: SQLExpression, _ type: QueryType) throws(PredicateIssue) -> SQLExpression {
     hasForm(type) && comparesNatively(type) ? value.comparedByScalars : try exact(.order(value, type), range: .none)
   }
 
-  /// The objects' key, after every other line of an order, so that the order is always the same.
+  /// The objects' key as the last sort keys, so that the order is always the same.
   private mutating func keyOrder(of entity: Entity) throws(PredicateIssue) -> [SQLOrder] {
     guard entity.key.referenceColumn == nil else {
       return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true, isKey: true)]
@@ -135,7 +135,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The columns of an entity's key, with a stated order of scalars for texts that have another one.
+  /// The columns of an entity's key. For a text with another collation, the order of the scalars is stated.
   package func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
@@ -163,7 +163,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Values under their names. An attribute is returned as its column stores it, even if SQL could not compare it.
+  /// The columns of the result with their names. An attribute is returned as its column stores it, also if SQL cannot compare it.
   package mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
     try columns.map { column throws(PredicateIssue) in
       if case .attribute(let row, let member) = column.value.node,
@@ -192,7 +192,7 @@ extension SQLPlanner {
     )
   }
 
-  /// Objects are returned by a statement as references, which carry an integer.
+  /// Throws if an entity's objects cannot be returned as references, because they have no integer key.
   package func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
     guard try entity(named: name).key.referenceColumn != nil else { throw .noKey(name, range: range) }
   }
@@ -202,7 +202,7 @@ extension SQLPlanner {
     return (try identity(of: .variable(0), range: .none), SQLResultColumn(name: name, content: .key))
   }
 
-  /// The columns of the objects that memory makes the rows of a fetch of: those that it reads.
+  /// The columns that memory reads from the objects in order to make the rows of a fetch.
   mutating func rowColumns(
     of entity: Entity, for rest: BoundFetch, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> [Column] {
@@ -217,7 +217,7 @@ extension SQLPlanner {
     func isNeeded(_ name: String) -> Bool { members?.contains { $0.name.hasSameScalars(as: name) } ?? true }
     let source = try source(of: .variable(0))
     var columns: [Column] = []
-    // The key comes first. If it is an attribute, too, the column has the attribute's name, and the attribute is not repeated.
+    // The key is the first column. If it is also an attribute, the column has the attribute's name, and the attribute is not repeated.
     let keyAttribute = entity.keyAttribute
     if entity.key.referenceColumn != nil {
       let key = try keyColumn(of: entity)
@@ -229,7 +229,7 @@ extension SQLPlanner {
       columns.append(Self.column(attribute, of: source, named: attribute.name))
     }
     for relationship in entity.relationships where relationship.cardinality == .toOne && isNeeded(relationship.name) {
-      // Objects without an identity are reached only by paths.
+      // A relationship to objects without an integer key is left out, because only paths reach them.
       guard try self.entity(named: relationship.destination).key.referenceColumn != nil else { continue }
       let member = Member(relationship.name, .toOne(relationship.destination), isOptional: relationship.mayBeNil)
       let row = CoreRow.toOne(.variable(0), member, entity: relationship.destination)

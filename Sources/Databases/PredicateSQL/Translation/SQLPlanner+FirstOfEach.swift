@@ -4,13 +4,13 @@ import PredicateValues
 
 /// The first rows with the same keys: `first 3 of each genre`.
 ///
-/// Three nested statements: first the rows with their keys and the values of their order, distinct if required; then the place of each row among those with its
-/// keys; then the rows whose place is small enough, in the order, with limit and offset.
+/// It takes three nested statements. The first has the rows with their keys and sort values, distinct if required. The second numbers each row among
+/// the rows with the same keys. The third keeps the rows with small numbers, and applies the order, limit and offset.
 extension SQLPlanner {
   /// The statement that keeps the first rows of another one.
   ///
   /// - Parameters:
-  ///   - keys: The common keys of rows, in the scope of the statement (``firstKeys(_:)``).
+  ///   - - keys: The values that the rows have in common, in the scope of the statement (``firstKeys(_:)``).
   ///   - select: The statement with its order, limit and offset.
   package mutating func firstOfEach(
     _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
@@ -44,8 +44,8 @@ extension SQLPlanner {
     return result
   }
 
-  /// The statement over the rows of a table with an additional condition on their key: the places are found without the columns that are shown. Nil if
-  /// no key names the rows.
+  /// The statement over the table with an additional condition on the key of the rows: the subquery that numbers the rows does not need the shown
+  /// columns. Nil if no key identifies the rows.
   private mutating func firstOfEachByKey(
     _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
   ) throws(PredicateIssue) -> SQLSelect? {
@@ -77,18 +77,18 @@ extension SQLPlanner {
       columns: [shown[0]], sources: scopes[outer].sources,
       condition: .compare(.lessOrEqual, shown[1], .parameter(.integer(Int64(first.count)))))
     var result = select
-    // The rows of the places meet the statement's own condition.
+    // The subquery already applies the statement's own condition.
     result.condition = .member(key.expression, of: found)
     return result
   }
 
-  /// The common keys of rows, in the form of group keys.
+  /// The values that the rows have in common, as group keys.
   package mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
     scopes[rowScope].isGrouped = true
     return try (first?.keys ?? []).map { key throws(PredicateIssue) in try groupKey(key.value) }
   }
 
-  /// Makes a statement the source of another one and returns its columns.
+  /// Makes a statement the source of the current SELECT, and returns its columns.
   package mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
     let source = try add(.select(select), to: scope)
     return zip(select.columnNames, select.columns).map { name, column in

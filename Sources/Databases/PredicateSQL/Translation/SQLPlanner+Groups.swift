@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Groups. One SELECT makes one row per group. The conditions on groups are evaluated for its rows, as for those of a table.
+/// Groups. One SELECT makes one row per group. Conditions on groups are evaluated for its rows like conditions on the rows of a table.
 extension SQLPlanner {
   package mutating func groups(
     _ fetch: BoundFetch, _ grouping: BoundGrouping, _ form: SQLFetchForm
@@ -38,12 +38,12 @@ extension SQLPlanner {
     var select = SQLSelect(
       columns: columns, sources: scopes[scope].sources, condition: filter)
     select.columnNames = grouping.columnNames
-    // By their places: the values of a key would be bound again, and its name could be that of a column.
+    // Groups are made by column positions. Repeating the key would bind its constants again, and the name of a key could be that of a table's column.
     select.grouping = Self.places(of: keys)
     return select
   }
 
-  /// A column of unknown type. For groups it is a value that carries its own type, not a stored value.
+  /// A column of groups with unknown type. Its values carry their own type, so they are not stored values.
   private func ofGroups(_ column: Column) -> Column {
     guard case .attribute(let attribute) = column.column.content, lowering.type(ofColumn: attribute) == .stored else {
       return column
@@ -57,7 +57,7 @@ extension SQLPlanner {
     return hasForm(key.type) ? try value(key).comparedByScalars : try exact(.groupKey(key), range: key.range)
   }
 
-  /// An element of a collection that objects have, as a key of their groups. A SELECT of the objects with each different element of theirs is joined
+  /// An element of a collection as a key of the groups of its objects. A SELECT of each object with each distinct element of its collection is joined
   /// to the objects.
   private mutating func elementKey(
     _ key: CoreValue, of entity: Entity, in scope: Int
@@ -94,7 +94,7 @@ extension SQLPlanner {
     return .column("v", of: source, type: value.type, mayBeNull: true)
   }
 
-  /// The values that identify a row of the entity of the first variable: the integer that refers to it, or the columns of its key.
+  /// The values that identify a row of the first variable's entity: the integer of references to it, or the columns of its key.
   private mutating func keyParts(of entity: Entity, range: SourceRange) throws(PredicateIssue) -> [SQLExpression] {
     guard entity.key.referenceColumn == nil, !entity.key.columns.isEmpty else {
       return [try identity(of: .variable(0), range: range)]
@@ -139,24 +139,25 @@ extension SQLPlanner {
     try sum(isAverage: isAverage, try self.value(value), of: value)
   }
 
-  /// Every column, after the order of distinct rows: distinct rows have no other values.
+  /// All columns as the last sort keys of distinct rows, which have no other values.
   private mutating func order(
     by columns: [Column], of fetch: BoundFetch
   ) throws(PredicateIssue) -> [SQLOrder] {
     try zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column throws(PredicateIssue) in
       let type = column.1.value.type
-      // By its place: the values of a column would be bound again. In a nested statement the order is a column itself.
+      // The column's position is used if possible, because repeating its value would bind the constants again. In a nested statement the value is a
+      // plain column anyway.
       let isPlace = comparesNatively(type) && hasForm(type) && fetch.firstOfEach == nil
       return SQLOrder(expression: isPlace ? place : try ranked(column.0.expression, type), isAscending: true)
     }
   }
 
-  /// The numbers that refer to the first columns of a SELECT in its other clauses.
+  /// The numbers with which other clauses of a SELECT refer to its first columns.
   private static func places(of columns: [some Any]) -> [SQLExpression] {
     columns.indices.map { .integer($0 + 1) }
   }
 
-  /// The groups' keys, after every other line of an order, so that the order is always the same.
+  /// The groups' keys as the last sort keys, so that the order is always the same.
   private mutating func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
     try zip(grouping.keys.indices, grouping.columnNames).map { position, name throws(PredicateIssue) in
       let isOptional = grouping.keys[position].isOptional || grouping.eachKeys.contains(position)

@@ -2,11 +2,11 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Windows as functions over rows, in the SELECT that has the rows: `SUM(x) OVER (ORDER BY y ROWS UNBOUNDED PRECEDING)`.
+/// Windows as window functions, in the SELECT that has the rows: `SUM(x) OVER (ORDER BY y ROWS UNBOUNDED PRECEDING)`.
 extension SQLPlanner {
-  /// Makes the windows of a fetch, which columns and order then read as properties of a row.
+  /// Makes the SQL of a fetch's windows. Columns and order then read them as properties of a row.
   ///
-  /// - Parameter ties: The order of rows that are equal in the order.
+  /// - - Parameter ties: The order of rows whose sort keys are equal.
   mutating func makeWindows(of fetch: BoundFetch, ties: [SQLOrder]) throws(PredicateIssue) {
     if fetch.windows.isEmpty { return }
     let order = try order(fetch.windowOrder)
@@ -59,7 +59,8 @@ extension SQLPlanner {
     }
   }
 
-  /// A window that a property of a row is; nil of every other property. A statement inside of the rows' own one has no windows.
+  /// The window that a property of a row stands for; nil for any other property. Throws in a subquery, because only the SELECT with the rows has
+  /// windows.
   func window(_ row: CoreRow, _ member: Member, range: SourceRange) throws(PredicateIssue) -> SQLExpression? {
     guard !windows.isEmpty, case .variable(0) = row, let window = windows[ScalarString(member.name)] else { return nil }
     guard rowScope == windowScope else {

@@ -11,7 +11,7 @@ public struct SQLTranslation: Sendable {
   public let columns: [SQLResultColumn]
   /// Notes about how the predicate was read.
   public let notes: [PredicateIssue]
-  /// Memory's part of the work; nil if the rows are the fetch's own.
+  /// The part of the fetch that memory runs; nil if the statement returns the fetch's own rows.
   package let remainder: FetchRemainder?
 }
 
@@ -25,21 +25,22 @@ package enum MemoryShare: Sendable {
   case nothing
   /// Columns of objects.
   case columns
-  /// Conditions, columns, groups, order and bounds.
+  /// Conditions, columns, groups, order, limit and offset.
   case all
 }
 
-/// Memory's work on the objects that a statement returns in place of a fetch's rows.
+/// The part of a fetch that memory runs over the objects that a statement returns.
 package struct FetchRemainder: Sendable {
-  /// A fetch of the objects that the statement returns, with the members that ``rest`` reads. Memory may be given fewer: those that meet the whole
-  /// condition.
+  /// A fetch of the objects that the statement returns, with the members that ``rest`` reads. The caller may pass only those objects to memory that
+  /// meet the whole condition.
   package let objects: BoundFetch
-  /// A fetch over those objects that returns the rows: the condition, columns, groups, order and bounds that the statement leaves.
+  /// A fetch over those objects that returns the rows. It has everything that the statement does not do: the condition, columns, groups, order, limit
+  /// and offset.
   package let rest: BoundFetch
-  /// The first form that the database lacks, with its place.
+  /// The first part of the fetch that the database has no SQL for, as an issue with its place.
   package let reason: PredicateIssue
 
-  /// Whether the rows come one by one in the order of the objects. Otherwise all objects have to come before the first row.
+  /// Whether each row can be returned as soon as its object arrives. Otherwise all objects must arrive before the first row.
   package var isStream: Bool {
     rest.grouping == nil && !rest.isDistinct && rest.order.isEmpty && rest.firstOfEach == nil && rest.windows.isEmpty
   }
@@ -57,16 +58,16 @@ public struct SQLResultColumn: Sendable {
     case toOne(entity: String)
     /// A number of objects.
     case count
-    /// A value that was computed: of the type, in the one form that the type has in SQL.
+    /// A computed value of this type, in the representation that the type has in SQL.
     case value(QueryType)
   }
 
   /// The name for people.
   public let name: String
-  /// The content of the values.
+  /// The kind of content.
   public let content: Content
 
-  /// A column of rows that do not come from a statement.
+  /// A column whose rows do not come from a statement.
   package init(name: String, content: Content) {
     self.name = name
     self.content = content
@@ -75,11 +76,11 @@ public struct SQLResultColumn: Sendable {
 
 /// The columns that the statement of a fetch selects: `try database.statement(for: fetch, form: .keys)`.
 public enum SQLFetchForm: Sendable, Hashable {
-  /// Their integer keys. Groups have none.
+  /// The objects' integer keys. Not for groups.
   case keys
   /// The fetch's columns. If it has none, the objects' keys, attributes and to-one relationships.
   case rows
-  /// All columns of the objects' table, as the table has them. Groups have none.
+  /// All columns of the objects' table, unchanged. Not for groups.
   case table
   /// The number of rows.
   case count

@@ -4,14 +4,14 @@ import PredicateValues
 
 /// Makes SQL statements from fetches and from bound predicates.
 ///
-/// A statement finds exactly the objects that the predicate is true for in memory. A construct without an exact form is an issue of kind `unsupported` that
-/// names it. A translation takes time linear in the size of the predicate, apart from nested ranges.
+/// A statement finds exactly the objects for which the predicate is true in memory. A construct without exact SQL is an issue of kind `unsupported`
+/// that names the construct. A translation takes time linear in the size of the predicate, apart from nested ranges.
 public struct SQLTranslator: Sendable {
   /// The model of the database.
   public let model: DataModel
-  /// How the database expresses the forms of the language.
+  /// How the database expresses the meaning of the language.
   package let lowering: any SQLLowering
-  /// The columns that have an index. They affect the form of a statement, never its result.
+  /// The columns that have an index. They affect which SQL is chosen, never its result.
   public let indexes: SQLIndexes
 
   /// A translator for a database.
@@ -32,7 +32,7 @@ public struct SQLTranslator: Sendable {
     return try translate(bound, form: form, functions: options.functions)
   }
 
-  /// The statement that returns the keys of the objects that a bound predicate is true for, in ascending order.
+  /// The statement that returns the keys of the objects for which a bound predicate is true, in ascending order.
   public func translate(
     _ predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement {
@@ -45,8 +45,9 @@ public struct SQLTranslator: Sendable {
     return try translate(fetch, form: .keys, functions: functions).statement
   }
 
-  /// The condition alone, for the WHERE clause of a caller's statement over the entity's table. The columns are separate pieces
-  /// (``SQLStatement/Piece/rootColumn(_:)``). Nil if it needs other tables or subqueries. Throws issues of the kinds `unsupported` and `limit`.
+  /// The SQL of the condition alone, for the WHERE clause of a caller's statement over the entity's table. The columns are separate pieces
+  /// (``SQLStatement/Piece/rootColumn(_:)``). Nil if the condition needs other tables or subqueries. Throws issues of the kinds `unsupported` and
+  /// `limit`.
   public func condition(
     of predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement? {
@@ -65,7 +66,7 @@ public struct SQLTranslator: Sendable {
 
   /// A planner for one statement.
   ///
-  /// - Parameter model: The model of groups; nil for that of the database.
+  /// - - Parameter model: The model with the entity of groups; nil for the model of the database.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     SQLPlanner(
       model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes)
@@ -78,14 +79,14 @@ public struct SQLTranslator: Sendable {
     try translate(fetch, form: form, functions: functions, leaving: .nothing)
   }
 
-  /// The statement of a fetch. Some parts may be left to memory; then it returns whole objects.
+  /// The statement of a fetch. If parts of the fetch are left to memory, the statement returns whole objects.
   ///
-  /// - Parameter share: The parts that may be left. A part with an exact form in the database is not left.
+  /// - - Parameter share: The parts that may be left to memory. A part with exact SQL is never left.
   package func translate(
     _ fetch: BoundFetch, form: SQLFetchForm, functions: FunctionTable, leaving share: MemoryShare
   ) throws(PredicateIssue) -> SQLTranslation {
     StatementCounts.current?.note(.translate)
-    // Memory evaluates the remainder with the same date.
+    // The date of `now()` is fixed first, so that memory uses the same date for the remainder.
     var date = CurrentDate()
     let fetch = fetch.rewritten(by: &date)
     do throws(PredicateIssue) {
@@ -115,7 +116,7 @@ public struct SQLTranslator: Sendable {
       notes: fetch.notes, remainder: remainder)
   }
 
-  /// A statement of whole objects that memory turns into rows, with as little left to memory as possible. Nil if no part may be left.
+  /// A statement of whole objects from which memory makes the rows. As little as possible is left to memory. Nil if no part may be left.
   private func translation(
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, leaving share: MemoryShare,
     because issue: PredicateIssue
@@ -143,9 +144,10 @@ public struct SQLTranslator: Sendable {
     return nil
   }
 
-  /// A statement of the whole objects that meet the database's part of a condition.
+  /// A statement of the whole objects that meet the part of a condition that the database decides.
   ///
-  /// - Parameter isStream: Whether the statement has the fetch's order. Otherwise the objects come by their keys, and memory sorts them.
+  /// - - Parameter isStream: Whether the statement has the fetch's order. Otherwise it returns the objects in the order of their keys, and memory
+  ///   sorts them.
   private func objects(
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, isStream: Bool,
     because issue: PredicateIssue
@@ -165,7 +167,7 @@ public struct SQLTranslator: Sendable {
     }
     let isOrdered = isStream ? form != .count : fetch.groupsShowOrder
     let (select, columns, filter) = try planner.objects(of: objects, isOrdered: isOrdered, for: rest, form: form)
-    // If the database decides the whole condition, another form is missing, which a stream cannot replace.
+    // If the database decides the whole condition, the missing SQL is in the order or the columns. Then a stream does not help.
     if isStream, filter.residual == nil { return nil }
     let rest = rest(filter)
     let remainder = FetchRemainder(objects: objects, rest: rest, reason: filter.reasons.first ?? issue)
@@ -185,11 +187,11 @@ public struct SQLTranslator: Sendable {
 }
 
 extension SQLTranslator {
-  /// The statement that returns the keys of an entity's objects that a predicate is true for, in any order. Throws the issues of binding, kind `unsupported`
-  /// and kind `limit`.
+  /// The statement that returns the keys of an entity's objects for which a predicate is true, in any order. Throws the issues of binding, kind
+  /// `unsupported` and kind `limit`.
   ///
-  /// Sorting the keys afterwards is faster than a statement that sorts them. For an order a database may read the whole table in that order instead of a part
-  /// of it by an index (`year > 2024`), and whole numbers are sorted faster outside.
+  /// Sorting the keys afterwards is faster. For a sorted statement a database may read the whole table in that order, instead of a part of it by an
+  /// index (`year > 2024`). Sorting whole numbers outside of the database is also faster.
   public func keys(
     of entityName: String, where predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
