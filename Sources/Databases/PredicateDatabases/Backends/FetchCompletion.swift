@@ -4,12 +4,12 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Memory's part of a fetch (``PreparedFetch/remainder``).
+/// The part of a fetch that memory runs (``PreparedFetch/remainder``).
 extension QueryBackend {
-  /// Hands over the rows of a fetch until the body returns false. The body may use the back end.
+  /// Passes the rows of a fetch to the body until the body returns false. The body may use the back end.
   ///
-  /// A row comes as soon as its objects, and memory holds at most 16,384 rows and those of 1,024 more objects. If memory makes groups, distinct
-  /// rows or an order, it holds all objects that satisfy the condition.
+  /// A row is passed as soon as its objects have arrived. Memory then holds at most 16,384 rows, and those of 1,024 more objects. If memory computes
+  /// groups, distinct rows or an order, it holds all objects that meet the condition.
   package func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     guard let remainder = fetch.remainder else { return try run(fetch, body) }
     guard fetch.form == .count else { return try complete(fetch, remainder, body) }
@@ -28,7 +28,7 @@ extension QueryBackend {
     if rest.limit == 0 { return }
     var completion = FetchCompletion(fetch, rest, in: model)
     guard remainder.isStream else {
-      // Objects that are left refer to each other's objects.
+      // The objects share one set of linked rows, because they refer to each other's objects.
       let rows = linkedRows
       var objects: [LinkedRow] = []
       try forEachBatch(ofObjectsFor: fetch) { table in
@@ -39,7 +39,7 @@ extension QueryBackend {
       return
     }
     var (skipped, left) = (rest.offset, rest.limit ?? Int.max)
-    // Objects of a later batch often refer to the same objects, which are then known.
+    // Rows of earlier batches are kept, because objects of a later batch often refer to the same objects.
     var rows = linkedRows
     try forEachBatch(ofObjectsFor: fetch) { table in
       if rows.count > keptRows { rows = linkedRows }
@@ -53,7 +53,7 @@ extension QueryBackend {
     }
   }
 
-  /// Hands over the objects of a statement in tables, small ones first, so that the first rows come soon.
+  /// Passes the objects of a statement in tables. The first tables are small, so that the first rows arrive soon.
   private func forEachBatch(ofObjectsFor fetch: PreparedFetch, _ body: (ResultTable) throws -> Bool) throws {
     let columns = fetch.columns.map(\.name)
     var (size, isOver) = (16, false)
@@ -71,17 +71,17 @@ extension QueryBackend {
   }
 }
 
-/// How many rows of earlier batches are kept for the objects of later ones.
+/// The number of rows of earlier batches that are kept for the objects of later batches.
 private let keptRows = 16_384
 
-/// Decides objects and makes rows of them.
+/// Evaluates the residual condition for objects and makes rows of them.
 private struct FetchCompletion {
   private let fetch: PreparedFetch
   private let model: DataModel
   private let predicate: BoundPredicate?
-  /// The members of an object that are read.
+  /// The members of an object that the fetch reads.
   private let names: CoreNames
-  /// The steps that may still be taken for untrusted text; nil to count none.
+  /// The number of steps that remain for untrusted text; nil if steps are not counted.
   private var work: Int?
 
   init(_ fetch: PreparedFetch, _ rest: BoundFetch, in model: DataModel) {
@@ -92,7 +92,7 @@ private struct FetchCompletion {
     work = fetch.policy?.work
   }
 
-  /// The objects of a table that satisfy the condition.
+  /// The objects of a table that meet the condition.
   mutating func objects(_ table: ResultTable, _ rows: LinkedRows) throws -> [LinkedRow] {
     try WorkCancellation.check()
     let objects = rows.add(table, of: fetch.fetch.entity.name)
@@ -111,7 +111,7 @@ private struct FetchCompletion {
     }
   }
 
-  /// The issue with a hint that names the first object for which some work fails.
+  /// The issue with a hint that names the first object for which the work fails.
   private static func naming(
     _ issue: PredicateIssue, in objects: [LinkedRow], _ work: (LinkedRow) throws -> Void
   ) -> PredicateIssue {
@@ -125,7 +125,7 @@ private struct FetchCompletion {
     return issue
   }
 
-  /// The rows that a fetch makes of objects.
+  /// The rows that a fetch makes from objects.
   func rows(_ objects: [LinkedRow], _ rows: LinkedRows, _ rest: BoundFetch) throws -> [[QueryValue]] {
     let run = MemoryRun(rest, evaluator: rows.evaluator(fetch.options.limits), isCancelled: { false })
     let source = ObjectRows(objects)
@@ -146,6 +146,6 @@ private struct FetchCompletion {
 }
 
 extension PredicateIssue {
-  /// Whether the value of an object may be the reason, and not the text of the predicate.
+  /// Whether the cause may be the value of an object, and not the text of the predicate.
   fileprivate var isOfValue: Bool { kind == .type || has(.keyOfValue) }
 }

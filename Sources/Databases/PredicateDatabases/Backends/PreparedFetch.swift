@@ -3,12 +3,13 @@ import PredicateFetching
 import PredicateModel
 import PredicateSQL
 
-/// A column, and the form of its values by a sample of its rows. A statement that relies on it returns wrong rows if other values are added.
+/// A column and the written form of its values in a sample of rows. A statement that relies on the form returns wrong rows after other values are
+/// added.
 package struct ReliedColumn: Sendable {
   package let read: SQLColumnRead
-  /// The form that all of its values have; nil if only their class matters.
+  /// The written form of all values; nil if only their storage class matters.
   package let form: String?
-  /// Whether all values may be read once more to show that it still holds.
+  /// Whether checking the form may read all values once more.
   package let mayReadAll: Bool
 
   package init(_ read: SQLColumnRead, form: String?, mayReadAll: Bool) {
@@ -18,25 +19,26 @@ package struct ReliedColumn: Sendable {
   }
 }
 
-/// A fetch that is translated, once. It can run more than once.
+/// A fetch that has been translated once and can run several times.
 package struct PreparedFetch: Sendable {
   package let fetch: BoundFetch
-  /// Whether rows are wanted, keys, or their number.
+  /// Whether the fetch returns rows, keys, or the number of rows.
   package let form: SQLFetchForm
-  /// Nil for a back end without SQL.
+  /// The SQL; nil for a back end without SQL.
   package let statement: SQLStatement?
-  /// The columns of the rows of ``QueryBackend/run(_:_:)``.
+  /// The columns of the rows that ``QueryBackend/run(_:_:)`` passes.
   package let columns: [SQLResultColumn]
-  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``; nil if these are the rows of the fetch.
+  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``. Nil if that function already passes the rows of the
+  /// fetch.
   package let remainder: FetchRemainder?
-  /// The columns whose values the statement relies on, by a sample of the rows.
+  /// The columns on whose values, known from a sample, the statement relies.
   package let reliedColumns: [ReliedColumn]
-  /// The functions and limits that it was bound with.
+  /// The functions and limits with which the fetch was bound.
   package let options: BindingOptions
-  /// Counts the steps, and ends the fetch when they are used up; nil if no part of it is untrusted text.
+  /// The policy that counts steps and ends the fetch when they are used up; nil if no part of the fetch is untrusted text.
   package let policy: QueryPolicy?
 
-  /// A fetch with the statement that was made of it.
+  /// A fetch with the statement that was translated from it.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
     remainder: FetchRemainder? = nil, reliedColumns: [ReliedColumn] = [], options: BindingOptions = BindingOptions(),
@@ -61,7 +63,7 @@ package struct PreparedFetch: Sendable {
       reliedColumns: reliedColumns, options: options, policy: policy)
   }
 
-  /// A fetch whose rows come without SQL.
+  /// A fetch for a back end that finds rows without SQL.
   package init(_ fetch: BoundFetch, _ form: SQLFetchForm, withoutSQLOver model: DataModel) {
     let names = fetch.columns.isEmpty ? WholeObject(fetch.entity, in: model).names : fetch.columns.map(\.name)
     self.init(fetch, form, nil, columns: names.map { SQLResultColumn(name: $0, content: .value(.any)) })

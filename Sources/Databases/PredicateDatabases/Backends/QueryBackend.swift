@@ -5,19 +5,19 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// Answers fetches, and explains how: a database, or one with changes that are not saved.
+/// Runs fetches, and explains how it runs them: a database, or a database with unsaved changes.
 ///
 /// Only ``model``, ``prepare(_:as:)`` and ``run(_:_:)`` are required.
 package protocol QueryBackend: Sendable {
-  /// The entities with their members. Fetches are bound to it.
+  /// The entities with their members. Fetches are bound to this model.
   var model: DataModel { get }
 
-  /// Translates a fetch, once. Throws a `PredicateIssue` of kind `unsupported` for a construct that the back end has no form for.
+  /// Translates a fetch once. Throws a `PredicateIssue` of kind `unsupported` for a construct that the back end cannot express.
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch
 
-  /// Passes the rows to the body as the back end finds them, until the body returns false: the fetch's columns. If the fetch names none, the objects'
-  /// key comes first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer. With
-  /// a remainder each row is an object, and some of its values may be missing. The body may use the back end.
+  /// Passes rows with the fetch's columns to the body as the back end finds them, until the body returns false. If the fetch has no columns, a row
+  /// has the object's key, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer.
+  /// If the fetch has a remainder, each row is an object, and some of its values may be missing. The body may use the back end.
   ///
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
@@ -25,39 +25,39 @@ package protocol QueryBackend: Sendable {
   /// How the database would run a statement.
   func plan(of statement: SQLStatement) throws -> [PlanNode]
 
-  /// Whether an index that holds every row begins with a column, by their own names.
+  /// Whether an index that contains every row begins with a column. The column and the table have their names in the database.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
-  /// The reason why an index of a column cannot find the rows of a comparison with texts. Nil if the order of the index is not the reason.
+  /// The reason why an index of a column cannot find the rows of a comparison with texts. Nil if the index has the right order.
   func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String?
 
-  /// The statement that makes an index for comparisons of an attribute with constants; nil if the back end proposes none.
+  /// The statement that creates an index for comparisons of an attribute with constants; nil if the back end proposes none.
   ///
   /// - Parameter ordersTexts: Whether the index has to order texts by their scalars.
   func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String?
 
-  /// The fetch in memory, over all objects: answers are verified with it.
+  /// The objects of the database for fetches in memory, which verify the answers of the database.
   func graph() throws -> GraphFetch
 
-  /// How many values of an attribute's column are of another type, so that they read as nil; nil if that is unknown. Reads the whole column.
+  /// The number of values in an attribute's column that read as nil because they have another type; nil if it is unknown. Reads the whole column.
   func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int?
 
-  /// The titles of objects, for people: the first text of each. Objects without one, or unknown ones, may be missing. Called once per answer, for the
-  /// shown objects.
+  /// The titles of objects for people: the first text of each object. Objects without a title, and unknown objects, may be missing. Called once per
+  /// answer for the objects that are shown.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
 
-  /// An attribute's own values, distinct, whose text begins with a prefix in any case of letters: at most `limit`, and those that can be
+  /// Distinct values of an attribute's column whose text begins with a prefix, ignoring case. At most `limit` values, and only those that can be
   /// found in a few milliseconds.
   func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue]
 
   /// Whether a foreign key refers to a key exactly if their values are equal in the language.
   func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
 
-  /// The approximate number of rows of a table, found at once; nil if it is unknown.
+  /// The approximate number of rows of a table, without counting them; nil if it is unknown.
   func approximateRowCount(ofTable name: String) throws -> Int?
 }
 
-/// Answers as tables and numbers.
+/// Results of fetches as tables and numbers.
 extension QueryBackend {
   package func rows(_ fetch: PreparedFetch) throws -> ResultTable {
     var rows: [[QueryValue]] = []
@@ -68,7 +68,7 @@ extension QueryBackend {
     return ResultTable(columns: fetch.columnNames, rows: rows)
   }
 
-  /// All rows in tables of `size` rows, the last one shorter. Without rows, one empty table is passed.
+  /// Passes all rows in tables of `size` rows; the last table may be shorter. Without rows, one empty table is passed.
   package func forEachBatch(of size: Int, _ fetch: PreparedFetch, _ body: (ResultTable) throws -> Void) throws {
     var batches = RowBatches(of: size, columns: fetch.columnNames)
     try forEachRow(fetch) { row in
@@ -78,7 +78,7 @@ extension QueryBackend {
     try batches.last().map(body)
   }
 
-  /// The number that a fetch in the form of a count returns.
+  /// The number that a counting fetch returns.
   package func number(_ fetch: PreparedFetch) throws -> Int {
     var number = 0
     try forEachRow(fetch) { row in
@@ -88,17 +88,17 @@ extension QueryBackend {
     return number
   }
 
-  /// The rows of a fetch that nothing has bound yet. Throws as binding does, with places in the text that its predicate was read from.
+  /// The rows of a fetch that has not been bound yet. Throws the issues of binding, with places in the text of the fetch's predicate.
   package func rows(of fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
     try rows(prepare(BoundFetch(fetch, model: model, variables: variables), as: .rows))
   }
 
-  /// The number of rows of such a fetch, without its bounds.
+  /// The number of rows of a fetch that has not been bound yet, without its limit and offset.
   package func number(of fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try number(prepare(BoundFetch(fetch, model: model, variables: variables).counted, as: .count))
   }
 
-  /// Why a predicate holds of an object or not; nil if the object does not exist.
+  /// The reason why a predicate holds for a row or not; nil if the object does not exist.
   package func explained(
     _ predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables, options: BindingOptions
   ) throws -> Explanation? {
@@ -115,14 +115,14 @@ extension QueryBackend {
   package var linkedRows: LinkedRows {
     LinkedRows(model: model, areAlike: { areAlike($0, $1) }) { fetch in
       let prepared = try prepare(BoundFetch(fetch, model: model), as: .rows)
-      // Memory would decide such a fetch by following the relationship.
+      // A fetch with a remainder is refused: memory would follow the same relationship again to run it.
       if let remainder = prepared.remainder { throw remainder.reason }
       return try rows(prepared)
     }
   }
 }
 
-/// Rows in tables of a given length, the last one shorter. Without rows, one table without any comes.
+/// Collects rows into tables of a given length; the last table may be shorter. Without rows, there is one empty table.
 package struct RowBatches {
   private let size: Int
   private let columns: [String]
@@ -134,13 +134,13 @@ package struct RowBatches {
     self.columns = columns
   }
 
-  /// Takes a row, and gives a table if it is full.
+  /// Adds a row. Returns a table if it is full.
   package mutating func add(_ row: [QueryValue]) -> ResultTable? {
     rows.append(row)
     return rows.count >= size ? taken() : nil
   }
 
-  /// The rows that are left.
+  /// The rows that have not been returned. Nil if there are none and a table has been returned before.
   package mutating func last() -> ResultTable? { isFirst || !rows.isEmpty ? taken() : nil }
 
   private mutating func taken() -> ResultTable {
@@ -150,15 +150,15 @@ package struct RowBatches {
   }
 }
 
-/// The defaults for a back end that has only rows.
+/// Defaults for a back end that only has rows.
 extension QueryBackend {
-  /// Nothing is known of it.
+  /// Default: an empty plan.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { [] }
 
-  /// Nothing is known of it.
+  /// Default: false, because indexes are unknown.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
 
-  /// Default: an index has the order of the column's collation, for each comparison.
+  /// Default: the reason that an index has the order of the column's collation, for each comparison.
   package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
     guard attribute.storage == .text, let collation = attribute.collation else { return nil }
     let isBinary = collation.uppercased() == "BINARY"
@@ -171,7 +171,7 @@ extension QueryBackend {
   /// Default: none.
   package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? { nil }
 
-  /// A fetch over the rows of each entity.
+  /// The objects of each entity, fetched when they are needed.
   package func graph() throws -> GraphFetch {
     let rows = linkedRows
     var objects: [ScalarString: Result<[any QueryObject], DatabaseIssue>] = [:]
@@ -180,7 +180,7 @@ extension QueryBackend {
         let table = try self.rows(of: EntityFetch(entity.name))
         objects[ScalarString(entity.name)] = .success(rows.add(table, of: entity.name))
       } catch let issue as DatabaseIssue where issue.kind == .failed {
-        // Statements about other entities need no value that cannot be read here.
+        // The issue is kept for this entity only. Fetches of other entities do not need its objects.
         objects[ScalarString(entity.name)] = .failure(issue)
       }
     }
@@ -189,10 +189,10 @@ extension QueryBackend {
       check: { try rows.check() })
   }
 
-  /// The text that names objects of each entity (``Entity/titleAttributes``), by one fetch per entity: `Ann`, not `Friend/3`. Without such a text an object
-  /// whose key is another than its number is named by that key: `Customer["ALFKI"]`.
+  /// The title of each object (``Entity/titleAttributes``), by one fetch per entity: `Ann`, not `Friend/3`. Without a title, an object whose key is
+  /// not its row number is named by the key: `Customer["ALFKI"]`.
   ///
-  /// A reference to an object of a hierarchy names the root entity. So each entity of the hierarchy that has another title is asked.
+  /// A reference to an object of a hierarchy names the root entity. So the fetch runs for each entity of the hierarchy that has another title.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
     var titles: [ObjectReference: String] = [:]
@@ -207,7 +207,7 @@ extension QueryBackend {
           titles[reference] = title
         }
       }
-      // `Uu/3` has the number of a row that the language does not know by it.
+      // An object without a title gets its key, because the number in `Uu/3` does not identify it in the language.
       guard let entity = model.entity(named: name), !entity.isNumbered, !entity.objectKey.isEmpty else { continue }
       let untitled = group.filter { titles[$0] == nil }
       try rows.prefetch(untitled)
@@ -216,7 +216,7 @@ extension QueryBackend {
     return titles
   }
 
-  /// Default: keys are compared by the language.
+  /// Default: true, because keys are compared as in the language.
   package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
   /// An entity and its subentities, ancestors first, if their objects have titles. A subentity with the title of its parent is left out.
@@ -235,7 +235,7 @@ extension QueryBackend {
   /// Default: unknown.
   package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? { nil }
 
-  /// None are known.
+  /// Default: no values.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }
 
   /// Default: unknown.

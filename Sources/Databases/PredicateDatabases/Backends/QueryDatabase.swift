@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// An open database. It answers, may be written, and is reloaded when another process changes it.
+/// An open database. It runs fetches, may be writable, and is reloaded after another process has changed it.
 ///
 /// Only ``name`` and the requirements of ``QueryBackend`` have no default.
 package protocol QueryDatabase: QueryBackend {
@@ -12,68 +12,69 @@ package protocol QueryDatabase: QueryBackend {
   /// The absolute path of its file; nil if it has none.
   var path: String? { get }
 
-  /// The model for the prompt and completion, which need only names and types. It is available at once, while ``QueryBackend/model`` may read rows
-  /// first.
+  /// The model for the prompt and completion, which need only names and types. It is available immediately, whereas ``QueryBackend/model`` may read
+  /// rows first.
   var declaredModel: DataModel { get }
 
-  /// The parts of the schema that were left out, guessed, or read as nil: a sentence for each that begins with the table.
+  /// One sentence for each part of the schema that was left out, was guessed, or reads as nil. The sentence begins with the table.
   var notes: [String] { get }
 
-  /// The tables that the user may not read, which are left out.
+  /// The tables that the user has no right to read. The model lacks them.
   var unreadableTables: [String] { get }
 
-  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   var suggestions: [TypeSuggestion] { get }
 
-  /// The same database, whose predicates read the properties of dates in a time zone.
+  /// The same database with a time zone in which predicates read the properties of dates.
   func inTimeZone(_ zone: QueryTimeZone) -> Self
 
-  /// The same database with another type of an attribute, stored in a form, or as its values show.
+  /// The same database with another type of an attribute. `storage` specifies how the column stores values of the type. For nil, the storage is
+  /// chosen that fits the column's values best.
   func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> Self
 
-  /// How some values of an attribute's column fit another type, stored in a form or in the one that fits best; nil if that is unknown.
+  /// How well some values of an attribute's column fit another type in a given storage, or in the storage that fits best. Nil if that is unknown.
   /// Reads a bounded number of values.
   func evidence(
     _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> TypeEvidence?
 
-  /// The types that were chosen, as a model file; nil if they are those of the schema.
+  /// The types that the user has chosen, as a model file; nil if all types are those of the schema.
   func modelFileText() throws -> String?
 
-  /// Runs one statement in the database's own SQL, which only reads, and hands over its rows in tables of at most `size` rows. A statement
-  /// without rows gives one empty table. Values are as the database stores them: the model of the schema does not apply.
+  /// Runs one reading statement in the database's own SQL, and passes its rows in tables of at most `size` rows. A statement without rows passes one
+  /// empty table. Values are as the database stores them: the model does not apply.
   ///
-  /// - Throws: A `PredicateIssue` with a place in the text if the statement is wrong, would write, or is more than one (``ReadOnlySQL``).
+  /// - Throws: A `PredicateIssue` with a place in the text if the statement is wrong, would write, or is more than one statement (``ReadOnlySQL``).
   func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws
 
-  /// How the database runs a statement, with the numbers of rows of the steps: it runs the statement.
+  /// How the database runs a statement, with the number of rows of each step. This runs the statement.
   func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
-  /// Does some work, and meanwhile reports again and again how many rows the current statement has scanned.
+  /// Does some work, and meanwhile repeatedly reports how many rows the current statement has scanned.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
-  /// Makes the running statement fail soon. Called from another thread.
+  /// Makes the running statement fail soon. May be called from another thread.
   func interrupt()
 
-  /// Numbers that differ after another connection changed the schema or wrote.
+  /// Two numbers that change when another connection changes the schema or writes.
   func version() throws -> DatabaseVersion
 
-  /// The same database read again, if another process changed its tables meanwhile; nil if they are unchanged.
+  /// The database read again, if another process has changed its tables; nil if they are unchanged.
   func reloadedIfChanged() throws -> Self?
 
   var isWritable: Bool { get }
 
-  /// Writes rows in one transaction: all, or none if an error is thrown. `next` returns rows, and nil after the last. `refused` gets the reason why
-  /// the last row was not taken.
+  /// Writes all rows in one transaction, or none if an error is thrown. `next` returns a row, and nil after the last row. `refused` receives the
+  /// reason why the database did not accept the last row.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
-  /// The same in batches of at most ``RowImport/batchSize`` rows. `refusing` gets the reason why a row was not taken, and how many rows `next` has given
-  /// since. After the last row `next` is called again once these reasons were given.
+  /// Writes rows in batches of at most ``RowImport/batchSize`` rows. `refusing` receives the reason why a row was not accepted, and how many rows
+  /// `next` has returned since that row. After the last row, `next` is called again once these reasons have been passed.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void) throws
 
-  /// The same database, read again after a table was made.
+  /// The database read again after a table was created.
   func reloaded(withNew table: String) throws -> Self
 }
 
@@ -81,11 +82,11 @@ extension QueryDatabase {
   /// The name of the database in the banner: its file's name.
   package var displayName: String { path == nil ? name : name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// Identifies the database, so that each has its own history.
+  /// Identifies the database, so that each database has its own history.
   package var identity: String { path ?? name }
 }
 
-/// The defaults for a database that has no file, does not change, and cannot be written.
+/// Defaults for a database that has no file, does not change, and cannot be written.
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }
@@ -113,14 +114,14 @@ extension QueryDatabase {
     throw DatabaseIssue(.notPermitted, "“\(displayName)” has no SQL")
   }
 
-  /// Does the work, and reports nothing.
+  /// Default: does the work and reports nothing.
   package func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {
     try work()
   }
 
-  /// The plan without numbers: the statement does not run.
+  /// Default: the plan without numbers. The statement does not run.
   package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] { try plan(of: statement) }
   package func interrupt() {}
   package func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
@@ -132,7 +133,7 @@ extension QueryDatabase {
     throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
   }
 
-  /// Row by row.
+  /// Default: writes the rows one by one.
   package func write(
     _ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void
   ) throws {

@@ -1,14 +1,14 @@
 import PredicateSyntax
 
-/// What may be wrong with a statement in a database's own SQL (``QueryDatabase/forEachBatch(of:ofSQL:_:)``), with places in its text.
+/// The issues of a statement in a database's own SQL (``QueryDatabase/forEachBatch(of:ofSQL:_:)``), with places in its text.
 ///
-/// The first word decides whether a statement may run at all. Words such as SELECT begin no statement that changes a setting, attaches a file or
-/// writes one; the database refuses what a statement with such a word would write.
+/// The first word decides whether a statement may run at all. No statement that begins with a word such as SELECT changes a setting, attaches a file
+/// or writes a file. If such a statement would write to the database, the database refuses it.
 package enum ReadOnlySQL {
-  /// Throws unless a statement begins with one of some words, which are in capitals. Comments and parentheses may precede the word. The code is
-  /// `sql` for a misspelt word, and `sql-writes` for another one.
+  /// Throws unless a statement begins with one of some words in capitals. Comments and parentheses may precede the word. The code is `sql` for a
+  /// misspelt word, and `sql-writes` for any other word.
   ///
-  /// - Parameter hints: What the database has instead of other words, by the words in capitals.
+  /// - Parameter hints: For words that are refused, what the database offers instead. The keys are in capitals.
   package static func check(
     _ statement: String, beginsWith words: [String], hints: [String: String] = [:]
   ) throws(PredicateIssue) {
@@ -18,7 +18,7 @@ package enum ReadOnlySQL {
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     guard !words.contains(word.uppercased()) else { return }
     let (list, last) = (words.dropLast().joined(separator: ", "), words.last ?? "")
-    // A misspelt word is a mistake in the text, and not a statement that writes.
+    // A misspelt word has the code `sql`, because it is a mistake in the text and not a statement that writes.
     if let near = NearestSpelling.of(word, among: words) {
       throw .error(
         "sql", SourceRange(start, end), "expected \(list) or \(last), found \(word)",
@@ -31,7 +31,7 @@ package enum ReadOnlySQL {
       kind: .unsupported)
   }
 
-  /// The database refuses the statement, at a byte of it, or somewhere.
+  /// The issue for a statement that the database refuses. `offset` is the byte of the error, or nil if it is unknown.
   package static func issue(_ message: String, in statement: String, at offset: Int?) -> PredicateIssue {
     let bytes = Array(statement.utf8)
     guard let offset, bytes.indices.contains(offset) else {
@@ -41,26 +41,26 @@ package enum ReadOnlySQL {
     return .error("sql", SourceRange(offset, max(end, offset + 1)), message)
   }
 
-  /// The statement would write.
+  /// The issue for a statement that would write.
   package static func writes(_ message: String, in statement: String) -> PredicateIssue {
     .error("sql-writes", SourceRange(0, statement.utf8.count), message, kind: .unsupported)
   }
 
-  /// Another statement follows at a byte.
+  /// The issue for a second statement, which begins at a byte.
   package static func several(_ statement: String, at offset: Int) -> PredicateIssue {
     .error(
       "sql-several", SourceRange(offset, statement.utf8.count), "expected one statement, found another one after it",
       kind: .unsupported)
   }
 
-  /// A parameter has no value.
+  /// The issue for a parameter, which has no value.
   package static func parameter(in statement: String) -> PredicateIssue {
     .error(
       "sql-parameter", SourceRange(0, statement.utf8.count), "the statement has a parameter, and no value for it",
       hint: ".as sql writes a statement with its constants in place", kind: .unboundVariable)
   }
 
-  /// Where the first word begins.
+  /// The offset of the first word.
   private static func beginning(of bytes: [UInt8]) -> Int {
     var place = 0
     while place < bytes.count {

@@ -24,24 +24,24 @@ public struct TypeSuggestion: Sendable, Hashable {
   }
 }
 
-/// How some values of a column fit a type. NULL does not count.
+/// How well some values of a column fit a type. NULL does not count.
 package struct TypeEvidence: Sendable {
-  /// How the column holds the type: the storage that was named, or the one that most values have.
+  /// How the column would store the type: the given storage, or the storage that most values have.
   package let storage: AttributeStorage
   package let valueCount: Int
   /// The number of values that do not fit.
   package let misfitCount: Int
   /// The first three different values that do not fit.
   package let misfits: [StoredValue]
-  /// Of dates in numbers: the earliest and the latest date from 1900 to 2200, and the values outside of these years; nil of everything else.
+  /// For dates stored as numbers, the range of the plausible dates. Nil for any other type.
   package var dates: DateRange?
 
-  /// What dates in numbers mean.
+  /// The dates that numbers mean in a storage. Dates from 1900 to 2200 are plausible.
   package struct DateRange: Sendable, Equatable {
-    /// Seconds since 2001; nil if all dates are far.
+    /// The earliest and the latest plausible date in seconds since 2001; nil if all dates are implausible.
     package let range: ClosedRange<Double>?
     package let farCount: Int
-    /// The first of the far values.
+    /// The first value whose date is implausible.
     package let far: StoredValue?
 
     package init(_ range: ClosedRange<Double>?, farCount: Int, far: StoredValue?) {
@@ -56,15 +56,15 @@ package struct TypeEvidence: Sendable {
     self.misfits = misfits
   }
 
-  /// Whether it has values, and none of them fits.
+  /// Whether the column has values, and none of them fits the type.
   package var isRefuted: Bool { valueCount > 0 && misfitCount == valueCount }
 }
 
-/// Two numbers of a database. They differ from earlier ones if another connection changed its schema or wrote to it.
+/// Two numbers that change when another connection changes the schema or writes.
 package struct DatabaseVersion: Sendable, Hashable {
-  /// Differs after each change of the schema.
+  /// Changes with each change of the schema.
   package let schema: Int64
-  /// Differs after another connection wrote. Only numbers of one connection can be compared.
+  /// Changes when another connection writes. Only numbers of one connection can be compared.
   package let data: Int64
 
   package init(schema: Int64, data: Int64) {

@@ -15,21 +15,21 @@ public struct DatabaseIssue: Error, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// The path has no file.
     case fileMissing = "file-missing"
-    /// A file that was to be made exists already.
+    /// A file that should be created exists already.
     case fileExists = "file-exists"
     /// The path is that of a directory.
     case isDirectory = "is-directory"
-    /// The file holds something else than a database.
+    /// The content of the file is not a database.
     case notADatabase = "not-a-database"
     /// The file is a database that is damaged: cut off, or overwritten in places.
     case damaged
     /// Another process is writing to it.
     case locked
-    /// Another process ended in the middle of a write, which must be undone first.
+    /// Another process ended in the middle of a write. That write must be undone first.
     case unfinishedWrite = "unfinished-write"
     /// The system does not allow reading or writing the file.
     case notPermitted = "not-permitted"
-    /// The tables of the database do not make a model, or are not those of the model.
+    /// The tables of the database do not form a model, or do not fit the model.
     case unusableSchema = "unusable-schema"
     /// A table or column that existed when the database was opened does not exist any more.
     case schemaChanged = "schema-changed"
@@ -39,7 +39,7 @@ public struct DatabaseIssue: Error, Sendable {
     case disconnected
     /// The time that a statement may take is over.
     case timedOut = "timed-out"
-    /// The database reports something else.
+    /// The database reports an error of another kind.
     case failed
   }
 
@@ -47,9 +47,9 @@ public struct DatabaseIssue: Error, Sendable {
   public let kind: Kind
   /// The reason as a stable, hyphenated name: `timed-out`.
   public var code: String { kind.rawValue }
-  /// The event, for people, with the path if it is known.
+  /// The error for people, with the path if it is known.
   public let message: String
-  /// Advice that helps; nil if no advice is certain to help.
+  /// Advice that helps; nil if no advice is sure to help.
   public let hint: String?
 
   /// An issue.

@@ -9,7 +9,7 @@ package struct KeyCandidate: Sendable {
   package let target: String
   /// The column of the target that no two rows share.
   package let targetColumn: String
-  /// A text column `item_type` next to `item_id`, which may name the table that each row refers to; nil if there is none.
+  /// A text column `item_type` next to `item_id`, which may name the table that a row refers to; nil if there is none.
   package let typeColumn: String?
 
   package init(table: String, column: String, target: String, targetColumn: String, typeColumn: String? = nil) {
@@ -18,12 +18,12 @@ package struct KeyCandidate: Sendable {
   }
 }
 
-/// The number of some values of a column, and of those that the other table has. Values that often mean “none” (0, -1, an empty text) do not count, unless
-/// the column has no other values.
+/// The number of sampled values of a column, and how many of them occur in the other table. Values that often mean “none” (0, -1, an empty text) do
+/// not count, unless the column has no other values.
 package struct KeyFit: Sendable {
   package let valueCount: Int
   package let matchCount: Int
-  /// Whether the column has the value 0 and no row has it as its key.
+  /// Whether the column contains the value 0, and no row of the other table has the key 0.
   package let hasZeroWithoutRow: Bool
   /// Some different texts of ``KeyCandidate/typeColumn``.
   package let typeNames: Set<String>
@@ -35,30 +35,31 @@ package struct KeyFit: Sendable {
     self.typeNames = typeNames
   }
 
-  /// The share of values that join; nil without values.
+  /// The share of values that occur in the other table; nil without values.
   var share: Double? { valueCount == 0 ? nil : Double(matchCount) / Double(valueCount) }
 
-  /// Whether most values have no row.
+  /// Whether most values do not occur in the other table.
   package var isRefuted: Bool { share.map { $0 < KeyGuesses.leastShare } ?? false }
 }
 
-/// Guesses the foreign keys that no table declares, from names, types and values.
+/// Guesses foreign keys that no table declares, from names, types and values.
 ///
-/// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key `id`, `_id`,
-/// `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`, `place_id` of `moz_places`,
-/// `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns are possible, the one whose
-/// values join best is taken. A column of zeros alone is a key only if a row has the key 0. An integer that is called like a table without `id`, such as
-/// `count`, is a number if it is 0 in some row and no row has the key 0. A column `item_id` next to a text `item_type` refers to several tables if the texts
-/// name tables or classes (`Post`, `posts`, `App\Models\Post`), or if there are no texts. It is not guessed then. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
+/// Only columns of tables without declared keys are guessed. A guess by a common pattern (`album_id` of the table `albums` with the key `id`, `_id`,
+/// `rowid` or `AlbumId`) holds unless the values refute it. Every other pattern needs values that occur in the other table: `idFile` of `files`,
+/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns
+/// are possible, the one with the greatest share of such values is chosen. A column that contains only zeros is a key only if a row has the key 0. An
+/// integer named like a table without `id`, such as `count`, is a plain number if some row has 0 in it and no row has the key 0. A column `item_id`
+/// next to a text `item_type` refers to several tables if the texts name tables or classes (`Post`, `posts`, `App\Models\Post`), or if there are no
+/// texts. It is not guessed then. A guessed relationship is marked (``Relationship/isGuessed``), and a model file can turn off all guesses.
 enum KeyGuesses {
-  /// The least share of values that have to join.
+  /// The least share of values that must occur in the other table.
   static let leastShare = 0.5
-  /// The least share for names that are rarely keys.
+  /// The least share for patterns that are rarely keys.
   private static let leastShareOfRareForms = 0.9
 
   /// Adds the guessed keys to the tables, and returns a sentence for each.
   ///
-  /// - Parameter fit: How values of a candidate join; nil if that is unknown.
+  /// - Parameter fit: How many values of a candidate occur in the other table; nil if that is unknown.
   static func add(to tables: inout [SchemaTable], fit: (KeyCandidate) throws -> KeyFit?) rethrows -> [String] {
     var notes: [String] = []
     let targets = KeyTargets(tables)
@@ -74,7 +75,7 @@ enum KeyGuesses {
     return notes
   }
 
-  /// The candidate whose values join best, the first of equal ones.
+  /// The candidate whose values fit best; the first one if several fit equally well.
   private static func best(
     _ targets: KeyTargets, _ column: SchemaColumn, _ table: SchemaTable, _ fit: (KeyCandidate) throws -> KeyFit?
   ) rethrows -> (SchemaTable, String)? {
@@ -85,7 +86,7 @@ enum KeyGuesses {
           table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column,
           typeColumn: candidate.typeColumn))
       if candidate.typeColumn != nil, targets.areNames(found?.typeNames ?? []) { continue }
-      // Without values a common form is taken by its name.
+      // A common pattern is accepted by its name alone if there are no values.
       let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
       guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
         candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues,
@@ -97,24 +98,24 @@ enum KeyGuesses {
   }
 }
 
-/// Tables by the names that columns could call them.
+/// Tables by the names with which columns may refer to them.
 private struct KeyTargets {
   /// A column of another table, which a column may refer to.
   struct Candidate {
     let table: SchemaTable
     let column: String
-    /// Whether the names alone are enough.
+    /// Whether the names suffice, because the pattern is common.
     let isCommonForm: Bool
-    /// The number of different values that are needed otherwise: a few small numbers join by chance.
+    /// The number of different values that are needed if the names do not suffice. A few small numbers fit any table by chance.
     let leastValues: Int
-    /// Whether 0 may mean that there is no row: the name alone shows that the column is a key.
+    /// Whether 0 may mean “none”, because the name alone shows that the column is a key.
     let mayBeAbsent: Bool
     /// A text column `item_type` next to the column `item_id`; nil if there is none.
     let typeColumn: String?
   }
 
   private var tables: [String: [SchemaTable]] = [:]
-  /// The tables by their names without the word that all of these begin with.
+  /// The tables by their names without their common first word.
   private var shortNames: [String: [SchemaTable]] = [:]
 
   init(_ all: [SchemaTable]) {
@@ -132,7 +133,7 @@ private struct KeyTargets {
     [words.entity.lowercased(), words.capitalized.lowercased()]
   }
 
-  /// The word that three tables or more begin with, and nearly all tables: `moz`.
+  /// The first word of nearly all table names, if at least three tables have it: `moz`.
   private static func commonWord(_ tables: [SchemaTable]) -> String? {
     let firsts = tables.compactMap { table -> String? in
       let words = NameWords(table.name).words
@@ -143,7 +144,7 @@ private struct KeyTargets {
     return count >= 3 && count * 4 >= tables.count * 3 ? word : nil
   }
 
-  /// The candidates for the key of a column, the likeliest first.
+  /// The columns to which a column may refer, the likeliest first.
   func candidates(of column: SchemaColumn, in table: SchemaTable) -> [Candidate] {
     let type = column.attribute.type
     guard type == .integer || type == .string else { return [] }
@@ -154,11 +155,11 @@ private struct KeyTargets {
     stem = stem ?? words.droppingFirst("id")
     let hasID = stem != nil
     let name = stem ?? words
-    // A text that is called like a table is usually a text.
+    // Without `id`, only an integer is a candidate: a text named like a table is usually a text.
     guard !name.isEmpty, hasID || type == .integer else { return [] }
     var found: [SchemaTable] = []
     var isShort = false
-    // `billing_address_id` refers to an address; the longest ending decides.
+    // `billing_address_id` refers to an address: the longest ending that names a table decides.
     for start in name.words.indices where found.isEmpty && (hasID || start == 0) {
       let ending = name.words[start...].joined().lowercased()
       found = tables[ending] ?? []
@@ -169,7 +170,7 @@ private struct KeyTargets {
       (found, isSelf) = ([table], true)
     }
     guard found.count == 1 else { return [] }
-    // `status_id` of `statuses` is the table's own number.
+    // `status_id` in `statuses` is the table's own number, so it is no candidate.
     if !isSelf, found[0].name.isSameSQLName(as: table.name), Self.names(NameWords(table.name)).contains(spelled(name)) {
       return []
     }
@@ -192,7 +193,7 @@ private struct KeyTargets {
     let names = texts.filter { text in
       let parts = text.split { "\\:./".contains($0) }
       guard let last = parts.last else { return false }
-      // A class in a namespace need not have a table here.
+      // A class in a namespace counts as a name, even if this database has no table for it.
       if parts.count > 1 { return true }
       return Self.names(NameWords(String(last))).contains { tables[$0] != nil || shortNames[$0] != nil }
     }
@@ -215,7 +216,7 @@ private struct KeyTargets {
           table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues,
           mayBeAbsent: mayBeAbsent, typeColumn: typeColumn))
     }
-    // A unique column of the same name, or of the name that this one ends with.
+    // Also a unique column of the same name, or one with whose name this column's name ends.
     let words = NameWords(column.name)
     for same in target.columns
     where same.attribute.type == column.attribute.type && words.droppingLast(NameWords(same.name)) != nil

@@ -1,20 +1,20 @@
 import PredicateModel
 import PredicateValues
 
-/// Turns tables into entities, in steps that each take names in a fixed order, so that the same schema always gives the same names:
+/// Turns tables into entities. Each step assigns names in a fixed order, so that the same schema always gets the same names:
 ///
 /// 1. a table is an entity, named for one of its rows: `Order Details` and `order_details` are `OrderDetail`;
 /// 2. a column is an attribute: `UnitPrice` and `unit_price` are `unitPrice`;
-/// 3. a foreign key is a to-one relationship without the ending of its column: `AlbumId` is `album`. If the column has no ending, as `ReportsTo`, the
-///    relationship is `reportsTo` and the attribute `reportsToKey`;
-/// 4. the inverse of a foreign key is the plural of its table, `albums`. If a table has several keys to the same table, the role comes first,
-///    `homeMatches`. A unique key is a to-one relationship both ways;
-/// 5. a table that only pairs two keys is a to-many relationship both ways, named after the other end. A table with other columns is an entity
-///    besides.
+/// 3. a foreign key is a to-one relationship, named like its column without the ending: `AlbumId` is `album`. For a column without an ending, such as
+///    `ReportsTo`, the relationship is `reportsTo` and the attribute `reportsToKey`;
+/// 4. the inverse of a foreign key is the plural of its table: `albums`. If a table has several foreign keys to the same table, the role precedes it:
+///    `homeMatches`. For a unique key both ends are to-one;
+/// 5. a table that only pairs two keys is a to-many relationship at both ends, named after the other end. If it has other columns, it is also an
+///    entity.
 ///
-/// If the database itself names its entities and members (a store of Core Data does), those names are used. Entities that share a table inherit from
-/// the table's own one (``TableHierarchy``). A name that is taken gets another word or a number. Tables and columns can also be used by their own
-/// names (``Entity/member(named:)``).
+/// If the database itself names its entities and members, as a store of Core Data does, those names are used. Entities that share a table inherit
+/// from the entity of the table itself (``TableHierarchy``). If a name is taken, a word or a number is added. Tables and columns can also be used by
+/// their own names (``Entity/member(named:)``).
 package struct SchemaModelBuilder {
   /// A sentence for each part that was left out or guessed.
   package private(set) var notes: [String]
@@ -26,7 +26,7 @@ package struct SchemaModelBuilder {
   private var entityNames = NamePool()
   private let known: [Entity]
 
-  /// An entity while it is made.
+  /// An entity under construction.
   private struct Draft {
     let table: SchemaTable
     let words: NameWords
@@ -37,8 +37,8 @@ package struct SchemaModelBuilder {
   }
 
   /// - Parameters:
-  ///   - known: Entities of other tables that are made already. The model begins with them, and no other entity gets their names.
-  ///   - fit: How values of a key that nothing declares join; nil if that is unknown.
+  ///   - known: Entities of other tables that exist already. They are the first entities of the model, and no other entity gets their names.
+  ///   - fit: How many values of an undeclared key occur in the other table; nil if that is unknown.
   package init(
     tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = [],
     fit: (KeyCandidate) throws -> KeyFit?
@@ -48,7 +48,7 @@ package struct SchemaModelBuilder {
     for entity in known { _ = entityNames.takeAsItIs(entity.name) }
     var tables = tables
     if guessing { self.notes += try KeyGuesses.add(to: &tables, fit: fit) }
-    // A table of pairs must have both its ends, so the others come first.
+    // Join tables come last, because both of their ends must exist first.
     for table in tables where TablePair(table)?.isOnlyPairs != true { add(table) }
     for table in tables {
       guard let pair = TablePair(table) else { continue }
@@ -68,7 +68,7 @@ package struct SchemaModelBuilder {
     drafts.append(Draft(table: table, words: NameWords(table.modelName ?? table.name)))
   }
 
-  /// A table whose name is an entity's already keeps it, before another one's is made to look so.
+  /// A table that already has the name of an entity keeps it. The names of other tables are changed afterwards.
   private mutating func nameEntities() {
     for isPlain in [true, false] {
       for (index, draft) in drafts.enumerated() {
@@ -94,7 +94,7 @@ package struct SchemaModelBuilder {
           let entity = Entity(
             name: draft.name, table: draft.table.name, key: draft.table.key, attributes: draft.attributes,
             relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
-          // Where no integer is the key, a row has no reference that all entities share.
+          // Without an integer key the entities of a hierarchy have no references in common, so the table stays one entity.
           guard let hierarchy = draft.table.hierarchy, draft.table.key.integerColumn != nil else { return [entity] }
           return hierarchy.entities(entity, &entityNames)
         })
@@ -107,7 +107,7 @@ package struct SchemaModelBuilder {
     let columns = table.columns.filter { !$0.isHidden }
     var names: [String] = Array(repeating: "", count: columns.count)
     let wishes = columns.map { column -> String in
-      // A key without an ending leaves its plain name to the relationship.
+      // A foreign key without an ending leaves its plain name to the relationship.
       let isBareKey = links.contains { link in
         link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
           && LinkNames.isBare(column: column.attribute.name, referencing: referencedColumn(of: link))
@@ -129,23 +129,23 @@ package struct SchemaModelBuilder {
           ColumnSuggestion(table: table.name, column: column.name, declared: column.attribute.type, type: type))
       }
     }
-    // The hidden row number is a member too, which no relationship may be called like.
+    // The names of the hidden row number are reserved, because they are members too.
     for name in table.hiddenNames { _ = drafts[index].names.take(name) }
   }
 
   // MARK: Foreign keys
 
-  /// The columns that a foreign key refers to.
+  /// The columns to which a foreign key refers.
   private enum Referenced {
-    /// The key, whose columns these foreign ones hold in their order.
+    /// The primary key. These columns of the foreign key are in its order.
     case key([String])
-    /// Other columns that no two rows share.
+    /// Other columns, whose values are unique.
     case unique([String])
 
     var isKey: Bool { if case .key = self { true } else { false } }
   }
 
-  /// The entity that a foreign key refers to; nil if it does not refer to columns that identify one row.
+  /// The entity to which a foreign key refers. Nil if the foreign key does not refer to columns that identify a row.
   private func destination(of key: SchemaForeignKey) -> (index: Int, referenced: Referenced)? {
     guard let index = positions[key.table.foldedSQLName] else { return nil }
     let columns = drafts[index].table.isKeyOrdinary ? drafts[index].table.key.columns : []
@@ -186,8 +186,8 @@ package struct SchemaModelBuilder {
     return links
   }
 
-  /// Whether at most one row refers to each key: no two rows have the same values, and different values are never the same key. `'7'` and `'7.0'` are
-  /// two texts and one integer.
+  /// Whether at most one row refers to each key: the columns are unique, and different values never refer to the same key. `'7'` and `'7.0'` are
+  /// different texts but the same integer.
   private func hasOneRow(
     _ columns: [String], of table: SchemaTable, for unique: [String]?, of other: SchemaTable
   ) -> Bool {
@@ -200,7 +200,7 @@ package struct SchemaModelBuilder {
     }
   }
 
-  /// The name of a foreign key, without the part that names its destination; nil if nothing else is left.
+  /// The name of a foreign key without the part that names its destination; nil if nothing else remains.
   private func stem(of link: SchemaLink) -> NameWords? {
     guard let first = link.columns.first else { return nil }
     guard link.columns.count > 1 else {
@@ -211,7 +211,7 @@ package struct SchemaModelBuilder {
     return common.isEmpty ? nil : common
   }
 
-  /// The one column that a key refers to, if its name is one word: `AlbumId` adds nothing to `id`.
+  /// The only column to which a foreign key refers, if the column's name is not one word: `AlbumId` is, and adds nothing to `id`.
   private func referencedColumn(of link: SchemaLink) -> String? {
     let columns = link.referenced ?? drafts[link.destination].table.key.columns
     guard columns.count == 1, NameWords(columns[0]).words.count == 1 else { return nil }

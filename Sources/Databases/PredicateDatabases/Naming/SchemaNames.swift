@@ -1,16 +1,16 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Names that are each used once. If two names look the same (`é` in one scalar and in two), the second gets a number: a statement could not
-/// distinguish them.
+/// Names of which each is used once. If two names look the same (`é` as one scalar and as two), the second gets a number, because people could not
+/// distinguish them in a statement.
 package struct NamePool {
-  /// Swift's strings are equal when they look alike.
+  /// A set of strings, because Swift's strings are equal if they look alike.
   private var taken: Set<String> = []
 
   package init() {}
 
-  /// Takes the first of the wishes that is free, or the last followed by a number. Empty wishes are skipped; if all are empty the names are
-  /// `unnamed`, `unnamed2` ….
+  /// Takes the first of the wishes that is free. If none is free, takes the last one with a number. Empty wishes are skipped. If all are empty, the
+  /// names are `unnamed`, `unnamed2` ….
   package mutating func take(_ wishes: String...) -> String {
     let wishes = wishes.filter { !$0.isEmpty }
     for wish in wishes where takeAsItIs(wish) { return wish }
@@ -24,16 +24,16 @@ package struct NamePool {
     }
   }
 
-  /// Takes a name if it is free. `self` never is: in predicates it is the object.
+  /// Takes a name if it is free. `self` is never free, because it means the object in predicates.
   package mutating func takeAsItIs(_ name: String) -> Bool {
     !name.isSameSQLName(as: "self") && taken.insert(name).inserted
   }
 }
 
-/// The names of relationships, by those of foreign keys and tables.
+/// Makes the names of relationships from the names of foreign keys and tables.
 struct LinkNames {
-  /// The name of a foreign key's column without its ending: `album_id`, `AlbumId`, `albumID` and `fk_album` are `album`. The ending may also be the
-  /// name of the referenced column (`country_code` of `code`). Nil if the rest is empty.
+  /// The name of a foreign key's column without its ending: `album_id`, `AlbumId`, `albumID` and `fk_album` all give `album`. The ending may also be
+  /// the name of the referenced column (`country_code` refers to `code`). Nil if nothing remains.
   static func stem(ofColumn column: String, referencing referenced: String?) -> NameWords? {
     let words = NameWords(column)
     var stem = words
@@ -46,26 +46,26 @@ struct LinkNames {
     return stem.isEmpty ? nil : stem
   }
 
-  /// Whether a foreign key's column has no ending, so that its plain name is the relationship's.
+  /// Whether a foreign key's column has no ending, so that the relationship gets its plain name.
   static func isBare(column: String, referencing referenced: String?) -> Bool {
     stem(ofColumn: column, referencing: referenced)?.words.count == NameWords(column).words.count
   }
 
-  /// The inverse of a foreign key.
+  /// The name of the inverse of a foreign key.
   ///
   /// - Parameters:
-  ///   - source: The table that holds the key.
-  ///   - stem: The name of the key, if it has one.
-  ///   - isLoop: Whether it refers to its own table.
-  ///   - isAlone: Whether it is the only key from its table to the other.
-  ///   - isToOne: Whether at most one row has a key.
+  ///   - source: The table with the foreign key.
+  ///   - stem: The name of the foreign key without its ending; nil if nothing remains.
+  ///   - isLoop: Whether the foreign key refers to its own table.
+  ///   - isAlone: Whether the source has no other foreign key to the destination.
+  ///   - isToOne: Whether at most one row refers to each key.
   static func inverse(
     source: NameWords, stem: NameWords?, destination: NameWords, isLoop: Bool, isAlone: Bool, isToOne: Bool
   ) -> (wish: String, qualified: String) {
     let plain = isToOne ? NameWords(source.entity).member : source.plural
     guard let stem else { return (plain, NameWords("related").followed(by: source).plural) }
     let one = NameWords(isToOne ? source.entity : source.plural)
-    // Orders by their `billing_address_id` are an address's billing orders.
+    // The inverse of `billing_address_id` in orders is `billingOrders` of an address.
     let role = stem.droppingLast(NameWords(destination.entity)).flatMap { $0.isEmpty ? nil : $0 } ?? stem
     let isVerb = ["by", "to", "from", "in", "at", "of", "for", "with", "via", "on"].contains(stem.lastWord)
     let qualified = (isVerb ? one.followed(by: stem) : role.followed(by: one)).member
@@ -78,7 +78,7 @@ struct LinkNames {
     return isAlone ? (plain, qualified) : (qualified, qualified)
   }
 
-  /// Pairs of names that everybody uses for trees.
+  /// The usual pairs of names for trees, such as parent and children.
   private static func loop(_ stem: NameWords, isToOne: Bool) -> String? {
     let pairs: [(String, one: String, many: String)] = [
       ("parent", "child", "children"), ("manager", "report", "reports"), ("boss", "report", "reports"),

@@ -4,18 +4,18 @@ import PredicateValues
 
 /// A column as a database describes it.
 package struct SchemaColumn: Sendable {
-  /// The column's attribute, by the name that its own is made of: ``SchemaModelBuilder`` names it.
+  /// The column's attribute. Its name is provisional: ``SchemaModelBuilder`` makes the real name from it.
   package let attribute: Attribute
   package let isNotNull: Bool
-  /// Keys of different classes are not alike: `'7'` and `'7.0'` are two texts and one integer.
+  /// The class in which values are compared. Keys of different classes may differ: `'7'` and `'7.0'` are two texts and one integer.
   package let valueClass: String
-  /// Whether only equal bytes are equal texts.
+  /// Whether two texts are equal only if their bytes are.
   package let comparesBytes: Bool
-  /// Which values do not fit the type, or why the storage is a guess: a sentence without its subject; nil for nothing.
+  /// Which values do not fit the type, or why the storage is a guess. A sentence without its subject; nil if there is nothing to report.
   package let note: String?
-  /// Another type that the values look like; nil for none.
+  /// Another type that the values look like; nil if there is none.
   package let suggestion: QueryType?
-  /// Whether it is not an attribute, because the database uses the column internally.
+  /// Whether the column does not become an attribute, because the database uses it internally.
   package let isHidden: Bool
 
   package init(
@@ -37,21 +37,21 @@ package struct SchemaColumn: Sendable {
 package struct SchemaForeignKey: Sendable {
   package let columns: [String]
   package let table: String
-  /// Empty if the declaration leaves them out. It means the other table's primary key then.
+  /// The referenced columns. Empty if the declaration omits them and so means the other table's primary key.
   package let referenced: [String]
-  /// In SQL's words: `CASCADE`, `SET NULL`, `NO ACTION` ….
+  /// The action of ON DELETE in SQL: `CASCADE`, `SET NULL`, `NO ACTION` ….
   package let onDelete: String
   package let isGuess: Bool
-  /// The name that the database itself has for the relationship by this key of a table of pairs; nil for none.
+  /// The name that the database itself gives to the relationship by this foreign key of a join table; nil if it gives none.
   package let relationship: String?
 
-  /// A declared key.
+  /// A declared foreign key.
   package init(_ columns: [String], to table: String, _ referenced: [String], onDelete: String) {
     (self.columns, self.table, self.referenced, self.onDelete) = (columns, table, referenced, onDelete)
     (isGuess, relationship) = (false, nil)
   }
 
-  /// A key that nothing declares.
+  /// A guessed foreign key.
   package init(guessed column: String, to table: String, _ referenced: [String], relationship: String? = nil) {
     (columns, self.table, self.referenced, onDelete) = ([column], table, referenced, "")
     (isGuess, self.relationship) = (true, relationship)
@@ -65,27 +65,27 @@ package struct SchemaForeignKey: Sendable {
 
 /// A table or a view as a database describes it.
 package struct SchemaTable: Sendable {
-  /// The kind of the table. A virtual table has rows that something other than the database stores.
+  /// The kind of the table. The rows of a virtual table are stored outside of the database.
   package enum Kind: String, Sendable { case table, view, virtual }
 
   package let name: String
   package let kind: Kind
-  /// The name that the database itself has for the table's entity; nil for none.
+  /// The name that the database itself gives to the table's entity; nil if it gives none.
   package let modelName: String?
   package let columns: [SchemaColumn]
   package let key: EntityKey
   /// The columns of the declared primary key in their order.
   package let keyColumns: [String]
-  /// Whether the primary key compares its columns by their own collations, so that rows are found by it.
+  /// Whether the primary key compares each column by the column's own collation, so that its index finds rows.
   package let isKeyOrdinary: Bool
-  /// The lists of columns that no two rows share, apart from the primary key.
+  /// The lists of columns with unique values, apart from the primary key.
   package let uniqueKeys: [[String]]
   package var foreignKeys: [SchemaForeignKey]
-  /// The column with the row numbers of the database, or nil.
+  /// The column with the database's row numbers; nil if there is none.
   package let numberColumn: String?
-  /// Names that can be selected without being columns.
+  /// Names that can be selected although they are not columns.
   package let hiddenNames: [String]
-  /// Entities that share the table; nil for one.
+  /// The entities that share the table; nil if there is only one.
   package let hierarchy: TableHierarchy?
 
   package init(
@@ -99,18 +99,18 @@ package struct SchemaTable: Sendable {
     self.hierarchy = hierarchy
   }
 
-  /// The column of that name, as SQL compares names.
+  /// The column with a name, as SQL compares names.
   func column(named name: String) -> SchemaColumn? { columns.first { $0.name.isSameSQLName(as: name) } }
 
-  /// Whether a column alone is the primary key.
+  /// Whether a column is the only column of the primary key.
   func isWholeKey(_ column: String) -> Bool { keyColumns.count == 1 && keyColumns[0].isSameSQLName(as: column) }
 
-  /// Whether a column is one of a foreign key.
+  /// Whether a column belongs to a foreign key.
   func isForeignKey(_ column: String) -> Bool {
     foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column) } }
   }
 
-  /// Whether no two rows can have the same values in these columns, NULL apart.
+  /// Whether no two rows can have the same values in these columns. NULL does not count.
   func isUnique(_ columns: [String]) -> Bool {
     let names = Set(columns.map(\.foldedSQLName))
     return ((isKeyOrdinary ? [keyColumns] : []) + uniqueKeys).contains { key in
@@ -119,14 +119,14 @@ package struct SchemaTable: Sendable {
   }
 }
 
-/// The type that the values of a column suggest, before its entity has a name.
+/// The type that a column's values suggest, before its entity has a name.
 package struct ColumnSuggestion {
   let table: String
   let column: String
   let declared: QueryType
   let type: QueryType
 
-  /// The suggestion by the names of a model; nil if its attribute has another type already, or is left out.
+  /// The suggestion with names of a model. Nil if the attribute already has another type, or is left out.
   package func named(in model: DataModel) -> TypeSuggestion? {
     guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }),
       let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: column) }),
@@ -136,13 +136,13 @@ package struct ColumnSuggestion {
   }
 }
 
-/// Entities whose objects share one table, as the database itself reports: the table's own one and those that inherit from it.
+/// Entities whose objects share one table, as the database itself reports them: the entity of the table and those that inherit from it.
 package struct TableHierarchy: Sendable {
-  /// An entity by its number.
+  /// An entity and its number.
   package struct Member: Sendable {
     package let number: Int64
     package let name: String
-    /// The number of the entity that this one inherits from; 0 for none.
+    /// The number of the parent entity; 0 for none.
     package let parent: Int64
 
     package init(number: Int64, name: String, parent: Int64) {
@@ -152,7 +152,7 @@ package struct TableHierarchy: Sendable {
 
   /// The column that holds the number of each row's entity.
   let column: String
-  /// The number of the table's own entity.
+  /// The number of the entity of the table itself.
   let root: Int64
   let others: [Member]
 
@@ -160,11 +160,11 @@ package struct TableHierarchy: Sendable {
     (self.column, self.root, self.others) = (column, root, others)
   }
 
-  /// The entities. The others have the members of the first one, because it is unknown which columns are theirs.
+  /// The entities. All have the members of the first one, because it is unknown which columns belong to which entity.
   ///
   /// - Parameters:
-  ///   - own: The table's own entity.
-  ///   - names: The names that are taken.
+  ///   - own: The entity of the table itself.
+  ///   - names: The names that are taken already.
   func entities(_ own: Entity, _ names: inout NamePool) -> [Entity] {
     var namesOfNumbers = [root: own.name]
     var entities = [

@@ -1,41 +1,41 @@
-/// A step of how a database runs a statement, with the steps that it consists of.
+/// A step in the plan of a statement, with its substeps.
 package struct PlanNode: Sendable, Hashable {
   package enum Work: Sendable, Hashable {
-    /// Reads a table from end to end, or by the order of an index.
+    /// Reads all rows of a table, perhaps in the order of an index.
     case scan
     /// Finds rows of a table.
     case search
-    /// Collects rows that no index has in order or in groups, for a clause in the database's words: `ORDER BY`.
+    /// Collects rows that no index returns in order or in groups, for a clause named as in the database: `ORDER BY`.
     case collect(for: String)
     case listOnce
     case valueOnce
-    /// Makes rows that other steps read.
+    /// Computes rows that other steps read.
     case rowsFirst
-    /// Runs its parts for each row of the steps before it.
+    /// Runs its substeps for each row of the preceding steps.
     case eachRow
     case nothing
     case other
   }
 
-  /// How a table's rows are reached.
+  /// How a step reaches the rows of its table.
   package enum Access: Sendable, Hashable {
     case key
     case index(String)
-    /// An index that the database makes for the statement alone.
+    /// An index that the database creates only for this statement.
     case madeIndex
-    /// The table itself, or a key of another kind.
+    /// The table itself, or a key that is not an index.
     case none
   }
 
   package let work: Work
-  /// The name that the statement has for the table; nil if the step reads none.
+  /// The name of the table in the statement; nil if the step reads no table.
   package let source: String?
   package let access: Access
   /// Whether the index has all columns that the step needs.
   package let isCovering: Bool
   /// The columns whose values the search compares.
   package let soughtColumns: [String]
-  /// The comparisons of a search as the database writes them, `(year>?)`; empty for none.
+  /// The comparisons of a search as the database writes them: `(year>?)`. Empty if there are none.
   package let terms: String
   /// The step in the database's own words.
   package let words: String
@@ -51,6 +51,6 @@ package struct PlanNode: Sendable, Hashable {
 }
 
 extension [PlanNode] {
-  /// The steps and all that they consist of, each before its parts.
+  /// The steps and all of their substeps. Each step precedes its substeps.
   package var all: [PlanNode] { flatMap { [$0] + $0.children.all } }
 }

@@ -1,42 +1,42 @@
 import PredicateModel
 import PredicateValues
 
-/// The tables of a database as objects are kept in them.
+/// The tables of a database as storage for objects.
 package protocol ObjectStorage: Sendable {
   /// The rules that a table applies to its rows; nil for a view.
   func rules(ofTable name: String) -> TableRules?
-  /// One consistent read of the database.
+  /// Runs the body within one consistent read of the database.
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
   var isWritable: Bool { get }
-  /// The names of the tables that a view reads. Empty for a name that is not a view's, or if the database does not report them.
+  /// The names of the tables that a view reads. Empty if the name is not that of a view, or if the database does not report them.
   func tables(ofView name: String) throws -> [String]
-  /// One transaction with the lock for writing. Foreign keys are checked at its end.
+  /// Runs the body in one transaction with the lock for writing. Foreign keys are checked at the end.
   ///
-  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; the errors of the body. Nothing is written then.
+  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; the errors of the body. Nothing is written in these cases.
   func write(_ body: (any WritableRecords) throws -> Void) throws
-  /// Hands over the records of a fetch's objects, whole and in its order, out of one statement.
+  /// Passes the complete records of a fetch's objects, in its order, by one statement.
   ///
-  /// - Returns: false if the table lacks a column of the records. No record was handed over then.
+  /// - Returns: false if the table lacks a column of the records. In this case no record is passed.
   func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
   /// The keys of a fetch's objects, in its order.
   func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64]
-  /// Numbers that differ after anything was written by any connection; nil if the connections have no numbers.
+  /// Numbers that change after any connection has written; nil if the database has no such numbers.
   func versions() throws -> [Int64]?
 }
 
 /// The records of a database, within one consistent read.
 package protocol StoredRecords {
-  /// Hands over records, ascending by key.
+  /// Passes records in ascending order of their keys.
   func records(_ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws
-  /// Hands over keys with the positions of their entities' layouts.
+  /// Passes keys with the positions of their entities' layouts.
   func kinds(of keys: [Int64], in table: RecordTable, _ body: (Int64, Int) throws -> Void) throws
-  /// The keys of the rows that have values in some columns.
+  /// The keys of the rows with certain values in some columns.
   func keys(in table: RecordTable, where columns: [String], equal values: [StoredValue]) throws -> [Int64]
-  /// The value that a column stores by its default; nil if the database cannot evaluate the default alone.
+  /// The value that a column's default stores; nil if the database cannot evaluate the default alone.
   ///
-  /// - Parameter castType: The type of a CAST that converts a value as the column does; nil if it keeps every value.
+  /// - Parameter castType: The type of a CAST that converts values as the column does; nil if the column keeps every value.
   func value(ofDefault expression: String, castTo castType: String?) throws -> StoredValue?
-  /// Prepares a search for the rows that have values in some columns. Call it with these values for other columns of each row.
+  /// Prepares a search for rows by values of some columns. The result takes these values, and returns the values of other columns for each row.
   func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch
 }
 
@@ -44,7 +44,7 @@ package protocol StoredRecords {
 package protocol WritableRecords: StoredRecords {
   /// Prepares a statement. Later calls return the same statement.
   func statement(_ change: RowChange) throws -> RowStatement
-  /// The greatest key that a table has, or had if it never uses a key again; 0 for none.
+  /// The greatest key in a table. If the table never reuses keys, also of deleted rows. 0 if there is none.
   func greatestKey(_ column: String, of table: String) throws -> Int64
 }
 
@@ -52,19 +52,19 @@ package protocol WritableRecords: StoredRecords {
 package struct RowStatement {
   private let run: ([StoredValue]) throws -> Int
 
-  /// - Parameter run: Runs the statement, and returns how many rows it wrote or deleted itself.
+  /// - Parameter run: Runs the statement, and returns how many rows the statement itself wrote or deleted.
   package init(_ run: @escaping ([StoredValue]) throws -> Int) { self.run = run }
 
   /// Runs the statement with values. Throws ``StorageRefusal`` if a constraint does not hold.
   ///
-  /// - Returns: How many rows it wrote or deleted. Rows that triggers and foreign keys changed do not count.
+  /// - Returns: How many rows the statement wrote or deleted. Rows that triggers and foreign keys changed do not count.
   @discardableResult package func callAsFunction(_ values: [StoredValue]) throws -> Int { try run(values) }
 }
 
-/// Runs a prepared search with values.
+/// Runs a prepared search for some values.
 package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]]
 
-/// A change of rows. Its statement takes the values of the columns, then those that the rows have in `where`.
+/// A change of rows. Its statement takes the new values of the columns, then the values in `where` by which the rows are found.
 package enum RowChange {
   case insert(into: String, [String])
   case update(String, set: [String], where: [String])
@@ -75,7 +75,7 @@ package enum RowChange {
 /// A constraint of the database refused the write.
 package struct StorageRefusal: Error {
   package let message: String
-  /// The columns whose values another row has. Empty for an index on expressions, and nil if another constraint refused the write.
+  /// The columns in which another row has the same values. Empty for an index on expressions; nil if another kind of constraint refused the write.
   package let uniqueColumns: [String]?
 
   package init(message: String, uniqueColumns: [String]? = nil) {
@@ -83,24 +83,24 @@ package struct StorageRefusal: Error {
   }
 }
 
-/// Which records are read.
+/// The records to read.
 package enum RecordSelection {
   case all
   case keys([Int64])
-  /// Those that refer to rows with one of the keys. That key comes along as the owner.
+  /// The records that refer to a row with one of the keys. Each record has that key as its owner.
   case referring(KeyReference, among: [Int64])
-  /// Those that a table of pairs has together with rows with one of the keys. That key comes along as the owner.
+  /// The records that a join table pairs with a row with one of the keys. Each record has that key as its owner.
   case pairs(PairSelection, among: [Int64])
 }
 
-/// The columns of a table of pairs, as one end sees it.
+/// The columns of a join table, seen from one end.
 package struct PairSelection: Sendable {
   package let table: String
-  /// The key that refers to the row whose list is read.
+  /// The foreign key to the row whose list is read.
   package let owner: KeyReference
-  /// The key that refers to a row in that list.
+  /// The foreign key to a row in that list.
   package let member: KeyReference
-  /// The column that keeps the place of the member in the list; nil for lists without an order.
+  /// The column with the position of the member in the list; nil for lists without an order.
   package let place: String?
 
   package init(table: String, owner: KeyReference, member: KeyReference, place: String?) {
@@ -111,9 +111,9 @@ package struct PairSelection: Sendable {
 /// The columns of one entity's records.
 package struct RecordLayout: Sendable {
   package let attributes: [Attribute]
-  /// The foreign keys. `order` is the column that keeps the place among the rows with the same key.
+  /// The foreign keys. `order` is the column with the position among the rows that have the same foreign key.
   package let foreignKeys: [(reference: KeyReference, order: String?)]
-  /// The value that marks a row of the entity.
+  /// The value of the entity column in the entity's rows.
   package let kind: StoredValue
 
   package init(attributes: [Attribute], foreignKeys: [(reference: KeyReference, order: String?)], kind: StoredValue) {
@@ -123,14 +123,14 @@ package struct RecordLayout: Sendable {
 
 /// A table that holds the records of an entity.
 package struct RecordTable: Sendable {
-  /// The key of a row.
+  /// The columns of the rows' key.
   package let key: RecordKey
-  /// The column that names the entity of each row; nil if all rows are read as one entity's.
+  /// The column that names the entity of each row; nil if all rows belong to one entity.
   package let kindColumn: String?
-  /// The values of that column in the entity's rows; nil if all rows of the table are the entity's.
+  /// The values of ``kindColumn`` in the entity's rows; nil if all rows of the table belong to the entity.
   package let kinds: [StoredValue]?
   package let layouts: [RecordLayout]
-  /// The position of the entity's own layout, which is used for rows of unknown entities.
+  /// The position of the entity's own layout. Rows of unknown entities are read with it.
   package let own: Int
 
   package init(key: RecordKey, kindColumn: String?, kinds: [StoredValue]?, layouts: [RecordLayout], own: Int) {
@@ -139,7 +139,7 @@ package struct RecordTable: Sendable {
 
   package var name: String { key.table }
 
-  /// The position of the layout that a value of ``kindColumn`` names.
+  /// The position of the layout for a value of ``kindColumn``.
   package func layout(named kind: StoredValue) -> Int { layouts.firstIndex { $0.kind == kind } ?? own }
 }
 
@@ -152,14 +152,14 @@ package struct StoredRecord {
   /// have no other foreign key.
   package let reference: Int64?
   package let otherReferences: [Int64?]
-  /// For each foreign key the row's place among those with the same key; empty if no foreign key has an order.
+  /// For each foreign key, the position of the row among the rows with the same foreign key. Empty if no foreign key has an order.
   package let places: [Int64?]
-  /// What columns hold whose values are not stored in this form, by the positions of the attributes and, after them, the foreign keys: a value of another
-  /// family, which reads as nil, or another text for the same date.
+  /// The stored values that cannot be recomputed from the record: values of another family, which read as nil, and other texts for the same date. The
+  /// keys are positions of attributes, then of foreign keys.
   package let contents: [Int: StoredValue]
-  /// The value that the row was found by.
+  /// The key of the row through which the record was found.
   package let owner: Int64
-  /// The row's place in the owner's list in a table of pairs that keeps an order.
+  /// The position of the row in its owner's list; nil unless a join table keeps an order.
   package let place: Int64?
 
   package init(
@@ -177,7 +177,7 @@ package struct StoredRecord {
     self.place = place
   }
 
-  /// A foreign key by its position.
+  /// The foreign key at a position.
   package func reference(at slot: Int) -> Int64? { slot == 0 ? reference : otherReferences[slot - 1] }
 }
 
@@ -186,11 +186,11 @@ package struct TableRules: Sendable {
   /// One column.
   package struct Column: Sendable {
     package let name: String
-    /// Whether the table computes it, so that no statement can write it.
+    /// Whether the table computes the column, so that no statement can write it.
     package let isComputed: Bool
-    /// The expression of its default, as the schema has it; nil for none.
+    /// The expression of the column's default as the schema has it; nil if there is none.
     package let defaultExpression: String?
-    /// The type of a CAST that converts a value as the column does; nil if it keeps every value.
+    /// The type of a CAST that converts values as the column does; nil if the column keeps every value.
     package let castType: String?
 
     package init(name: String, isComputed: Bool, defaultExpression: String?, castType: String?) {
@@ -202,15 +202,15 @@ package struct TableRules: Sendable {
   }
 
   package let columns: [Column]
-  /// The columns of the primary key, and of all indexes that no two rows share.
+  /// The columns of the primary key and of all unique indexes.
   package let uniqueColumns: [String]
-  /// The columns whose values other rows repeat as foreign keys, also rows of tables that the model does not have.
+  /// The columns to which foreign keys refer, also foreign keys of tables that the model lacks.
   package let referredColumns: [String]
-  /// Whether a statement that writes the table runs others.
+  /// Whether writing to the table runs triggers.
   package let hasTriggers: Bool
   /// The names of the triggers that run when a row is deleted.
   package let deletionTriggers: [String]
-  /// Whether the table has Core Data's layout: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
+  /// Whether the table is laid out as by Core Data: `Z_PK`, `Z_ENT` and `Z_OPT` are its first columns.
   package let isOfCoreData: Bool
 
   package init(
@@ -225,6 +225,6 @@ package struct TableRules: Sendable {
     self.isOfCoreData = isOfCoreData
   }
 
-  /// The column of that name, as SQL compares names.
+  /// The column with a name, as SQL compares names.
   package func column(named name: String) -> Column? { columns.first { $0.name.isSameSQLName(as: name) } }
 }

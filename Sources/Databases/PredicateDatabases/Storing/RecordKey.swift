@@ -1,28 +1,28 @@
 import PredicateModel
 import PredicateValues
 
-/// The key of a row of a table: the integer that a column holds, or the values of the primary key in a table without such an integer.
+/// The key of the rows of a table: an integer column, or the primary key of a table without such an integer.
 ///
 ///     RecordKey(table: "movie", columns: ["id"], numbers: nil)
 ///     RecordKey(table: "line", columns: ["order_no", "place"], numbers: NumberedKeys())   // a table WITHOUT ROWID
 package struct RecordKey: Sendable {
   package let table: String
-  /// The columns of the key, one if it is an integer.
+  /// The columns of the key. An integer key has one.
   package let columns: [String]
-  /// Numbers for keys of several values, or of values other than integers; nil if the column holds the integer itself.
+  /// The numbers of keys with several values, or with values other than integers; nil if the key is an integer column.
   package let numbers: NumberedKeys?
 
   package init(table: String, columns: [String], numbers: NumberedKeys?) {
     (self.table, self.columns, self.numbers) = (table, columns, numbers)
   }
 
-  /// The values of the columns in the row with a key.
+  /// The values of ``columns`` in the row with a key.
   package func values(of key: Int64) -> [StoredValue] { numbers?.values(of: key) ?? [.integer(key)] }
 }
 
-/// Numbers for keys other than integers, so that objects have integers as keys everywhere: a table in both directions.
+/// Numbers for keys that are not integers, so that every object has an integer as its key. The table maps in both directions.
 ///
-/// A number is valid as long as the process runs and means nothing outside of it. Numbers are given in the order of the first use.
+/// A number is valid while the process runs, and means nothing outside of it. Numbers are assigned in the order of first use.
 package final class NumberedKeys: Sendable {
   private struct Tables: Sendable {
     var numbers: [[StoredValue]: Int64] = [:]
@@ -35,7 +35,7 @@ package final class NumberedKeys: Sendable {
 
   /// The number of a key. Equal keys have the same number.
   ///
-  /// A column returns a whole number as an integer, also if it was written as a double. SQLite compares both as equal.
+  /// A whole number counts as an integer even if it was written as a double, because SQLite returns it as an integer and compares both as equal.
   package func number(of key: [StoredValue]) -> Int64 {
     let key = key.map { value in
       if case .real(let number) = value, let whole = Int64(exactly: number) {
@@ -53,12 +53,12 @@ package final class NumberedKeys: Sendable {
     }
   }
 
-  /// The key with a number; empty for a number that no key has.
+  /// The key with a number; empty if no key has the number.
   package func values(of number: Int64) -> [StoredValue] {
     tables.withLock { $0.keys.indices.contains(Int(number) - 1) ? $0.keys[Int(number) - 1] : [] }
   }
 
-  /// Whether the key of one number comes before that of another in the order of the primary key: nulls, numbers, texts, blobs.
+  /// Whether the key with one number precedes the key with another number in the order of the primary key: nulls, numbers, texts, blobs.
   package func comes(_ number: Int64, before other: Int64) -> Bool {
     for (value, other) in zip(values(of: number), values(of: other)) where value != other {
       return value.comes(before: other)
@@ -68,7 +68,7 @@ package final class NumberedKeys: Sendable {
 }
 
 extension StoredValue {
-  /// SQLite's order of values: by class, then by value. Texts by their bytes.
+  /// SQLite's order of values: by class, then by value. Texts are compared by their bytes.
   fileprivate func comes(before other: StoredValue) -> Bool {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): a < b
@@ -91,13 +91,13 @@ extension StoredValue {
   }
 }
 
-/// Columns of a table that refer to rows of a table, usually another one: a foreign key.
+/// A foreign key: columns of a table that refer to rows of the same or of another table.
 package struct KeyReference: Sendable {
   package let columns: [String]
-  /// The columns of the other table that have the same values in the row that is meant.
+  /// The columns of the other table with the same values in the referenced row.
   package let referenced: [String]
   package let target: RecordKey
-  /// Whether the column holds the integer that names the row. Any other row is looked up.
+  /// Whether the foreign key holds the integer key of the row. Otherwise the row is looked up.
   package let isDirect: Bool
 
   package init(columns: [String], referenced: [String], target: RecordKey) {

@@ -2,28 +2,28 @@ import PredicateModel
 
 /// A change of many rows of a table with an integer key: new values for some columns, or the deletion of the rows.
 package struct RowsChange {
-  /// The keys of the rows, then the new value of each column.
+  /// A fetch whose rows have the key, then the new value of each column.
   package let fetch: BoundFetch
   /// The column of the key.
   package let key: String
   /// The columns that get new values; none if the rows are deleted.
   package let columns: [Column]
-  /// The columns that are kept: those that get new values, or all of the table.
+  /// The columns whose values are kept: those that get new values, or all columns of the table.
   package let keptColumns: [String]
-  /// Columns without nil. The change is not possible if a row has NULL there.
+  /// The columns that must not be nil. The change is impossible if a row has NULL in one of them.
   package let requiredColumns: [String]
 
   /// A column that gets new values.
   package struct Column {
     package let name: String
-    /// The form of its values.
+    /// How the column stores its values.
     package let storage: AttributeStorage
-    /// How its values are written; nil for the form of the storage.
+    /// How the column's values are written; nil for the storage's usual way.
     package let writtenForm: WrittenForm?
-    /// Whether a new value that is nil makes the change impossible.
+    /// Whether the change is impossible if a new value is nil.
     package let refusesNil: Bool
-    /// The columns that the new value is computed from. If a row has a value in each of them and the new value is nil, the change is not possible: one of them
-    /// may be of another type, and nil would replace it.
+    /// The columns from which the new value is computed. If a row has a value in all of them and the new value is nil, the change is impossible: one
+    /// of the values may have another type, and nil would replace it.
     package let sources: [String]
 
     package init(
@@ -43,20 +43,20 @@ package struct RowsChange {
   }
 }
 
-/// The rows of a change with their former and new values, as a database keeps them besides its own tables.
+/// The rows of a change with their old and new values. A database keeps them outside of its own tables.
 package protocol KeptRows: AnyObject {
   /// How many rows there are.
   var count: Int { get }
-  /// The least key of them; 0 without any.
+  /// The least key of the rows; 0 if there are none.
   var firstKey: Int64 { get }
-  /// In how many of them the change makes a difference.
+  /// The number of rows in which the change makes a difference.
   var changedCount: Int { get }
-  /// Makes the change, or undoes it, in one transaction.
+  /// Makes the change in one transaction, or undoes it.
   ///
-  /// - Throws: ``RowChanged`` if a row has other values than are kept; ``StorageRefusal`` if a constraint does not hold; a ``DatabaseIssue``. Nothing is
-  ///   written then.
+  /// - Throws: ``RowChanged`` if a row no longer has the values that are kept; ``StorageRefusal`` if a constraint does not hold; a ``DatabaseIssue``.
+  ///   Nothing is written in these cases.
   func write(isUndoing: Bool) throws
-  /// Runs work that sees the change made, or undone. The database is as before afterwards.
+  /// Runs work that sees the database with the change made, or undone. Afterwards the database is unchanged.
   func whileWritten(isUndoing: Bool, _ work: () throws -> Void) throws
 }
 
