@@ -2,22 +2,22 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// The input of a fetch: objects, and perhaps a faster way to their values than one object after the other.
+/// The input of a fetch: objects, and perhaps a faster way to compute their values than one object after another.
 package protocol FetchedRows {
   var count: Int { get }
 
-  /// One of them, as the evaluator takes it.
+  /// The object at a position, as the evaluator takes it.
   func object(at position: Int) -> QueryValue
 
-  /// The values of some expressions for all rows, a column for each expression. Nil without a faster way, or if an expression fails for a row:
-  /// the reference decides which error comes first.
+  /// The values of some expressions for all rows, a column for each expression. Nil if there is no faster way, or if an expression fails for a row.
+  /// The reference then decides which error is reported.
   func columns(of expressions: [BoundExpression]) -> [[QueryValue]]?
 }
 
 extension FetchedRows {
   package func columns(of expressions: [BoundExpression]) -> [[QueryValue]]? { nil }
 
-  /// The values of some expressions for all rows, a column for each expression. Throws the error of the first row that has one, and the errors of
+  /// The values of some expressions for all rows, a column for each expression. Throws the error of the first row that fails, and the errors of
   /// `checkCancellation`, which is called now and then.
   func values(
     of expressions: [BoundExpression], _ evaluator: ReferenceEvaluator, checkCancellation: () throws -> Void

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The columns of a fetch that names none: the key first, then the attributes, then the to-one relationships.
+/// The columns of a fetch without columns: the key, then the attributes, then the to-one relationships.
 package struct WholeObject {
   package let names: [String]
   private let hasKey: Bool
@@ -26,7 +26,7 @@ package struct WholeObject {
 }
 
 extension QueryValue {
-  /// The value in the form of a fetch's rows: in its column's type, and an object as a reference, also inside a collection.
+  /// The value as a fetch returns it in a column of a type. A number has the column's type, and an object is a reference, also inside a collection.
   package func asFetched(_ type: QueryType) -> QueryValue {
     switch self {
     case .object(let object): object.reference.map { .reference($0) } ?? self
@@ -36,8 +36,8 @@ extension QueryValue {
     }
   }
 
-  /// Compares the value with another in an order of rows: nil first, then by family (``ValueFamily/rank``), then by the language's order, objects by
-  /// their keys.
+  /// Compares two values for the order of rows: nil first, then by family (``ValueFamily/rank``), then in the language's order. Objects are compared
+  /// by their keys.
   func rank(among other: QueryValue) -> ValueOrder {
     if let order = order(other) { return order }
     if let a = reference, let b = other.reference { return ValueOrder(a.key, b.key) }

@@ -4,41 +4,42 @@ import PredicateReference
 import PredicateValues
 
 extension PredicateIssue {
-  /// A path needs all objects of an entity whose table cannot be read.
+  /// The issue for a path that needs all objects of an entity whose table cannot be read.
   package static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: .unsupportedConstruct, message: "the objects of \(entity) cannot be read: \(error)")
   }
 }
 
-/// Runs whole fetches in memory, over all objects: condition, groups, order, bounds, columns. The answers of SQL are compared with it.
+/// Runs whole fetches in memory over all objects: condition, groups, order, limit, offset and columns. The answers of SQL are compared with its
+/// answers.
 ///
 /// ```swift
 /// let graph = try ObjectGraph(database)
 /// try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
 /// ```
 ///
-/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the objects
-/// of the entity and in the objects that their conditions visit, and *n* log *n* in the rows that are sorted.
+/// `ReferenceEvaluator` evaluates every part, and values are compared by the language's own order and equality. Takes time linear in the objects of
+/// the entity and in the objects that conditions visit, and *n* log *n* in the rows that are sorted.
 public struct GraphFetch: Sendable {
   /// The model that fetches are bound to.
   public let model: DataModel
-  /// Whether the rows are not needed any more: checked between objects. Then fetches throw a `CancellationError`, as they do if the task is
-  /// cancelled.
+  /// Whether the caller no longer needs the rows. It is checked between objects. If it is true, fetches throw a `CancellationError`, as they do if
+  /// the task is cancelled.
   public var isCancelled: @Sendable () -> Bool = { false }
-  /// When a fetch ends with an issue of kind `limit`; nil for never.
+  /// The time at which a fetch ends with an issue of kind `limit`; nil for never.
   package var deadline: ContinuousClock.Instant?
-  /// The objects of an entity, ascending by key.
+  /// Returns the objects of an entity, ascending by key.
   package let objects: @Sendable (_ entity: String) throws -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
   private let check: @Sendable () throws -> Void
 
-  /// Fetches from any objects.
+  /// Runs fetches over any objects.
   ///
   /// - Parameters:
-  ///   - objects: The objects of an entity, ascending by key.
-  ///   - object: The object that a reference names, or nil.
-  ///   - check: Throws an error that an object could not throw. Called after each fetch.
+  ///   - objects: Returns the objects of an entity, ascending by key.
+  ///   - object: Returns the object that a reference identifies; nil if there is none.
+  ///   - check: Throws an error that an object met earlier but could not throw. Called after each fetch.
   package init(
     model: DataModel, objects: @escaping @Sendable (String) throws -> [any QueryObject],
     object: @escaping @Sendable (ObjectReference) -> (any QueryObject)?,
@@ -50,11 +51,11 @@ public struct GraphFetch: Sendable {
     self.check = check
   }
 
-  /// The rows of a fetch: its columns, or without columns the objects' keys, attributes and to-one relationships. Objects are references, as in rows
-  /// of SQL.
+  /// The rows of a fetch with its columns. Without columns, the objects' keys, attributes and to-one relationships. Objects are references, as in
+  /// rows of SQL.
   ///
-  /// nil comes first in an ascending order. Rows that are equal in all sort keys are ordered by their primary key, groups by their keys, distinct
-  /// rows by their columns. Rows of a view have no key and keep the view's order.
+  /// In an ascending order nil is first. Rows that are equal in all sort keys are ordered by their primary key, groups by their keys, distinct rows
+  /// by their columns. Rows of a view have no key and keep the view's order.
   ///
   /// - Throws: A `PredicateIssue` if binding or evaluating the fetch fails, the error of an object that cannot be read, and `CancellationError`.
   public func rows(
@@ -63,9 +64,9 @@ public struct GraphFetch: Sendable {
     try rows(BoundFetch(fetch, model: model, variables: variables, options: options), limits: options.limits)
   }
 
-  /// The rows of a fetch whose names and types are known.
+  /// The rows of a bound fetch.
   ///
-  /// - Parameter policy: Counts the steps of a condition from untrusted text, and ends the fetch when they are used up.
+  /// - Parameter policy: Counts the steps of a condition from untrusted text, and ends the fetch when the steps are used up.
   package func rows(
     _ fetch: BoundFetch, limits: PredicateLimits = .standard, countedBy policy: QueryPolicy? = nil
   ) throws -> ResultTable {
@@ -79,7 +80,7 @@ public struct GraphFetch: Sendable {
       }
       table = try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
     } catch {
-      // The error may follow from an object that could not be read.
+      // The error of an object that could not be read is thrown first, because this error may be its consequence.
       try check()
       throw error
     }
@@ -87,7 +88,7 @@ public struct GraphFetch: Sendable {
     return table
   }
 
-  /// The number of rows of a fetch, its bounds included: objects, groups, or distinct rows.
+  /// The number of rows of a fetch after its limit and offset: objects, groups, or distinct rows.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {

@@ -1,20 +1,20 @@
 import PredicateModel
 import PredicateValues
 
-/// A group as an object for the evaluator: of the groups' entity, whose properties are the keys and the aggregates.
+/// A group as an object for the evaluator. Its entity has the keys and the aggregates as properties.
 struct GroupObject: QueryObject {
   let entity: Entity
   /// The values of the keys that all objects of the group share, in the order of the keys.
   let keyValues: [QueryValue]
-  /// Why an aggregate could not be computed; nil if all were. A group that `having` leaves out has no need of it.
+  /// The reason why an aggregate could not be computed; nil if all could. If `having` excludes the group, the reason is ignored.
   let failure: PredicateIssue?
-  /// By the names of the entity's members.
+  /// The values by the names of the entity's members.
   private let properties: QueryDictionary
 
   /// - Parameters:
   ///   - grouping: The grouping that the group belongs to.
   ///   - keys: A value for each key.
-  ///   - aggregates: A value for each aggregate, or why it has none.
+  ///   - aggregates: For each aggregate its value, or the reason why it has none.
   init(_ grouping: BoundGrouping, keys: [QueryValue], aggregates: [Result<QueryValue, PredicateIssue>]) {
     entity = grouping.entity
     keyValues = keys
@@ -28,7 +28,7 @@ struct GroupObject: QueryObject {
       }
     }
     self.failure = failure
-    // The entity has separate members for keys that are objects, its relationships. The columns match names to members.
+    // Keys that are objects are relationships of the entity, the others are attributes. The columns show which key belongs to which member.
     var names: [(column: String, name: String)] = entity.attributes.map { ($0.column, $0.name) }
     for relationship in entity.relationships {
       guard case .foreignKey(let columns) = relationship.storage, let column = columns.first else { continue }

@@ -2,19 +2,19 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Results that do not depend on the evaluated object, so that many paths to one object cost one evaluation.
+/// Results that do not depend on the whole evaluated object. So many paths to one related object cost one evaluation.
 ///
-/// Memory is linear in the related objects that conditions evaluate.
+/// Memory is linear in the number of related objects for which conditions are evaluated.
 final class KnownResults: EvaluationResults {
   private enum Key: Hashable {
-    /// A range by its first variable, which no other range has, and the object that it starts from.
+    /// The result of a range, identified by its first variable, which no other range has, and by the object from which it starts.
     case range(variable: Int, start: Int64)
-    /// A value of all objects of an entity (`Order.@count`), by its range's first variable and its place in the text.
+    /// A value over all objects of an entity (`Order.@count`), identified by the first variable of its range and its place in the text.
     case total(variable: Int, place: SourceRange)
   }
 
   private var results: [Key: QueryValue] = [:]
-  /// By the first variable of a range: whether the range reads only the object that it starts from. False if several ranges share the variable.
+  /// For the first variable of a range, whether the range reads only the object from which it starts. False if several ranges have the variable.
   private var isAlone: [Int: Bool]
 
   init(_ condition: CoreCondition) {
@@ -23,7 +23,7 @@ final class KnownResults: EvaluationResults {
     isAlone = counts.filter { $0.value > 1 }.mapValues { _ in false }
   }
 
-  /// Counts the ranges that begin with each variable, inner ones included: lowering may use one variable for several ranges.
+  /// Counts for each variable how many ranges begin with it, including inner ranges. Lowering may use one variable for several ranges.
   private static func countRanges(_ part: CorePart, _ counts: inout [Int: Int]) {
     if case .range(let range) = part, let first = range.steps.first { counts[first.variable, default: 0] += 1 }
     part.forEachPart { countRanges($0, &counts) }
@@ -39,7 +39,7 @@ final class KnownResults: EvaluationResults {
     return result
   }
 
-  /// Nil for a part whose result depends on the evaluated object.
+  /// The key under which the result of a part is kept; nil if the result depends on the whole evaluated object.
   private func key(of part: CorePart, _ object: (CoreRow) -> QueryValue) -> Key? {
     switch part {
     case .range(let range):
@@ -56,12 +56,12 @@ final class KnownResults: EvaluationResults {
     }
   }
 
-  /// Whether a range reads only the object that it starts from; computed once.
+  /// Whether a range reads only the object from which it starts. Computed once.
   private func isAlone(_ range: CoreRange, from row: CoreRow, _ variable: Int) -> Bool {
     if let known = isAlone[variable] { return known }
     var outside = CoreRange(steps: Array(range.steps.dropFirst()), filter: range.filter).facts.variables
     outside.remove(variable)
-    // The starting object is the key of the result, so a condition on it gives the same result for the same key.
+    // A condition on the starting object does not count, because that object is part of the result's key.
     if case .variable(let start) = row { outside.remove(start) }
     let answer = outside.isEmpty
     isAlone[variable] = answer
@@ -70,7 +70,7 @@ final class KnownResults: EvaluationResults {
 }
 
 extension CoreValue.Node {
-  /// The range that a value is computed from.
+  /// The range from which a value is computed; nil for other values.
   fileprivate var elements: CoreRange? {
     switch self {
     case .count(let range), .aggregate(_, let range, _), .collect(let range, _): range

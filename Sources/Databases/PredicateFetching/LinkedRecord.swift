@@ -1,13 +1,13 @@
 import PredicateModel
 import PredicateValues
 
-/// Columns of a table that hold a key or refer to one, by their own names.
+/// Columns of a table that are a key or a foreign key, by their names in the database.
 package struct KeyColumns: Sendable {
   package let columns: [String]
   package let table: String
 }
 
-/// What identifies a row: its reference under the name of the row's entity, or the values of its key.
+/// The identity of a row: its reference under the name of the row's entity, or the values of its key.
 enum RowName: Hashable {
   case reference(ObjectReference)
   case key(RowKey)
@@ -20,18 +20,18 @@ struct RowKey: Hashable {
   let values: [ValueKey]
 }
 
-/// A to-one relationship whose objects no integer names: a foreign key, and the key that it refers to, as attributes.
+/// A to-one relationship to objects without an integer key: its foreign key and the destination's key, as attributes.
 struct KeyLink: Sendable {
   /// The entity of the objects.
   let destination: String
-  /// The attributes with the foreign key.
+  /// The attributes of the foreign key.
   let names: [String]
-  /// The objects' attributes with the key.
+  /// The attributes of the key in the destination.
   let keyNames: [String]
   /// Whether an attribute of the foreign key may read as nil although its column has a value.
   let mayHideKey: Bool
 
-  /// Nil for a relationship that has no such attributes, and for one that leads to rows with references.
+  /// Nil for a relationship whose columns are not attributes, and for a relationship to rows with references.
   init?(
     _ relationship: Relationship, of entity: Entity, in model: DataModel,
     _ areAlike: (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
@@ -50,12 +50,12 @@ struct KeyLink: Sendable {
     mayHideKey = names.contains { entity.attribute(named: $0)?.isTrusted != true }
   }
 
-  /// The key of an object with some values.
+  /// The key of the object with some values.
   func key(_ values: [ValueKey]) -> RowKey {
     RowKey(entity: ScalarString(destination), names: keyNames.map(ScalarString.init), values: values)
   }
 
-  /// The attributes of some columns; nil if one of them has none.
+  /// The names of the attributes in some columns; nil if a column is not an attribute.
   static func names(of columns: [String], in entity: Entity) -> [String]? {
     var names: [String] = []
     for column in columns {
@@ -69,21 +69,21 @@ struct KeyLink: Sendable {
   }
 }
 
-/// A row as a statement fetched it. It does not hold the rows that it is among, which hold it.
+/// A row as a statement fetched it. It does not refer to the `LinkedRows`, which refer to it.
 final class LinkedRecord: Sendable {
   let entity: Entity
   let reference: ObjectReference?
-  /// The attributes of its key; nil if the entity has none, or has another one than an attribute.
+  /// The attributes of the row's key; nil if the entity has no key, or if a column of the key is not an attribute.
   private let keyNames: [String]?
-  /// The statement that fetched the row, and its place among the statement's rows.
+  /// The number of the statement that fetched the row, and the row's position in its result.
   let statement: Int, place: Int
-  /// The number of the row among those of all statements.
+  /// The number of the row among the rows of all statements.
   let number: Int
   /// The values of the attributes and of the to-one relationships.
   let values: [QueryValue]
-  /// The integer that identifies the row, otherwise the values of its key; nil for a row without either, or with a key that cannot be read.
+  /// The integer that identifies the row, otherwise the values of its key. Nil for a row without either, or with a key that cannot be read.
   let key: [ValueKey]?
-  /// Where the values are, by the names of their columns.
+  /// The positions of the values by the names of their columns.
   let columns: [ScalarString: Int]
 
   init(
@@ -100,12 +100,12 @@ final class LinkedRecord: Sendable {
       }
   }
 
-  /// The value of a column; nil if the row has none of that name.
+  /// The value of a column; nil if the row has no column of that name.
   func column(_ name: String) -> QueryValue? { columns[ScalarString(name)].map { values[$0] } }
 }
 
 extension LinkedRecord {
-  /// What identifies the row; nil for a row without a key, or with one that cannot be read.
+  /// The identity of the row; nil for a row without a key, or with a key that cannot be read.
   var name: RowName? {
     if let reference { return .reference(reference.named(entity.name)) }
     guard let key, let keyNames else { return nil }
@@ -126,12 +126,12 @@ extension LinkedRecord {
     return found
   }
 
-  /// The key that the row's foreign key refers to; nil if it is not set.
+  /// The key of the object to which the row's foreign key refers; nil if the foreign key is nil.
   func foreignKey(_ link: KeyLink) -> RowKey? { values(of: link.names).map(link.key) }
 }
 
 extension LinkedRow: KeyedObject {
-  /// The values of ``Entity/objectKey``; empty for a row without a key, and for a row whose statement did not fetch them.
+  /// The values of ``Entity/objectKey``. Empty for a row without a key, and for a row whose statement did not fetch them.
   package var keyValues: [QueryValue] {
     let entity = record.entity
     if entity.isNumbered { return record.reference.map { [.integer($0.key)] } ?? [] }
@@ -139,13 +139,13 @@ extension LinkedRow: KeyedObject {
     return values.count == entity.objectKey.count && !values.contains { $0.isNull } ? values : []
   }
 
-  /// The row in the language, `Friend[3]`; nil for a row without a key.
+  /// The row as written in the language, `Friend[3]`; nil for a row without a key.
   package var label: String? {
     let key = keyValues
     return key.isEmpty ? nil : record.entity.label(ofKey: key)
   }
 
-  /// The text that identifies the object for people; nil without one.
+  /// The text that identifies the object for people; nil if there is none.
   package var title: String? { record.entity.title { record.column($0.name) } }
 }
 
@@ -160,10 +160,10 @@ extension LinkedRows {
       kind: .unsupported)
   }
 
-  /// How many keys one statement asks for. A condition of several columns is deeper for each key.
+  /// The number of keys in one statement. It is smaller for several columns, because the condition gets deeper with each key.
   static func partSize(_ link: KeyLink) -> Int { link.names.count == 1 ? 2_000 : 200 }
 
-  /// The condition that some attributes of the object, or of a variable, have one of some lists of values.
+  /// The condition that some attributes of the object, or of a variable, have the values of one of some lists.
   static func condition(
     _ names: [String], _ keys: [[ValueKey]], of base: QueryExpression? = nil
   ) -> QueryPredicate {
@@ -190,7 +190,7 @@ extension LinkedRows {
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
-  /// The condition that a relationship leads to a row.
+  /// The condition that the inverse of a relationship refers to a row.
   static func isRelated(by inverse: Relationship, to owner: RowName) -> QueryPredicate {
     let isToMany = inverse.cardinality == .toMany
     switch owner {
@@ -219,7 +219,7 @@ extension LinkedRows {
     QueryKeyPath(keys: names).map { .keyPath($0) } ?? .evaluatedObject()
   }
 
-  /// Keys are values with a notation.
+  /// A value of a key as a literal. Every such value has one.
   static func constant(_ value: ValueKey) -> QueryExpression {
     QueryArgument(value.value)?.expression() ?? .literal(.null)
   }

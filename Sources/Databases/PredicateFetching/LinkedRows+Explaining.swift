@@ -4,9 +4,10 @@ import PredicateReference
 import PredicateValues
 
 extension LinkedRows {
-  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition refers to are fetched.
+  /// The reason why a predicate holds for a row of an entity or not; nil without a row. Rows that the condition reads are fetched.
   ///
-  /// - Parameter inMemory: The row's object in memory, for a relationship that cannot be fetched from its row: one without an inverse.
+  /// - Parameter inMemory: The row's object in memory. It is needed for a relationship without an inverse, whose objects cannot be fetched from the
+  ///   row.
   package func explanation(
     of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
     options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?

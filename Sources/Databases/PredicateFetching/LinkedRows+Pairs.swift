@@ -1,11 +1,11 @@
 import PredicateModel
 import PredicateValues
 
-/// Relationships whose objects do not name their owners, such as many-to-many relationships.
+/// Relationships whose objects have no reference to their owners, such as many-to-many relationships.
 extension LinkedRows {
-  /// Fetches the objects of such a relationship of some rows: one statement finds the pairs of owner and object, and one finds the objects.
+  /// Prefetches the objects of such a relationship for some rows. One statement finds the pairs of owner and object, and another finds the objects.
   ///
-  /// Does nothing for objects without a key, for objects with a key of several values, and for a database without a form for the pairs.
+  /// Does nothing for objects without a key or with a key of several values, and for a database that cannot select the pairs.
   func prefetchPairs(_ owners: [LinkedRecord], through relationship: Relationship, _ inverse: Relationship) throws {
     guard let entity = owners.first?.entity, let destination = model.entity(named: relationship.destination),
       let ownKey = PairKey(entity), let key = PairKey(destination), key.names.count <= 1
@@ -21,7 +21,7 @@ extension LinkedRows {
       var elements: [[ValueKey]: [ValueKey]] = [:]
       for row in try fetch(pairs).rows {
         let values = row.dropLast().map { $0.reference.map { .integer($0.key) } ?? $0 }
-        // A key that cannot be read is not the key of one object.
+        // A pair with an unreadable key is skipped, because nil does not identify one object.
         guard !values.contains(where: \.isNull), let element = values.last else { return }
         elements[values.dropLast().map { ValueKey($0) }, default: []].append(ValueKey(element))
       }
@@ -37,9 +37,9 @@ extension LinkedRows {
   }
 }
 
-/// The key of an entity's objects: the integer that refers to them, or attributes.
+/// The key of an entity's objects: the integer of references to them, or attributes.
 private struct PairKey {
-  /// The attributes; empty for the integer.
+  /// The attributes; empty if the key is the integer.
   let names: [String]
 
   /// Nil for an entity without a key, and if a column of the key is not an attribute.
@@ -52,12 +52,12 @@ private struct PairKey {
     self.names = names
   }
 
-  /// The values of the key of the objects at a path, or the objects themselves.
+  /// The key values of the objects at a path; for an integer key, the objects themselves.
   func expressions(from path: [String]) -> [QueryExpression] {
     names.isEmpty ? [LinkedRows.path(path)] : names.map { LinkedRows.path(path + [$0]) }
   }
 
-  /// The condition that an object has one of some keys, or that a relationship to many refers to such an object.
+  /// The condition that an object has one of some keys, or that its to-many relationship contains such an object.
   func condition(_ keys: [[ValueKey]], of entity: Entity, at relationship: Relationship? = nil) -> QueryPredicate {
     guard names.count < 2 else {
       guard let relationship else { return LinkedRows.condition(names, keys) }

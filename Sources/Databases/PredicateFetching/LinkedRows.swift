@@ -3,21 +3,21 @@ import PredicateReference
 import PredicateModel
 import PredicateValues
 
-/// Rows of an answer as objects whose relationships are followed on demand. Each object is fetched once.
+/// Rows of an answer as objects. Their relationships are followed when they are read. Each object is fetched once.
 ///
-/// So an expression over a few rows needs a few rows of other tables, and not the whole database in memory.
+/// So an expression over a few rows fetches only a few rows of other tables, and memory does not need the whole database.
 package final class LinkedRows: Sendable {
   private struct State {
     var rows: [ObjectReference: LinkedRecord] = [:]
     var missing: Set<ObjectReference> = []
-    /// The rows that were found by the values of some columns; nil for values that no row has.
+    /// The rows that were looked up by the values of some columns; nil for values that no row has.
     var rowsByKey: [RowKey: LinkedRecord?] = [:]
     var links: [RelationshipName: KeyLink?] = [:]
     var children: [ChildKey: [LinkedRecord]] = [:]
     var all: [ScalarString: [LinkedRecord]] = [:]
-    /// The rows of each statement, in its order. Rows that were added from outside are those of one statement, the first.
+    /// The rows of each statement, in its order. Rows that were added from outside count as those of the first statement.
     var statements: [[LinkedRecord]] = [[]]
-    /// How many rows the next statement follows a relationship from.
+    /// For each relationship that is followed, from how many rows the next statement follows it.
     var widths: [Walk: Int] = [:]
     var rowCount = 0
     var failure: (any Error)?
@@ -32,7 +32,7 @@ package final class LinkedRows: Sendable {
     let entity, relationship: ScalarString
   }
 
-  /// A relationship that is followed from the rows of a statement.
+  /// A relationship that is followed from the rows of one statement.
   private struct Walk: Hashable {
     let statement: Int
     let entity: ScalarString
@@ -44,11 +44,11 @@ package final class LinkedRows: Sendable {
   private let areAlike: @Sendable (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
   private let state = Locked(State())
 
-  /// No rows yet.
+  /// Creates an empty set of rows.
   ///
   /// - Parameters:
   ///   - areAlike: Whether a foreign key refers to a key exactly if their values are equal in the language.
-  ///   - fetch: Gives the whole rows of a fetch: the objects' key, attributes and to-one relationships.
+  ///   - fetch: Returns the whole rows of a fetch: the objects' key, attributes and to-one relationships.
   package init(
     model: DataModel,
     areAlike: @escaping @Sendable (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool = { _, _ in true },
@@ -59,15 +59,16 @@ package final class LinkedRows: Sendable {
     self.fetch = fetch
   }
 
-  /// How many rows are kept.
+  /// The number of rows that are kept.
   package var count: Int { state.withLock { $0.rowCount } }
 
-  /// Throws the error of the database that occurred when a relationship was followed, which an object cannot throw.
+  /// Throws the database error that occurred while a relationship was followed. The object itself could not throw it.
   package func check() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  /// Evaluates something over rows, and throws as ``check()`` does. Another error may follow from a relationship that could not be followed.
+  /// Evaluates something over rows, then throws like ``check()``. The error of ``check()`` has precedence, because another error may be its
+  /// consequence.
   package func checking<Result>(_ body: () throws -> Result) throws -> Result {
     let result: Result
     do { result = try body() } catch {
@@ -78,12 +79,12 @@ package final class LinkedRows: Sendable {
     return result
   }
 
-  /// The rows of an answer as objects, in its order. All calls add rows of one statement.
+  /// Adds the rows of an answer and returns them as objects in the same order. Rows of all calls count as those of one statement.
   package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
     linked(add(table, of: entityName, statement: 0))
   }
 
-  /// The rows that a fetch finds.
+  /// Adds the rows that a fetch finds.
   func add(_ fetch: EntityFetch) throws -> [LinkedRecord] {
     try WorkCancellation.check()
     let table = try self.fetch(fetch)
@@ -98,7 +99,7 @@ package final class LinkedRows: Sendable {
     guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
     let keyNames = hasKey || entity.key.columns.isEmpty ? nil : KeyLink.names(of: entity.key.columns, in: entity)
-    // A key that is not an attribute comes first, and may have the name of a member.
+    // If the key is not an attribute, it is the first column, and a member may have the same name. The member's column then counts.
     let columns = Dictionary(table.columns.enumerated().map { (ScalarString($1), $0) }) { $1 }
     return state.withLock { state in
       let (number, place) = (state.rowCount, state.statements[statement].count)
@@ -113,9 +114,9 @@ package final class LinkedRows: Sendable {
       }
       state.rowCount += records.count
       state.statements[statement] += records
-      // Other rows may refer to the object, and need all of its values.
+      // Only whole rows can be found later, because other rows may refer to the object and need all of its values.
       let isWhole = WholeObject(entity, in: model).names.count == table.columns.count
-      // An object of a hierarchy has a row for each of its entities that was fetched.
+      // An object of a hierarchy has one row for each of its entities under which it was fetched.
       for record in isWhole ? records : [] {
         switch record.name {
         case .reference(let reference)?: state.rows[reference] = record
@@ -127,9 +128,9 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Fetches the objects that relationships of some rows refer to, which would take a statement for each row alone.
+  /// Prefetches the objects to which relationships of some rows refer. Otherwise each row would take its own statement.
   ///
-  /// - Parameter names: The members of the rows that are read.
+  /// - Parameter names: The members of the rows that will be read.
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
     guard let entity = rows.first?.record.entity else { return }
     var references: Set<ObjectReference> = []
@@ -151,7 +152,7 @@ package final class LinkedRows: Sendable {
     try prefetch(Array(references))
   }
 
-  /// Fetches the objects that a to-many relationship of some rows refers to.
+  /// Prefetches the objects in a to-many relationship of some rows.
   private func prefetch(_ owners: [LinkedRecord], through relationship: Relationship) throws {
     guard let entity = owners.first?.entity, let inverse = model.inverse(of: relationship),
       let destination = model.entity(named: relationship.destination)
@@ -165,7 +166,7 @@ package final class LinkedRows: Sendable {
     for part in unknown(owners, through: relationship).parts(of: link.map(Self.partSize) ?? 2_000) {
       let found: [LinkedRecord]
       let groups: [[ValueKey]: [LinkedRecord]]
-      // The values by which an object names its owner, and those of the owner.
+      // The values in the owner that its objects repeat to refer to it.
       let ownerValues: @Sendable (LinkedRecord) -> [ValueKey]?
       if let link {
         ownerValues = { $0.values(of: link.keyNames) }
@@ -186,7 +187,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// The rows whose objects of a relationship are not known.
+  /// The rows for which the objects of a relationship have not been fetched.
   func unknown(_ owners: [LinkedRecord], through relationship: Relationship) -> [LinkedRecord] {
     let name = ScalarString(relationship.name)
     return state.withLock { state in
@@ -196,7 +197,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Keeps the objects of a relationship of some rows.
+  /// Keeps the objects of a relationship for some rows.
   func setChildren(
     of owners: ArraySlice<LinkedRecord>, through relationship: Relationship,
     _ children: (LinkedRecord) -> [LinkedRecord]
@@ -209,7 +210,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Fetches many objects at once by the values of a foreign key.
+  /// Prefetches many objects in one statement, by the keys that foreign keys refer to.
   private func prefetch(_ keys: [RowKey], _ link: KeyLink) throws {
     let unknown = state.withLock { state in Set(keys.filter { state.rowsByKey[$0] == nil }) }
     for part in Array(unknown).parts(of: Self.partSize(link)) {
@@ -223,7 +224,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Fetches many objects at once, which would take a statement for each alone.
+  /// Prefetches many objects in few statements. Otherwise each object would take its own statement.
   package func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
@@ -245,7 +246,7 @@ package final class LinkedRows: Sendable {
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The object of a to-one relationship that a row refers to. The rows after it are followed as well, as ``followed(_:through:)`` tells.
+  /// The object to which a row's to-one relationship refers. The relationship is also followed from the next rows; see ``followed(_:through:)``.
   fileprivate func object(
     _ reference: ObjectReference, of record: LinkedRecord, through relationship: Relationship
   ) -> LinkedRow? {
@@ -263,25 +264,26 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.rows[reference] != nil || $0.missing.contains(reference) }
   }
 
-  /// The object of a to-one relationship that the values of a row's foreign key identify. The rows after it are followed as well, as
-  /// ``followed(_:through:)`` tells.
+  /// The object that the values of a row's foreign key identify. The relationship is also followed from the next rows; see ``followed(_:through:)``.
   fileprivate func object(of record: LinkedRecord, through relationship: Relationship, _ link: KeyLink) -> LinkedRow? {
     guard let key = record.foreignKey(link) else {
-      // A value that reads as nil may still be a key.
+      // If the foreign key reads as nil, its column may still hold a key. The inverse relationship then finds the object.
       return link.mayHideKey ? objects(of: record, through: relationship).first : nil
     }
     if state.withLock({ $0.rowsByKey[key] == nil }) {
       let keys = followed(record, through: relationship).compactMap { $0.foreignKey(link) }
       failing { try attempting { try prefetch(keys, link) } }
     }
-    // Without a form for the values of the key, the row's own side finds the object.
+    // `rowsByKey` has no entry for the key if the database cannot run a fetch by the values of the key. A fetch through the inverse relationship then
+    // finds the object.
     guard let found = state.withLock({ $0.rowsByKey[key] }) else {
       return objects(of: record, through: relationship).first
     }
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The objects of a relationship of a row that has a reference or a key. The rows after it are followed as well, as ``followed(_:through:)`` tells.
+  /// The objects of a relationship of a row that has a reference or a key. The relationship is also followed from the next rows; see
+  /// ``followed(_:through:)``.
   fileprivate func objects(of record: LinkedRecord, through relationship: Relationship) -> [LinkedRow] {
     guard let owner = record.name else { return cannotFollow(relationship, of: record.entity) }
     let key = ChildKey(owner: owner, relationship: ScalarString(relationship.name))
@@ -295,7 +297,8 @@ package final class LinkedRows: Sendable {
     let fetch = EntityFetch(relationship.destination, where: Self.isRelated(by: inverse, to: owner))
     var rows: [LinkedRecord]?
     failing {
-      // A reference always has a form, so that another part of the fetch lacks one.
+      // A fetch that the database cannot run is ignored only for a row without a reference. With a reference, something else in the fetch is the
+      // reason.
       if record.reference == nil { try attempting { rows = try add(fetch) } } else { rows = try add(fetch) }
     }
     guard let found = rows else { return cannotFollow(relationship, of: record.entity) }
@@ -303,8 +306,8 @@ package final class LinkedRows: Sendable {
     return linked(found)
   }
 
-  /// The link of a to-one relationship whose objects no integer names; nil for other relationships, and for a foreign key that another comparison
-  /// decides than that of the language.
+  /// The columns of a to-one relationship to objects without an integer key. Nil for other relationships, and for a foreign key that the database
+  /// compares differently from the language.
   fileprivate func link(_ relationship: Relationship, of entity: Entity) -> KeyLink? {
     let name = RelationshipName(entity: ScalarString(entity.name), relationship: ScalarString(relationship.name))
     if let known = state.withLock({ $0.links[name] }) { return known }
@@ -313,9 +316,9 @@ package final class LinkedRows: Sendable {
     return link
   }
 
-  /// The rows that one statement follows a relationship from: a row, and those of its entity that come after it in its own statement. The first statement
-  /// follows one row, and each further one four times as many, at most 1,024. So a condition that reads a few rows fetches few, and one that reads all
-  /// does not take a statement for each.
+  /// The rows from which one statement follows a relationship: a row, and the next rows of its entity in the result of its statement. The first
+  /// statement follows one row. Each further statement follows four times as many as the one before it, at most 1,024. So a condition that reads few
+  /// rows fetches few objects, and a condition that reads all rows does not need a statement for each.
   private func followed(_ record: LinkedRecord, through relationship: Relationship) -> ArraySlice<LinkedRecord> {
     let walk = Walk(
       statement: record.statement, entity: ScalarString(record.entity.name),
@@ -351,12 +354,12 @@ package final class LinkedRows: Sendable {
 
   private func fetched(_ fetch: EntityFetch) -> [LinkedRecord] { failing { try add(fetch) } ?? [] }
 
-  /// Does nothing more if the database has no form for a fetch, such as one by the values of a key.
+  /// Runs a fetch. Ignores the issue if the database cannot express the fetch, for example a condition on the values of a key.
   private func attempting(_ body: () throws -> Void) throws {
     do { try body() } catch let issue as PredicateIssue where issue.kind == .unsupported {}
   }
 
-  /// Keeps the error of the database for ``check()``.
+  /// Keeps the error of the database, which ``check()`` throws later.
   @discardableResult
   private func failing<Result>(_ body: () throws -> Result) -> Result? {
     do { return try body() } catch {
@@ -369,7 +372,7 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// A relationship of a row without a key is empty, and ``check()`` throws why.
+  /// Returns no objects for a relationship of a row without a key. ``check()`` then throws the reason.
   func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
     fail(
       PredicateIssue.error(
@@ -379,7 +382,7 @@ package final class LinkedRows: Sendable {
     return []
   }
 
-  /// Rows without a key that may be the same row are taken to be different, and ``check()`` throws why.
+  /// Returns false for two rows without a key that may be the same row. ``check()`` then throws the reason.
   func cannotCompare(_ entity: Entity) -> Bool {
     fail(
       PredicateIssue.error(
@@ -389,7 +392,7 @@ package final class LinkedRows: Sendable {
   }
 }
 
-/// A row of a database for the evaluator: its relationships are followed on demand.
+/// A row of a database for the evaluator. Its relationships are followed when they are read.
 package struct LinkedRow: QueryObject {
   private let source: LinkedRows
   let record: LinkedRecord
@@ -415,7 +418,7 @@ package struct LinkedRow: QueryObject {
         if let link = source.link(relationship, of: record.entity) {
           return source.object(of: record, through: relationship, link).map { .object($0) } ?? .null
         }
-        // An object that the row does not name is found from its own side.
+        // If the row has no reference to the object, the inverse relationship finds it.
         return objects(through: relationship).first.map { .object($0) } ?? .null
       default: return .null
       }
@@ -428,7 +431,7 @@ package struct LinkedRow: QueryObject {
   }
 }
 
-/// A row without a reference is identified by its key, and a row without a key by its place among the rows of its statement.
+/// A row without a reference is identified by its key, and a row without a key by its position in the result of its statement.
 extension LinkedRow: SelfComparingObject {
   package func isEqual(to other: any QueryObject) -> Bool? {
     guard let other = (other as? LinkedRow)?.record, record.entity.name.hasSameScalars(as: other.entity.name) else {

@@ -1,14 +1,14 @@
 import PredicateModel
 import PredicateValues
 
-/// A row of an answer while it is made.
+/// A row of a result that is being computed.
 struct MemoryRow {
-  /// The number of the object or group that the row is made of.
+  /// The number of the object or group from which the row is made.
   let position: Int
   var values: [QueryValue]
   /// A value for each sort key.
   let sortValues: [QueryValue]
-  /// A value for each key whose first rows are kept.
+  /// A value for each key of `first … of each`.
   let firstKeys: [QueryValue]
   /// The values that order rows with equal sort keys: the keys of a group, the columns of a distinct row. Empty for objects, which keep the order of
   /// their keys.
@@ -28,7 +28,7 @@ package struct MemoryOrder {
       folding = StringFolding(order.options)
     }
 
-    /// The value that is compared: a string is folded once, by the options of the sort key.
+    /// A value as it is compared. A string is folded once, by the options of the sort key.
     func compared(_ value: QueryValue) -> QueryValue {
       if case .string(let text) = value, !folding.isIdentity { .string(folding.fold(text)) } else { value }
     }
@@ -41,7 +41,7 @@ package struct MemoryOrder {
     zip(lines, values).map { $0.compared($1.withoutNaN) }
   }
 
-  /// Whether one row comes before another one, by their keys; nil if all sort keys are equal.
+  /// Whether one row precedes another by the sort keys; nil if all sort keys are equal.
   package func comes(_ keys: [QueryValue], before other: [QueryValue]) -> Bool? {
     for (position, line) in lines.enumerated() {
       switch keys[position].rank(among: other[position]) {
@@ -60,7 +60,7 @@ package struct MemoryOrder {
     }
   }
 
-  /// The rows in their order. Equal rows keep theirs.
+  /// The rows sorted. Rows with equal keys keep their order.
   func sorted(_ rows: [MemoryRow]) -> [MemoryRow] {
     let keys = rows.map { self.keys($0.sortValues) }
     let positions = rows.indices.sorted { left, right in

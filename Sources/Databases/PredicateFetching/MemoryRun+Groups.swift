@@ -5,8 +5,8 @@ import PredicateValues
 
 /// Puts rows into groups and computes the aggregates of each group.
 extension MemoryRun {
-  /// The groups that satisfy `having`, in the order of their first rows. Rows with equal keys are one group, nil equal to nil. Without keys all rows
-  /// are one group, even without any row.
+  /// The groups that meet `having`, in the order of their first rows. Rows with equal keys form one group; nil equals nil. Without keys all rows form
+  /// one group, even if there are no rows.
   func groups(of rows: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
     let groups = try positions(in: rows, grouping)
     let aggregates = try grouping.aggregates.map { try values(of: $0, in: groups.map(\.positions), rows) }
@@ -20,7 +20,7 @@ extension MemoryRun {
     return found
   }
 
-  /// The value of an aggregate for each group, or why it has none. Throws only the errors of ``checkCancellation()``.
+  /// The value of an aggregate for each group, or the reason why it has none. Only throws the errors of ``checkCancellation()``.
   private func values(
     of aggregate: GroupAggregate, in groups: [[Int]], _ rows: some FetchedRows
   ) throws -> [Result<QueryValue, PredicateIssue>] {
@@ -73,7 +73,7 @@ extension MemoryRun {
 }
 
 extension BoundGrouping {
-  /// The keys of the groups that a row is in: one, unless a key is each element of a collection.
+  /// The keys of the groups to which a row belongs. It is one group, unless a key is each element of a collection.
   fileprivate func keys(in columns: [[QueryValue]], at position: Int) -> [[QueryValue]] {
     if eachKeys.isEmpty { return [columns.map { $0[position].withoutNaN }] }
     var found: [[QueryValue]] = [[]]
@@ -92,7 +92,7 @@ extension BoundGrouping {
 }
 
 extension GroupAggregate {
-  /// The value of the aggregate for the values of its expression, which come in the order of the rows' keys.
+  /// The aggregate of the values of its expression. The values are in the order of the rows' keys.
   func value(of values: [QueryValue], _ expression: BoundExpression) throws(PredicateIssue) -> QueryValue {
     try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
       try value(of: values, expression.value.type)

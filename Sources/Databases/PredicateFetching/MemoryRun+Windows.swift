@@ -3,11 +3,11 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// Computes the windows of rows, which are in the order of their keys.
+/// Computes windows. The rows are in the order of their keys.
 extension MemoryRun {
-  /// The rows with a property for each window. *n* log *n* in the rows.
+  /// The rows with an additional property for each window. Takes *n* log *n* time for *n* rows.
   ///
-  /// - Parameter ties: The values that decide between rows that are equal in the order, by their positions.
+  /// - Parameter ties: For a row at a position, the values that order it among rows with equal sort keys.
   func windowedRows<Rows: FetchedRows>(of rows: Rows, ties: (Int) -> [QueryValue]) throws -> WindowedRows<Rows> {
     let order = try values(of: fetch.windowOrder.map(\.expression), rows)
     let sorting = MemoryOrder(fetch.windowOrder)
@@ -36,7 +36,7 @@ extension MemoryRun {
     try rows.values(of: expressions, evaluator, checkCancellation: checkCancellation).map { $0.map(\.withoutNaN) }
   }
 
-  /// The values of a window for the rows of a part, in their order.
+  /// The values of a window for rows with equal window keys, in the order of these rows.
   private func values(
     of window: RowWindow, _ column: [QueryValue]?, _ part: [MemoryRow], _ order: MemoryOrder
   ) throws -> [QueryValue] {
@@ -68,7 +68,7 @@ extension MemoryRun {
   }
 }
 
-/// An aggregate of the rows so far.
+/// An aggregate of the rows up to the current one.
 private struct RunningAggregate {
   private let function: GroupAggregate.Function
   private var count: Int64 = 0
@@ -84,7 +84,7 @@ private struct RunningAggregate {
     case .minimum: extreme = try CollectionOperator.min.apply(to: [extreme, value])
     case .maximum: extreme = try CollectionOperator.max.apply(to: [extreme, value])
     case .sum, .average:
-      // A value that is not a number has the error of an aggregate.
+      // A value that is not a number causes the same error as in an aggregate.
       if !sum.add(value) { _ = try CollectionOperator.sum.apply(to: [value]) }
     default: break
     }
@@ -101,7 +101,7 @@ private struct RunningAggregate {
   }
 }
 
-/// Rows with further properties.
+/// Rows with additional properties.
 struct WindowedRows<Rows: FetchedRows>: FetchedRows {
   let rows: Rows
   let names: [String]
@@ -116,7 +116,7 @@ struct WindowedRows<Rows: FetchedRows>: FetchedRows {
   }
 }
 
-/// An object or a group with further properties.
+/// An object or a group with additional properties.
 private struct WindowedRow: QueryObject {
   let object: any QueryObject
   let names: [String]

@@ -3,13 +3,13 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// One fetch over the objects that satisfy its condition.
+/// Runs one fetch over the objects that meet its condition.
 package struct MemoryRun {
   package let fetch: BoundFetch
   let evaluator: ReferenceEvaluator
   private let isCancelled: @Sendable () -> Bool
 
-  /// The number of objects between two checks for cancellation. The value of one object may take a millisecond, if it reads many other objects.
+  /// The number of objects between two checks for cancellation. One object may take a millisecond if it reads many other objects.
   static var chunk: Int { 64 }
 
   package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
@@ -18,9 +18,9 @@ package struct MemoryRun {
     self.isCancelled = isCancelled
   }
 
-  /// The objects that satisfy the condition, in their order.
+  /// The objects that meet the condition, in their order.
   ///
-  /// - Parameter work: The steps that may still be taken, reduced by those taken; nil to count none.
+  /// - Parameter work: The number of steps that remain; the steps taken are subtracted. Nil if steps are not counted.
   package func objects(
     _ predicate: BoundPredicate, among objects: [any QueryObject], work: inout Int?
   ) throws -> [any QueryObject] {
@@ -47,7 +47,7 @@ package struct MemoryRun {
     try WorkCancellation.check()
   }
 
-  /// The answer for the rows, which come in the order of their keys. Nothing is computed for a limit of 0.
+  /// The result for rows that are in the order of their keys. With a limit of 0 nothing is computed.
   package func table(of source: some FetchedRows, columns whole: WholeObject) throws -> ResultTable {
     let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
     return ResultTable(columns: names, rows: try rows(of: source, whole).map(\.values))
@@ -58,7 +58,7 @@ package struct MemoryRun {
     try rows(of: source, nil).map(\.position)
   }
 
-  /// - Parameter whole: The columns of a fetch that names none; nil if only positions are needed.
+  /// - Parameter whole: The columns of a fetch without columns; nil if only positions are needed.
   private func rows(of source: some FetchedRows, _ whole: WholeObject?) throws -> [MemoryRow] {
     if fetch.limit == 0 { return [] }
     guard let grouping = fetch.grouping else { return try windowedRows(of: source, whole, ties: { _ in [] }) }
@@ -73,7 +73,7 @@ package struct MemoryRun {
     return try rows(of: try windowedRows(of: source, ties: ties), whole, ties: ties)
   }
 
-  /// - Parameter ties: The values that order rows with equal sort keys, by their positions.
+  /// - Parameter ties: For a row at a position, the values that order it among rows with equal sort keys.
   private func rows(
     of source: some FetchedRows, _ whole: WholeObject?, ties: (Int) -> [QueryValue]
   ) throws -> [MemoryRow] {
@@ -87,7 +87,7 @@ package struct MemoryRun {
     let sorted = computed.dropFirst(columns.count)
     func wholeRow(_ position: Int) -> [QueryValue] { whole?.values(of: source.object(at: position)) ?? [] }
     var rows = (0..<source.count).map { position in
-      // Of whole objects only the rows in the result need values, unless the values decide which rows are distinct.
+      // Whole objects get their values only for rows in the result, unless the values decide which rows are distinct.
       let values = fetch.columns.isEmpty && fetch.isDistinct ? wholeRow(position) : columns.map { $0[position] }
       return MemoryRow(
         position: position, values: values,
@@ -104,7 +104,7 @@ package struct MemoryRun {
     return rows
   }
 
-  /// The rows that are among the first of those with equal keys.
+  /// The rows that `first … of each` keeps.
   private func firstOfEach(_ rows: [MemoryRow]) -> [MemoryRow] {
     guard let first = fetch.firstOfEach else { return rows }
     var counts: [[ValueKey]: Int] = [:]
