@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Attributes: types, default values and bounds.
 enum XcodeAttribute {
-  /// A description of an attribute that the model does not keep; nil for one that it keeps.
+  /// A sentence about a part of an attribute that the model does not keep; nil if the model keeps all.
   static func whyUnkept(_ element: XcodeElement) -> String? {
     if element.isTrue("transient") { return "the transient attribute" }
     if element.isTrue("derived") { return "the derived attribute" }

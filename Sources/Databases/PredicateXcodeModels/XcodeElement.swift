@@ -14,7 +14,7 @@ struct XcodeElement: Sendable {
 
   func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-  /// The count in an attribute; nil if the attribute is missing.
+  /// The number in an attribute of the element; nil if the attribute is missing.
   func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
     guard let text = self[attribute] else { return nil }
     guard let number = Int(text), number >= 0 else {
@@ -33,7 +33,7 @@ struct XcodeElement: Sendable {
 }
 
 extension XcodeElement {
-  /// The outermost element of XML. Texts between elements mean nothing in a data model.
+  /// The outermost element of an XML file. Texts between elements are ignored, because they mean nothing in a data model.
   static func root(of contents: Data) throws(XcodeModelIssue) -> XcodeElement {
     let bytes = FileText.utf8(Array(contents))
     let lines = FileLines(bytes)
@@ -42,7 +42,7 @@ extension XcodeElement {
       return XcodeElement(name: name, attributes: attributes, line: line, column: column)
     }
     do throws(DocumentIssue) {
-      // The first holds the root; each of the others is open, and is added to the one before it at its end.
+      // The first element holds the root. Each other element is open, and is added to the element before it when it ends.
       var open = [place(0)]
       var events = XMLEvents(try FileText.validUTF8(bytes))
       while let event = try events.next() {

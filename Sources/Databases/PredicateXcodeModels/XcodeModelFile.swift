@@ -1,16 +1,16 @@
 import Foundation
 import PredicateModel
 
-/// A data model as Xcode keeps it: the `contents` of an `.xcdatamodel`, or of the current version of an `.xcdatamodeld`.
+/// A data model as Xcode stores it: the `contents` of an `.xcdatamodel`, or of the current version of an `.xcdatamodeld`.
 ///
 ///     let file = try XcodeModelFile(path: "Lending.xcdatamodeld")
 ///     for remark in file.remarks { print(remark) }   // 31:9: the transient attribute “isOverdue” is left out
 ///     let database = try PredicateDatabase.make(path: "lending.sqlite", model: file.model)
 ///
-/// Tables have the names of entities, columns those of properties, as for classes. A relationship to one object is a column `friend_id`, an order is a column
-/// `songs_position`. Integers of 16 and 32 bits keep their bounds as conditions.
+/// Tables are named like entities and columns like properties, as for classes. A relationship to one object is a column such as `friend_id`, an order
+/// is a column such as `songs_position`. Integers of 16 and 32 bits keep their bounds as conditions.
 public struct XcodeModelFile: Sendable {
-  /// The model. It may be invalid: see `DataModel.issues()`.
+  /// The model. It may be invalid; see `DataModel.issues()`.
   public let model: DataModel
   /// The parts of the file that the model does not keep.
   public let remarks: [XcodeModelIssue]
@@ -43,13 +43,13 @@ public struct XcodeModelFile: Sendable {
     }
   }
 
-  /// The place in the file of an entity, or of one of its members.
+  /// The line and column of an entity, or of one of its members, in the file.
   public func place(ofEntity entity: String, member: String? = nil) -> (line: Int, column: Int) {
     let element = member.flatMap { places["\(entity).\($0)"] } ?? places[entity]
     return (element?.line ?? 1, element?.column ?? 1)
   }
 
-  /// The place in the file of a fetch template, by its position in the model.
+  /// The line and column of a fetch template in the file, by the template's position in the model.
   public func place(ofTemplate position: Int) -> (line: Int, column: Int) {
     guard templatePlaces.indices.contains(position) else { return (1, 1) }
     return (templatePlaces[position].line, templatePlaces[position].column)
@@ -101,7 +101,7 @@ public struct XcodeModelFile: Sendable {
   }
 }
 
-/// A part of an Xcode data model that cannot be read, or that the model does not keep, with its place.
+/// A part of an Xcode data model that cannot be read, or that the model does not keep, with its position in the file.
 public struct XcodeModelIssue: Error, Sendable, Hashable {
   /// The line in the file, from 1; 0 if the issue is not about a line.
   public let line: Int

@@ -12,7 +12,7 @@ struct XcodeModelReading {
 
   /// Elements that the model ignores: the positions of entities in Xcode's diagram.
   private static let silent: Set = ["elements"]
-  /// The attributes of a fetch request that a template keeps, and those that only control how Core Data loads objects.
+  /// The known attributes of a fetch request: those that a template keeps, and those that only control how Core Data loads objects.
   private static let knownRequestAttributes: Set = [
     "name", "entity", "predicateString", "fetchLimit", "fetchBatchSize", "returnsObjectsAsFaults",
     "returnObjectsAsFaults", "includesPropertyValues", "includePropertyValues",
@@ -114,13 +114,13 @@ struct XcodeModelReading {
     return entities.filter { self.root(of: $0) == root }
   }
 
-  /// The first name that no member of the hierarchy has.
+  /// The first of some names that is free in the hierarchy.
   private func freeColumn(_ names: [String], in element: XcodeElement) -> String {
     let taken = kin(of: element).flatMap(\.children).compactMap { $0["name"]?.lowercased() }
     return names.first { !taken.contains($0) } ?? names[0]
   }
 
-  /// The column of a property. If another entity of the hierarchy has a property of that name in the same table, the entity's name is added.
+  /// The column of a property. If another entity of the hierarchy has a property of the same name, the entity's name is added.
   private func column(of name: String, in element: XcodeElement) -> String {
     guard element["parentEntity"] != nil else { return name }
     let isTaken = kin(of: element).contains { other in
@@ -212,7 +212,7 @@ struct XcodeModelReading {
     guard let entity = element["entity"] else {
       throw XcodeModelIssue(element, "the fetch request “\(name)” names no entity")
     }
-    // In Core Data, 0 means no limit.
+    // In Core Data, a limit of 0 means no limit.
     let limit = try element.count("fetchLimit").flatMap { $0 > 0 ? $0 : nil }
     for attribute in element.attributes.keys.sorted() where !Self.knownRequestAttributes.contains(attribute) {
       remark(element, "the \(attribute) of the fetch request “\(name)” is left out")
