@@ -2,15 +2,16 @@ import GRDB
 import PredicateModel
 import PredicateSQLite
 
-/// The movie-lending database that the shell opens on: 200 films, twelve friends, fifteen tags and 300 loans, the same bytes every
-/// time; and the same schema at any size.
+/// The movie-lending database that the shell opens: 200 films, twelve friends, fifteen tags and 300 loans, the same bytes every time. The same schema
+/// can also be filled at any size.
 public enum DemoDatabase {
   /// The model of the demo: ``DataModel/movies``.
   public static let model = DataModel.movies
 
-  /// Makes the demo's tables in a database that has none of them, and fills them. All or nothing.
+  /// Creates and fills the demo's tables in a database that has none of them, in one transaction.
   ///
-  /// - Throws: `DatabaseError` where SQLite refuses; ``DemoDataIssue`` and ``ModelIssue`` never, while the tests pass.
+  /// - Throws: `DatabaseError` if SQLite refuses. ``DemoDataIssue`` and ``ModelIssue`` are only thrown if the demo's own data are wrong, which tests
+  ///   exclude.
   public static func create(in database: Database) throws {
     try fill(database) { writer in
       let friends = try FriendList.friends()
@@ -25,13 +26,13 @@ public enum DemoDatabase {
         try writer.write(film, id: index + 1, openLoan: history.last { $0.returnedOn == nil })
         loans += history
       }
-      // Loans are numbered as they happened.
+      // Loans are numbered by date.
       loans.sort { ($0.lentOn, $0.movie) < ($1.lentOn, $1.movie) }
       for (index, loan) in loans.enumerated() { try writer.write(loan, id: index + 1) }
     }
   }
 
-  /// The demo in memory.
+  /// A demo database in memory.
   ///
   /// - Throws: ``DatabaseIssue``.
   public static func makeQueue(
@@ -44,8 +45,9 @@ public enum DemoDatabase {
     }
   }
 
-  /// Makes the demo's tables and fills them with films out of word lists, and with friends, tags and loans in the demo's proportions: 12, 15 and 300
-  /// for 200 films. The same seed and size give the same rows. Rows are written as they are made; a film takes two bytes of memory during the work.
+  /// Creates the demo's tables and fills them. Films are made from word lists, and friends, tags and loans in the demo's proportions: 12, 15 and 300
+  /// for 200 films. The same seed and size give the same rows. Rows are written while they are made; a film takes two bytes of memory during the
+  /// work.
   ///
   /// - Parameters:
   ///   - movies: The number of films; a negative number means 0.
@@ -81,13 +83,13 @@ public enum DemoDatabase {
 }
 
 extension PredicateDatabase {
-  /// The demo database, new and in memory.
+  /// A new demo database in memory.
   ///
   /// ```swift
   /// try PredicateDatabase.demo().count(EntityFetch("Movie"))  // 200
   /// ```
   ///
-  /// - Throws: ``DatabaseIssue`` where SQLite cannot make it.
+  /// - Throws: ``DatabaseIssue`` if SQLite cannot create the database.
   public static func demo(
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> PredicateDatabase {
@@ -96,9 +98,9 @@ extension PredicateDatabase {
   }
 }
 
-/// How far the making of a large demo is.
+/// The progress of making a large demo.
 public struct DemoProgress: Sendable, Hashable {
-  /// The rows or indexes that are made.
+  /// The kind of rows or indexes that are being made.
   public enum Work: Sendable {
     /// Films, with their tags and loans.
     case movies
@@ -108,8 +110,8 @@ public struct DemoProgress: Sendable, Hashable {
 
   /// The current kind of work.
   public let work: Work
-  /// The number of finished ones.
+  /// The number that is finished.
   public let done: Int
-  /// The number of all.
+  /// The total number.
   public let total: Int
 }

@@ -2,27 +2,27 @@ import Foundation
 import GRDB
 import PredicateSQLite
 
-/// The demo database as a file, as it is or at any size.
+/// The demo database as a file, at its usual size or at any other.
 public struct DemoFile: Sendable {
-  /// The number of films; nil for the demo as the shell opens it, with real ones.
+  /// The number of films; nil for the 200 real films of the demo.
   public var movies: Int?
-  /// The seed of the made-up films.
+  /// The seed for made-up films.
   public var seed: UInt64
   /// Whether an existing file is replaced.
   public var replaces: Bool
 
-  /// The demo as it is, which replaces nothing.
+  /// A file with the 200 real films by default. By default it replaces no file.
   public init(movies: Int? = nil, seed: UInt64 = 1, replaces: Bool = false) {
     self.movies = movies
     self.seed = seed
     self.replaces = replaces
   }
 
-  /// Writes the file. It appears under its name when it is whole; until then an existing file is not changed.
+  /// Writes the file. It appears under its name only when it is complete. Until then an existing file stays unchanged.
   ///
   /// - Parameter progress: Called now and then with the state of the work. An error that it throws ends the work, and leaves no file.
   /// - Returns: The number of rows of each entity, in the model's order.
-  /// - Throws: ``DatabaseIssue``, `fileExists` if a file exists and may not be replaced; and the errors of `progress`.
+  /// - Throws: ``DatabaseIssue``, of kind `fileExists` if a file exists and must not be replaced; and the errors of `progress`.
   public func write(
     to path: String, progress: (DemoProgress) throws -> Void = { _ in }
   ) throws -> [(entity: String, count: Int)] {
@@ -65,7 +65,7 @@ public struct DemoFile: Sendable {
     return counts
   }
 
-  /// A draft that fails is thrown away: nothing protects it while it is made, and its keys are right by construction.
+  /// A draft needs no protection while it is written, because it is deleted on failure. Its keys are correct by construction.
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
@@ -76,7 +76,7 @@ public struct DemoFile: Sendable {
   }
 
   private func move(_ draft: String, to path: String) throws(DatabaseIssue) {
-    // Files that an older database of that name left would be taken for parts of the new one.
+    // Journal files of an older database with this name are removed, because SQLite would apply them to the new database.
     for ending in ["-wal", "-shm", "-journal"] where replaces { unlink(path + ending) }
     guard rename(draft, path) == 0 else {
       throw DatabaseIssue(.notPermitted, "“\(path)” cannot be written: \(String(cString: strerror(errno)))")

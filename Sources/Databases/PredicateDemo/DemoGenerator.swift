@@ -1,11 +1,11 @@
-/// The demo's schema at any size: films out of word lists, everything else in proportion.
+/// The demo's schema at any size: films from word lists, everything else in proportion.
 struct DemoGenerator {
   private let movies: Int
   private let friends: Int
   private let tags: Int
   private let seed: UInt64
 
-  /// A generator of some films. A film comes with at least one friend and one tag.
+  /// A generator of some films. If there are films, there are also at least one friend and one tag.
   init(movies: Int, seed: UInt64) {
     self.movies = movies
     self.seed = seed
@@ -13,7 +13,7 @@ struct DemoGenerator {
     tags = movies == 0 ? 0 : max(1, movies * 15 / 200)
   }
 
-  /// `progress` is called after this many films.
+  /// The number of films between two calls of `progress`.
   private static let reportEvery = 10_000
 
   /// Writes all rows, in one pass.
@@ -21,7 +21,7 @@ struct DemoGenerator {
     var random = SeededRandom(seed: seed)
     for id in stride(from: 1, through: friends, by: 1) {
       try writer.write(friend(id, using: &random), id: id)
-      // One friend earlier in the list: pairs cannot repeat.
+      // The other friend has a smaller id, so no pair occurs twice.
       if id > 1, !random.oneIn(6) { try writer.writeFriendship(of: id, with: 1 + random.next(below: id - 1)) }
     }
     for id in stride(from: 1, through: tags, by: 1) { try writer.writeTag(tagName(id), id: id) }
@@ -67,7 +67,7 @@ struct DemoGenerator {
       + "\(random.pick(WordLists.places))."
   }
 
-  /// None to five tags, the first ones of the list more often, the last never if there are others.
+  /// Up to five tags. The first tags of the list are more frequent. The last one is never used if there are others.
   private func filmTags(using random: inout SeededRandom) -> [Int] {
     let count = min(random.next(below: 4), random.next(below: 6)) + (random.oneIn(10) ? 2 : 0)
     var chosen: [Int] = []
@@ -90,7 +90,7 @@ struct DemoGenerator {
     return DemoFriend(
       name: "\(first) \(random.pick(WordLists.familyNames))",
       email: random.oneIn(4) ? nil : "friend\(id)@example.com",
-      // From the middle of the sixties to 2006.
+      // A date between the middle of the 1960s and 2006.
       birthday: random.oneIn(5) ? nil : Double(random.next(below: 15_000) - 13_000) * day)
   }
 }

@@ -1,6 +1,6 @@
 /// The friends of the demo database. Names begin with different letters, and differ in case, marks and script.
 enum FriendList {
-  /// One friend a line: name, e-mail, birthday as `YYYY-MM-DD`. Nothing between two bars is nil.
+  /// One friend per line: name, e-mail, birthday as `YYYY-MM-DD`. An empty field between two bars is nil.
   static let text = #"""
     Anna Castelli|anna@example.com|1989-03-14
     adam de Vries|adam.devries@example.org|1978-11-02
@@ -16,16 +16,16 @@ enum FriendList {
     Zoë van Dijk|zoe@example.nl|2001-09-11
     """#
 
-  /// Pairs of friends by their places in the list, from 1; each is stored both ways.
+  /// Pairs of friends by their positions in the list, from 1. Each pair is stored in both directions.
   static let friendships = [
     (1, 2), (1, 3), (1, 5), (1, 12), (2, 4), (2, 10), (3, 12), (4, 8), (5, 9), (5, 12), (6, 7), (7, 10), (9, 12),
   ]
 
-  /// The place of the friend who never borrows anything.
+  /// The position of the friend who never borrows anything.
   static let neverBorrows = 11
 }
 
-/// The tags of the demo database, in the order of their ids. No film has the last.
+/// The tags of the demo database, in the order of their ids. No film has the last tag.
 enum TagList {
   /// The names; ``FilmList`` refers to them.
   static let names = [
@@ -36,7 +36,7 @@ enum TagList {
 
 /// The note on a loan; nil most of the time.
 enum NoteList {
-  /// The notes, taken at random. One is empty, which is not nil.
+  /// The notes, chosen at random. One is empty, which is not nil.
   static let texts = [
     "for the weekend", "came back without its case", "said it was \"too long\"", "wants to see it again",
     "don't forget the second disc", "🍿 film night", "", "lent through Anna", "watched it twice", "fell asleep",
@@ -44,7 +44,7 @@ enum NoteList {
   ]
 }
 
-/// The words of titles, names and descriptions at scale.
+/// The words for titles, names and descriptions of made-up rows.
 enum WordLists {
   static let adjectives = [
     "Silent", "Golden", "Broken", "Hidden", "Last", "First", "Burning", "Frozen", "Crimson", "Electric", "Forgotten",

@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// A film of the demo, before it is a row.
+/// The values of a film, before they are written.
 struct DemoFilm {
   /// The title, as the film bears it.
   let title: String
@@ -20,10 +20,10 @@ struct DemoFilm {
   ]
 }
 
-/// A friend of the demo, before it is a row.
+/// The values of a friend, before they are written.
 struct DemoFriend {
   let name: String
-  /// An address, or none.
+  /// An address; nil if the friend has none.
   let email: String?
   /// Midnight UTC, in seconds since 2001.
   let birthday: Double?
@@ -50,13 +50,13 @@ extension FriendList {
   }
 }
 
-/// A loan of the demo, before it is a row.
+/// The values of a loan, before they are written.
 struct DemoLoan {
   let movie: Int
   let friend: Int
   /// Seconds since 2001.
   let lentOn: Double
-  /// Seconds since 2001; nil while the film is out.
+  /// Seconds since 2001; nil while the film is lent.
   let returnedOn: Double?
   let note: String?
 }

@@ -1,7 +1,7 @@
-/// The tables of the demo database. STRICT proves the types, which lets predicates use the indexes without guards; dates are REAL
-/// seconds since 2001.
+/// The tables of the demo database. STRICT proves the types, so that predicates can use indexes without type tests. Dates are REAL seconds since
+/// 2001.
 enum DemoSchema {
-  /// The tables. A table that a foreign key refers to comes first.
+  /// The tables. A table precedes the tables that refer to it.
   static let tables = """
     CREATE TABLE Friend (
       id INTEGER PRIMARY KEY,
@@ -44,7 +44,7 @@ enum DemoSchema {
     ) STRICT;
     """
 
-  /// The indexes, made after the rows: foreign keys, and the attributes that people look up most.
+  /// The indexes, which are created after the rows: foreign keys, and the attributes that people look up most.
   static let indexes = [
     "CREATE INDEX Movie_title ON Movie (title)",
     "CREATE INDEX Movie_year ON Movie (year)",

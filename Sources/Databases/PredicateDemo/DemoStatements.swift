@@ -1,8 +1,8 @@
 import PredicateModel
 
-/// The statements that the demo brings along, for `.run` of the shell.
+/// The named statements of the demo, for `.run` of the shell.
 public enum DemoStatements {
-  /// Lending a film and taking it back, as the demo records both: in the film, and as a loan. A film that is lent cannot be lent again.
+  /// Lending a film and taking it back. The demo records both in the film and as a loan. A film that is lent cannot be lent again.
   public static let all: [(name: String, statement: String)] = [
     (
       "lend",

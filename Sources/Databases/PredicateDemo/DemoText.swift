@@ -1,4 +1,4 @@
-/// The demo's lists are texts: a row a line, fields between bars.
+/// The demo's lists are texts: one row per line, fields separated by bars.
 enum DemoText {
   /// The fields of each line. Empty lines do not count as rows.
   ///
@@ -17,9 +17,9 @@ enum DemoText {
   }
 
   struct Row {
-    /// Counted from 1, for messages.
+    /// The number of the line, from 1, for messages.
     let line: Int
-    /// As many as the list has.
+    /// The fields. There are as many as the list requires.
     let fields: [String]
 
     /// A field that must not be empty.
@@ -49,7 +49,7 @@ enum DemoText {
 public enum DemoDataIssue: Error, Sendable, Equatable {
   /// A line has more or fewer fields than its list.
   case fieldCount(line: Int, expected: Int, found: Int)
-  /// A field is empty that must not be, or does not have the form of a number or date.
+  /// A field is empty although it must not be, or is not a number or date.
   case field(line: Int, name: String, text: String)
   /// A film's genre is not in the list of genres.
   case genre(line: Int, text: String)

@@ -25,7 +25,7 @@ struct DemoWriter {
     try self.friend.run(.id(id), .text(friend.name), .optional(friend.email), .optional(friend.birthday))
   }
 
-  /// Makes two friends each other's friend.
+  /// Makes two friends each other's friends.
   func writeFriendship(of one: Int, with other: Int) throws {
     try friendship.run(.id(one), .id(other))
     try friendship.run(.id(other), .id(one))
@@ -35,7 +35,7 @@ struct DemoWriter {
     try tag.run(.id(id), .text(name))
   }
 
-  /// Adds a film with its tags. An open loan has the friend and the date of `lentToFriend` and `lentOn`.
+  /// Adds a film with its tags. If a loan is open, `lentToFriend` and `lentOn` repeat its values.
   func write(_ film: DemoFilm, id: Int, openLoan: DemoLoan?) throws {
     try movie.run(
       .id(id), .text(film.title), .id(film.year), .optional(film.rating), .text(film.genre), .optional(film.summary),

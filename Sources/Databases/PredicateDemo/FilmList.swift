@@ -37,7 +37,7 @@ enum FilmList {
 }
 
 extension FilmList {
-  /// Films from the beginnings to the fifties.
+  /// Films up to the 1950s.
   static let before1960 = #"""
     Le Voyage dans la Lune|1902|8.1|SciFi|classic,silent,space|Six astronomers land in the eye of the moon.
     The Great Train Robbery|1903|7.2|Western|silent|
@@ -101,7 +101,7 @@ extension FilmList {
 }
 
 extension FilmList {
-  /// Films of the sixties, seventies and eighties.
+  /// Films of the 1960s, 1970s and 1980s.
   static let from1960To1989 = #"""
     Psycho|1960|8.5|Horror|classic,book|A shower, a mother, and a car that will not sink.
     La dolce vita|1960|8.0|Drama|cannes,city,Café|

@@ -1,24 +1,24 @@
-/// Who had which film when: made up from a seed, in such a way that it cannot contradict itself.
+/// A plan of which friend had which film when. It is made from a seed, so that loans cannot overlap.
 ///
-/// The time from 2015 to the middle of 2026 is cut into as many slots as a film has loans, and each loan stays within its slot, so that no two
-/// overlap. A film that is lent has one loan more, open, in the last slot; `lent`, `lentOn` and `lentToFriend` are read off that loan. A fifth of the
-/// films are lent, and there are three loans for every two films.
+/// The time from 2015 to the middle of 2026 is divided into as many slots as a film has loans, and each loan stays within its slot, so that no two
+/// overlap. A lent film has one more loan, which is open, in the last slot. `lent`, `lentOn` and `lentToFriend` are derived from that loan. A fifth
+/// of the films are lent, and there are three loans for every two films.
 struct LendingPlan {
-  /// The most loans that a film can have had and returned.
+  /// The greatest number of returned loans of a film.
   private static let mostReturned = 12
   /// 2015-01-02 and 2026-06-01, in days since 2001-01-01.
   private static let firstDay = 5114
   private static let lastDay = 9282
   private static let secondsOfDay = 86_400
 
-  /// Loans that were returned, by film.
+  /// The number of returned loans of each film.
   private var returned: [UInt8]
-  /// Whether a film is out, by film.
+  /// For each film, whether it is lent now.
   private var isLent: [Bool]
   private let friends: Int
   private let seed: UInt64
 
-  /// A plan for films and friends numbered from 1. Takes two bytes a film, and time linear in the films.
+  /// A plan for films and friends that are numbered from 1. Takes two bytes per film, and time linear in the number of films.
   init(films: Int, friends: Int, seed: UInt64) {
     self.friends = friends
     self.seed = seed
@@ -30,7 +30,7 @@ struct LendingPlan {
     if friends > 0 { deal(films * 3 / 2 - lent, using: &random) }
   }
 
-  /// Marks exactly `count` films. Each film is chosen with the chance of the films that are left.
+  /// Marks exactly `count` films as lent, each film with the same chance.
   private mutating func chooseLent(_ count: Int, using random: inout SeededRandom) {
     var needed = count
     for index in isLent.indices where random.next(below: isLent.count - index) < needed {
@@ -39,7 +39,7 @@ struct LendingPlan {
     }
   }
 
-  /// Distributes loans; every fifth film gets more of them.
+  /// Distributes loans. Every fifth film gets more of them.
   private mutating func deal(_ count: Int, using random: inout SeededRandom) {
     for _ in 0..<count {
       var index = random.next(below: returned.count)
@@ -49,7 +49,7 @@ struct LendingPlan {
     }
   }
 
-  /// The loans of a film, oldest first. The last is open when the film is out.
+  /// The loans of a film, oldest first. The last one is open if the film is lent.
   func loans(ofFilm film: Int) -> [DemoLoan] {
     let index = film - 1
     let count = Int(returned[index]) + (isLent[index] ? 1 : 0)
@@ -70,7 +70,7 @@ struct LendingPlan {
     }
   }
 
-  /// A friend's id: the first ones borrow more, and one in twelve never does.
+  /// A friend's id. The first friends borrow more, and one in twelve never borrows.
   private func friend(using random: inout SeededRandom) -> Int {
     let friend = 1 + min(random.next(below: friends), random.next(below: friends))
     return friend % 12 == FriendList.neverBorrows ? friend - 1 : friend
@@ -82,13 +82,13 @@ struct LendingPlan {
   }
 }
 
-/// Numbers that look random and are the same in every run, on every platform and with every version of the standard library.
+/// Random-looking numbers that are the same in every run, on every platform and with every version of the standard library.
 struct SeededRandom {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits: a counter in steps of an odd constant, well mixed.
+  /// The next 64 bits: a counter that grows by an odd constant, with its bits mixed.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -97,7 +97,7 @@ struct SeededRandom {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to one below the bound, which is at least 1.
+  /// A number from 0 up to, but not including, the bound. The bound is at least 1.
   mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)
   }
@@ -105,6 +105,6 @@ struct SeededRandom {
   /// True with a chance of one in `count`.
   mutating func oneIn(_ count: Int) -> Bool { next(below: count) == 0 }
 
-  /// One of the elements, which are some.
+  /// One of the elements. There must be at least one.
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(below: elements.count)] }
 }
