@@ -21,7 +21,7 @@ package struct ArchivedModel: Sendable {
   /// The placeholder for the order column of an ordered relationship.
   package static let orderColumn = "position"
 
-  /// - - Throws: ``PropertyListDamage`` if the bytes are not an archive of a model, or if the model is too large.
+  /// - Throws: ``PropertyListDamage`` if the bytes are not an archive of a model, or if the model is too large.
   package init(_ bytes: [UInt8], work: Int = KeyedArchive.work) throws(PropertyListDamage) {
     var reading = try ArchivedModelReading(KeyedArchive(bytes, work: work))
     model = try reading.model()

@@ -7,7 +7,7 @@ struct ColumnNames {
   /// Whether a name has another meaning than that of a column.
   private let isTaken: (String) -> Bool
 
-  /// - - Parameter isTaken: Whether a name has another meaning that takes precedence over a column, such as that of a property.
+  /// - Parameter isTaken: Whether a name has another meaning that takes precedence over a column, such as that of a property.
   init(isTaken: @escaping (String) -> Bool) { self.isTaken = isTaken }
 
   /// Rewrites the columns in order. A column may use the names of the columns before it, except names that are taken.

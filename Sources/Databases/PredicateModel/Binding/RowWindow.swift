@@ -119,7 +119,7 @@ struct WindowBinding {
 
   /// Adds the windows to a fetch. Returns the binding for the fetch's columns and keys.
   ///
-  /// - - Parameter isOrdered: Whether at least one sort key has no window.
+  /// - Parameter isOrdered: Whether at least one sort key has no window.
   func finish(_ fetch: inout BoundFetch, isOrdered: Bool) throws(PredicateIssue) -> FetchBinding {
     if windows.isEmpty { return rows }
     if !isOrdered, let rank = windows.first(where: \.window.isRank) {

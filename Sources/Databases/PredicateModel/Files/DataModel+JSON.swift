@@ -7,7 +7,7 @@ extension DataModel {
 
   /// Reads a whole model from the text of ``jsonText()`` or ``fileText()``, and validates the model.
   ///
-  /// - - Throws: ``ModelIssue``: `text` if the text is not a model in JSON, `format` if the model's format is newer, or an error of ``validate()``.
+  /// - Throws: ``ModelIssue``: `text` if the text is not a model in JSON, `format` if the model's format is newer, or an error of ``validate()``.
   public init(jsonText: String) throws(ModelIssue) {
     guard case .whole(let model) = try ModelFile(jsonText: jsonText) else {
       throw .text("expected a whole model, found changes to a schema")

@@ -12,7 +12,7 @@ public enum ModelFile: Sendable {
 
   /// Reads the text of a file.
   ///
-  /// - - Throws: ``ModelIssue``: `text` with the position if the text is not a model file in JSON, `format` if its format is newer, or an error of
+  /// - Throws: ``ModelIssue``: `text` with the position if the text is not a model file in JSON, `format` if its format is newer, or an error of
   ///   ``DataModel/validate()`` in a whole model.
   public init(jsonText: String) throws(ModelIssue) {
     try self.init(unvalidatedJSON: jsonText)

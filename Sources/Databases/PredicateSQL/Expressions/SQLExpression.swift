@@ -82,7 +82,7 @@ package struct SQLExpression: Sendable {
 
   /// Makes an expression. Its cost and its depth are computed from its children.
   ///
-  /// - - Parameter type: Nil if the node determines the type.
+  /// - Parameter type: Nil if the node determines the type.
   package init(
     _ node: Node, type: SQLType? = nil, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other
   ) {

@@ -42,7 +42,7 @@ package enum SQLFormRequest {
   case order(SQLExpression, QueryType)
   /// A sum or a mean of elements; 0 without elements.
   ///
-  /// - - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and is rounded once
+  /// - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and is rounded once
   ///   at the end.
   case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?)
   /// The sum of a window of rows. The parameters are those of `sum`.

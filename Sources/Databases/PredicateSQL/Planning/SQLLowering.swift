@@ -64,7 +64,7 @@ package protocol SQLLowering: Sendable {
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
   /// How a foreign key is compared with the key that it refers to; nil if `=` compares them correctly.
   ///
-  /// - - Parameter isGrouped: Whether the rows with the key are grouped.
+  /// - Parameter isGrouped: Whether the rows with the key are grouped.
   func keyComparison(
     of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
   ) -> (any SQLKeyComparison)?

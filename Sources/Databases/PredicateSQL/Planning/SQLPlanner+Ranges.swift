@@ -71,10 +71,10 @@ extension SQLPlanner {
   /// Adds the sources of a range and its conditions to a new SELECT; nil if the range is over an empty list.
   ///
   /// - Parameters:
-  ///   - - rowGoal: How many rows of the outer SELECT are tested. With `.all` the elements of all rows are found together, so the link is not a
+  ///   - rowGoal: How many rows of the outer SELECT are tested. With `.all` the elements of all rows are found together, so the link is not a
   ///     condition. Nil means the row goal of the surrounding SELECT.
-  ///   - - ofEachRow: Whether the link becomes a condition. Then only the levels of one row are found.
-  ///   - - prepare: Adds the parts that the filter needs to the SELECT, after the source of the first step has been added. Its arguments are the
+  ///   - ofEachRow: Whether the link becomes a condition. Then only the levels of one row are found.
+  ///   - prepare: Adds the parts that the filter needs to the SELECT, after the source of the first step has been added. Its arguments are the
   ///     start row, the link to it, and the scope.
   package mutating func open(
     _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, ofEachRow: Bool = true,
@@ -135,7 +135,7 @@ extension SQLPlanner {
 
   /// Adds the source of a to-many step.
   ///
-  /// - - Parameter isOfOneRow: Whether the levels of a relationship are found for the one row only, and not for all rows.
+  /// - Parameter isOfOneRow: Whether the levels of a relationship are found for the one row only, and not for all rows.
   package mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true,
     isOfOneRow: Bool = false

@@ -77,8 +77,8 @@ extension SQLPlanner {
   /// A SELECT of one column over the rows of an entity.
   ///
   /// - Parameters:
-  ///   - - variable: The number of the variable for its row while the SELECT is made; nil for a new variable.
-  ///   - - make: Returns the column and the condition. Its argument is the number of the variable.
+  ///   - variable: The number of the variable for its row while the SELECT is made; nil for a new variable.
+  ///   - make: Returns the column and the condition. Its argument is the number of the variable.
   package mutating func select(
     from entity: Entity, as variable: Int? = nil,
     _ make: (inout SQLPlanner, Int) throws(PredicateIssue) -> (column: SQLExpression, condition: SQLExpression)

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Whole fetches. The condition is translated before the order and the columns, which can then use its joins.
 extension SQLPlanner {
-  /// - - Parameter rest: The fetch that memory runs over the objects; nil if the statement returns the rows of the fetch.
+  /// - Parameter rest: The fetch that memory runs over the objects; nil if the statement returns the rows of the fetch.
   package mutating func fetch(
     _ fetch: BoundFetch, form: SQLFetchForm, for rest: BoundFetch? = nil
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
@@ -42,7 +42,7 @@ extension SQLPlanner {
 
   /// The objects that meet the database's part of a fetch's condition, without limit and offset.
   ///
-  /// - - Parameter rest: The fetch that memory runs over the objects, and that determines which members are returned.
+  /// - Parameter rest: The fetch that memory runs over the objects, and that determines which members are returned.
   mutating func objects(
     of fetch: BoundFetch, isOrdered: Bool, for rest: (SQLFilter) -> BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn], SQLFilter) {
@@ -68,7 +68,7 @@ extension SQLPlanner {
 
   /// The statement over the current sources, with the limit and the offset of a fetch.
   ///
-  /// - - Parameter isCounted: Whether only the number of rows is wanted. The limit, the offset and the columns affect that number.
+  /// - Parameter isCounted: Whether only the number of rows is wanted. The limit, the offset and the columns affect that number.
   package mutating func finished(
     _ fetch: BoundFetch, _ columns: [Column], where condition: SQLExpression?, _ order: [SQLOrder], isCounted: Bool
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
@@ -89,7 +89,7 @@ extension SQLPlanner {
 
   /// The sort keys of an order.
   ///
-  /// - - Parameter mayReadAll: Whether the database may read all values of a column to prove that an index has them in order.
+  /// - Parameter mayReadAll: Whether the database may read all values of a column to prove that an index has them in order.
   package mutating func order(
     _ lines: [BoundFetch.Order], mayReadAll: Bool = false
   ) throws(PredicateIssue) -> [SQLOrder] {

@@ -10,7 +10,7 @@ extension SQLPlanner {
   /// The statement that keeps the first rows of another one.
   ///
   /// - Parameters:
-  ///   - - keys: The values that the rows have in common, in the scope of the statement (``firstKeys(_:)``).
+  ///   - keys: The values that the rows have in common, in the scope of the statement (``firstKeys(_:)``).
   ///   - select: The statement with its order, limit and offset.
   package mutating func firstOfEach(
     _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect

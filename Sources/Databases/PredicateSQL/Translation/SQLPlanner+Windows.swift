@@ -6,7 +6,7 @@ import PredicateValues
 extension SQLPlanner {
   /// Makes the SQL of a fetch's windows. Columns and order then read them as properties of a row.
   ///
-  /// - - Parameter ties: The order of rows whose sort keys are equal.
+  /// - Parameter ties: The order of rows whose sort keys are equal.
   mutating func makeWindows(of fetch: BoundFetch, ties: [SQLOrder]) throws(PredicateIssue) {
     if fetch.windows.isEmpty { return }
     let order = try order(fetch.windowOrder)

@@ -66,7 +66,7 @@ public struct SQLTranslator: Sendable {
 
   /// A planner for one statement.
   ///
-  /// - - Parameter model: The model with the entity of groups; nil for the model of the database.
+  /// - Parameter model: The model with the entity of groups; nil for the model of the database.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     SQLPlanner(
       model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes)
@@ -81,7 +81,7 @@ public struct SQLTranslator: Sendable {
 
   /// The statement of a fetch. If parts of the fetch are left to memory, the statement returns whole objects.
   ///
-  /// - - Parameter share: The parts that may be left to memory. A part with exact SQL is never left.
+  /// - Parameter share: The parts that may be left to memory. A part with exact SQL is never left.
   package func translate(
     _ fetch: BoundFetch, form: SQLFetchForm, functions: FunctionTable, leaving share: MemoryShare
   ) throws(PredicateIssue) -> SQLTranslation {
@@ -146,7 +146,7 @@ public struct SQLTranslator: Sendable {
 
   /// A statement of the whole objects that meet the part of a condition that the database decides.
   ///
-  /// - - Parameter isStream: Whether the statement has the fetch's order. Otherwise it returns the objects in the order of their keys, and memory
+  /// - Parameter isStream: Whether the statement has the fetch's order. Otherwise it returns the objects in the order of their keys, and memory
   ///   sorts them.
   private func objects(
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, isStream: Bool,

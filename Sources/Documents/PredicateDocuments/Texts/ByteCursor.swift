@@ -10,7 +10,7 @@ extension ByteCursor {
 
   /// Skips the given byte.
   ///
-  /// - - Throws: ``DocumentIssue`` if the next byte is a different one. The issue is at `place`; for nil, at the position.
+  /// - Throws: ``DocumentIssue`` if the next byte is a different one. The issue is at `place`; for nil, at the position.
   @inlinable
   package mutating func take(_ byte: UInt8, or message: String, at place: Int? = nil) throws(DocumentIssue) {
     guard self.byte == byte else { throw DocumentIssue(message, at: place ?? position) }

@@ -26,7 +26,7 @@ package enum FileText {
 
   /// The same bytes as ``utf8(_:)``, checked to be UTF-8.
   ///
-  /// - - Throws: ``DocumentIssue`` at the first byte that is not part of a UTF-8 character.
+  /// - Throws: ``DocumentIssue`` at the first byte that is not part of a UTF-8 character.
   package static func validUTF8(_ bytes: [UInt8]) throws(DocumentIssue) -> [UInt8] {
     let text = utf8(bytes)
     if String(validating: text, as: UTF8.self) != nil { return text }
