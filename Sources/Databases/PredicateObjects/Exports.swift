@@ -1,3 +1,3 @@
-// A client works with predicates, models and databases as well as with objects, so that one import is enough.
+// Other modules are exported so that one import is enough, because a client also works with predicates, models and databases.
 @_exported import struct PredicateModel.FetchTemplate
 @_exported import PredicateSQLite

@@ -1,11 +1,11 @@
 /// The changes of an open group, object by object. A shell shows them before it keeps them.
 package struct ChangeSummary {
-  /// A member of an object that was there and stays, and gets another value.
+  /// A member with a new value, of an object that existed before the group and is not deleted.
   package struct ChangedMember {
     package let object: StoredObject
-    /// The name of the attribute or relationship; of a foreign key without a name its column.
+    /// The name of the attribute or relationship. A foreign key without a name has that of its column.
     package let member: String
-    /// The other end, of a pair.
+    /// The object at the other end of a pair; nil for a value.
     package let other: StoredObject?
   }
 
@@ -14,7 +14,7 @@ package struct ChangeSummary {
   /// The changed members of other objects, each once.
   package fileprivate(set) var changed: [ChangedMember] = []
 
-  /// Whether objects change that were there, and not only new ones and their links.
+  /// Whether the group changes objects that existed before it, and not only new objects and their relationships.
   package var changesExisting: Bool {
     let new = Set(inserted.map(ObjectIdentifier.init))
     return !deleted.isEmpty
@@ -28,13 +28,13 @@ package struct ChangeSummary {
 }
 
 extension ObjectContext {
-  /// The changes of ``group(_:)`` so far; empty outside of a group.
+  /// The changes of the open ``group(_:)`` so far; empty outside of a group.
   package var openSummary: ChangeSummary {
     let changes = undoLog.openSteps
     var summary = ChangeSummary()
     var existing: Set<ObjectIdentifier> = []
     for case .existence(let object, let isDeleted) in changes where existing.insert(ObjectIdentifier(object)).inserted {
-      // The first step shows whether the object existed before the group.
+      // The first change of an object's existence shows whether the object existed before the group.
       if object.isDeleted == isDeleted {
         if isDeleted { summary.deleted.append(object) } else { summary.inserted.append(object) }
       }
@@ -46,7 +46,7 @@ extension ObjectContext {
       else { return }
       summary.changed.append(ChangeSummary.ChangedMember(object: object, member: member, other: other))
     }
-    // An object that joins a list is listed by its reference or its pair, and not also by its place.
+    // An object that is added to a list is reported by its foreign key or its pair. Its new position is not reported as well.
     var linked: Set<ObjectIdentifier> = []
     for case .reference(let object, _, _, _) in changes { linked.insert(ObjectIdentifier(object)) }
     for change in changes {

@@ -36,7 +36,7 @@ extension ObjectContext {
     if let key = entity.generatedKey, object.record?.values[key].isNull == true {
       object.record?.values[key] = UUID().storedValue
     }
-    // Undoing the insertion deletes the object.
+    // The object counts as deleted until the insertion is performed, so that undoing the insertion deletes it.
     object.isDeleted = true
     try step {
       note(.existence(object, isDeleted: false))
@@ -62,12 +62,12 @@ extension ObjectContext {
         try checkChangeable(next.plan)
         try announce(next)
         if next.isDeleted { continue }
-        // Hooks see the relationships as they are, so they run before anything of this object changes.
+        // Hooks run before anything of this object changes, so that they see its relationships.
         for (index, link) in next.plan.links.enumerated() where link.relationship.deleteRule == .cascade {
           guard link.storage != .unusable, pairRows(link) == nil else { continue }
           for other in try objects(of: next, index) { try announce(other) }
         }
-        // Undoing the deletion writes the row again.
+        // The row is loaded first, because undoing the deletion writes it again.
         try ensureLoaded(next)
         var related: [[StoredObject]] = []
         for link in next.plan.links {
@@ -78,7 +78,7 @@ extension ObjectContext {
           }
         }
         for (index, link) in next.plan.links.enumerated() {
-          // The rule of the relationship with the pairs themselves decides.
+          // Pairs that are objects are skipped: the rule of the relationship to them decides.
           if pairRows(link) != nil {
             related.append([])
             continue
@@ -87,7 +87,7 @@ extension ObjectContext {
             related.append(try objects(of: next, index))
             continue
           }
-          // SQLite would delete rows that the context has not loaded.
+          // `cascade` is refused, because SQLite would delete rows that the context has not loaded.
           if link.relationship.deleteRule == .cascade { throw Self.notStoredByAKey(next, link) }
           related.append([])
         }
@@ -105,7 +105,7 @@ extension ObjectContext {
     }
   }
 
-  /// Takes the pairs away that an object has with objects that are deleted: they would refer to no row.
+  /// Removes the pairs of an object with deleted objects, because they would refer to no row.
   private func dropPairs(of object: StoredObject, _ index: Int) throws {
     let link = object.plan.links[index]
     guard case .pairs = link.storage else { return }
@@ -115,9 +115,9 @@ extension ObjectContext {
     }
   }
 
-  /// Makes the end at the other side of a link forget an object.
+  /// Removes an object from the relationship of the other object that leads back to it.
   ///
-  /// - Parameter isDeleting: Whether the other object is deleted next. A key that refers to the object then stays as it is.
+  /// - Parameter isDeleting: Whether the other object is deleted next. A key that refers to the object then stays unchanged.
   private func unlink(
     _ other: StoredObject, from object: StoredObject, _ link: LinkPlan, isDeleting: Bool = false
   ) throws {
@@ -178,7 +178,7 @@ extension ObjectContext {
       if let destination {
         try connect(destination, to: object, index)
       } else if case .reference(let slot) = link.storage {
-        // The key may refer to a deleted row.
+        // The foreign key is cleared even if its target is unknown, because it may refer to a deleted row.
         try noteReference(of: object, slot, .none)
       }
     }
@@ -218,7 +218,7 @@ extension ObjectContext {
     }
   }
 
-  /// Puts an object at the other end of a link, unless it is there already.
+  /// Connects an object with another one through a relationship, unless they are connected already.
   private func connect(_ other: StoredObject, to object: StoredObject, _ index: Int) throws {
     let link = object.plan.links[index]
     if try isConnected(other, to: object, index) { return }
@@ -238,14 +238,14 @@ extension ObjectContext {
       try noteReference(of: other, slot, .object(object))
     case .pairs(let table, let isSource):
       if let rows = plan.pairTables[table].rows { return try insertPair(object, other, rows, isSource: isSource) }
-      // Both lists are needed to decide whether the pair is new.
+      // Both lists are loaded, because both are needed to decide whether the pair is new.
       if let inverse = link.inverse { try ensureListed(inverse, of: other) }
       try notePair(table, object, other, isSource: isSource, isPresent: true)
     case .unusable: break
     }
   }
 
-  /// Whether an object that is not deleted is at the other end of a link.
+  /// Whether an object has another one, which is not deleted, in a relationship.
   private func isConnected(_ other: StoredObject, to object: StoredObject, _ index: Int) throws -> Bool {
     switch object.plan.links[index].storage {
     case .reference(let slot):
@@ -273,8 +273,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes a foreign key refer to another object, and gives its attributes the values of the key. In an ordered list the object becomes
-  /// the last.
+  /// Makes a foreign key refer to another object, and sets its attributes to the values of the key. In an ordered list the object becomes the last.
   func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     let key = object.plan.foreignKeys[slot]
     if key.isRowKey, object.isInDatabase, object.record?.references[slot].isSame(as: link) != true {
@@ -282,17 +281,17 @@ extension ObjectContext {
         .unchangeable, "“\(key.column)” is the key of \(object.id) and refers to another object: it cannot be changed")
     }
     if !key.isDirect {
-      // The values decide: the link may be the same while they are not, if another process changed a key.
+      // The values decide what has changed. They may differ although the target is the same, if another process has changed the key.
       let changed = try noteKeyValues(of: object, key, link)
       try noteLink(of: object, slot, link)
       return try followValue(of: object, changed, besides: slot)
     }
     try noteLink(of: object, slot, link)
-    // A row's key may have the column as well.
+    // The attribute of the column is updated, because the key of the row may have the same column.
     if let index = object.plan.slots.firstIndex(of: slot) { try followValue(of: object, [index], besides: slot) }
   }
 
-  /// Notes the target of a foreign key.
+  /// Records a new target of a foreign key as a change.
   func noteLink(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     if let contents = object.record?.contents, !contents.isEmpty {
       let attributes = object.plan.slots.indices.filter { object.plan.slots[$0] == slot }
@@ -301,7 +300,7 @@ extension ObjectContext {
       }
     }
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
-    // The object, not its key: it may have another one when this is undone.
+    // The step keeps the object and not its key, because the object may have another key when the step is undone.
     if case .key(let key) = old {
       old = .object(try registered(plan.entities[object.plan.foreignKeys[slot].destination], key))
     }
@@ -319,7 +318,7 @@ extension ObjectContext {
   private func notePair(
     _ table: Int, _ object: StoredObject, _ other: StoredObject, isSource: Bool, isPresent: Bool
   ) throws {
-    // A step that changes nothing would be wrong when it is undone.
+    // A step that changes nothing is not recorded, because undoing it would remove or add a pair.
     guard isPaired(object, other, table, isSource: isSource) != isPresent else { return }
     let (source, destination) = isSource ? (object, other) : (other, object)
     let keepsRows = !plan.pairTables[table].furtherColumns.isEmpty
@@ -334,7 +333,7 @@ extension ObjectContext {
           try appendPlace(of: member, in: owner) { $0.storage == .pairs(table: table, isSource: isSource) }
           continue
         }
-        // A pair that is not there has the place that the database has, if any.
+        // A pair that does not exist in the context may still have a position in the database.
         let places = pairPlaces[table]
         let (old, stored) = (
           places.place(of: member, in: owner, isSource: isSource),
@@ -349,7 +348,7 @@ extension ObjectContext {
     if plan.pairTables[table].isSymmetric, source !== destination { try note(destination, source) }
   }
 
-  /// Whether a pair is there, by the list of the object, which is loaded.
+  /// Whether a pair exists, by the loaded list of the object.
   private func isPaired(_ object: StoredObject, _ other: StoredObject, _ table: Int, isSource: Bool) -> Bool {
     for (index, link) in object.plan.links.enumerated() {
       if case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource, let list = object.lists[index] {
@@ -386,7 +385,7 @@ extension ObjectContext {
     }
   }
 
-  /// Why a relationship of a store of Core Data cannot be changed; nil if it can.
+  /// The reason why a relationship in a store of Core Data cannot be changed; nil if it can.
   private func obstacle(of link: LinkPlan, _ owner: EntityPlan) -> String? {
     switch link.storage {
     case .reference(let slot): owner.foreignKeys[slot].coreData.obstacle
@@ -403,7 +402,7 @@ extension ObjectContext {
     try checkChangeable(object.plan)
   }
 
-  /// Throws why objects of an entity cannot be changed: ``StoreIssue`` `unknown-entity`, `unchangeable`, `read-only`.
+  /// Throws if objects of an entity cannot be changed: ``StoreIssue`` `unknown-entity`, `unchangeable`, `read-only`.
   package func checkChangeable(entity name: String) throws(StoreIssue) {
     try checkChangeable(entityPlan(named: name))
   }
@@ -413,9 +412,9 @@ extension ObjectContext {
     plan.entity(named: name).map { $0.obstacle == nil && isWritable } ?? false
   }
 
-  /// The entities whose rows a view shows; none for a name that is not a view's.
+  /// The entities whose rows a view shows. Empty for a name that is not that of a view.
   package func entities(ofView name: String) -> [Entity] {
-    // The caller reports that the view cannot be changed. If the tables are unknown, that report has no hint.
+    // Errors are ignored: the caller reports that the view cannot be changed, and without the tables that report has no hint.
     guard let view = plan.entity(named: name)?.entity, view.isReadOnly,
       let tables = try? storage.tables(ofView: view.table)
     else { return [] }

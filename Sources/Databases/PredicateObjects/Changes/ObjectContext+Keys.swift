@@ -4,12 +4,12 @@ import PredicateValues
 
 /// Foreign keys whose columns are attributes: keys with texts, with several columns, or to tables without row numbers.
 ///
-/// A row stores the values of the attributes. The link of the record follows from them, so that lists and paths work as with integers.
+/// A row stores the values of the attributes. The target of the foreign key is derived from them, so that lists and paths work as with integers.
 /// Setting the relationship sets the values, and setting a value finds the object.
 extension ObjectContext {
-  /// Gives the attributes of a foreign key the values that refer to an object, or removes the values.
+  /// Sets the attributes of a foreign key to the values that refer to an object, or removes the values.
   ///
-  /// - Returns: The attributes with other values.
+  /// - Returns: The attributes whose values have changed.
   func noteKeyValues(of object: StoredObject, _ key: EntityPlan.ForeignKey, _ link: ObjectLink) throws -> [Int] {
     let target: StoredObject? =
       switch link {
@@ -21,13 +21,14 @@ extension ObjectContext {
     return try zip(key.attributes, key.key.attributes).compactMap { index, source in
       let stored = try storedValue(of: target, source)
       let value = object.plan.entity.attributes[index].value(of: stored)
-      // The column gets what the other column has, if that is another text for the same value.
+      // If the referenced column holds another text for the same value, the foreign key gets that text.
       let isForm = object.plan.forms[index].stored(value).isSame(as: stored)
       return noteValue(value, content: isForm ? nil : stored, of: object, index) ? index : nil
     }
   }
 
-  /// The attributes that become nil if a foreign key refers to nothing: those that are optional and in no other key, otherwise all.
+  /// The attributes that become nil if a foreign key refers to nothing: those that are optional and belong to no other key. If there are none, all of
+  /// its attributes.
   private func emptied(by key: EntityPlan.ForeignKey, _ object: StoredObject) -> [Int] {
     let free = key.attributes.filter { index in
       object.plan.entity.attributes[index].isOptional && !object.plan.keyAttributes.contains(index)
@@ -36,12 +37,12 @@ extension ObjectContext {
     return free.isEmpty ? key.attributes : free
   }
 
-  /// Notes a value, and what its column holds if that is not the stored form of the value. Returns whether either has changed.
+  /// Records a value as a change, and what its column holds if that differs from the usual stored value. Returns whether either has changed.
   func noteValue(_ value: QueryValue, content: StoredValue? = nil, of object: StoredObject, _ index: Int) -> Bool {
     guard let record = object.record else { return false }
     let (old, oldContent) = (record.values[index], record.contents[index])
     let isSame = object.plan.forms[index].isSame(old, value)
-    // A value of another family reads as nil: nil takes its place.
+    // Setting nil is a change if the column holds an unreadable value, which also reads as nil: NULL then replaces it.
     if isSame, content == oldContent || content == nil && !record.isUnreadable(index) { return false }
     guard content != oldContent else {
       note(.value(object, index, from: old, to: value))
@@ -62,10 +63,10 @@ extension ObjectContext {
     return object.plan.stored(record, index)
   }
 
-  /// Updates links after attributes have new values: other foreign keys with the same columns refer to other objects, and the foreign keys
-  /// that refer to the object take the new values.
+  /// Updates targets after attributes have new values. Other foreign keys with the same columns refer to other objects, and foreign keys that refer
+  /// to the object get the new values.
   ///
-  /// - Parameter slot: The foreign key that gave the values.
+  /// - Parameter slot: The foreign key from which the values come; nil if they were set directly.
   func followValue(of object: StoredObject, _ indexes: [Int], besides slot: Int?) throws {
     if indexes.isEmpty || !indexes.contains(where: object.plan.linkedAttributes.contains) { return }
     for (other, key) in object.plan.foreignKeys.enumerated()
@@ -83,7 +84,7 @@ extension ObjectContext {
     }
   }
 
-  /// The target of a foreign key's values: an object of the context, otherwise a row; nothing if there is neither.
+  /// The target of a foreign key's values: an object of the context, otherwise a row, otherwise nothing.
   func link(of object: StoredObject, _ key: EntityPlan.ForeignKey) throws -> ObjectLink {
     let values = try key.attributes.map { try storedValue(of: object, $0) }
     if values.contains(.null) { return .none }
@@ -93,7 +94,7 @@ extension ObjectContext {
     }
     guard let table = plan.tables[entity.position] else { return .none }
     let keys = try storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: values) }
-    // A row does not count if its object was deleted or has another key in this context.
+    // A found row does not count if its object was deleted or has another key in this context.
     if let found = try registered(entity, keys).first, try !found.isTouched || has(found) { return .object(found) }
     let changed = try touched.first { try $0.plan.isKind(of: entity.position) && has($0) }
     return changed.map { .object($0) } ?? .none

@@ -1,14 +1,14 @@
 import PredicateModel
 
-/// Ordered relationships: the places of objects in the lists of others.
+/// Ordered relationships: the positions of objects in the lists of other objects.
 extension ObjectContext {
-  /// The order of the objects at the other end of a link.
+  /// The order of the objects in a relationship.
   func order(of link: LinkPlan, in owner: StoredObject) -> ListOrder {
     guard link.isOrdered else { return ListOrder(place: nil) }
     return ListOrder { [unowned self] in self.place(of: $0, in: owner, link) }
   }
 
-  /// The place of an object in the list of another one; nil if it has none.
+  /// The stored position of an object in the list of another object; nil if it has none.
   func place(of object: StoredObject, in owner: StoredObject, _ link: LinkPlan) -> Int64? {
     switch link.storage {
     case .referencedBy(let slot): object.record?.places[slot]
@@ -37,7 +37,7 @@ extension ObjectContext {
     try setMany(list, of: object, index)
   }
 
-  /// Gives objects the places that put them into an order. They are all that the relationship has.
+  /// Gives objects positions that put them into an order. The objects must be all objects of the relationship.
   func arrange(_ wanted: [StoredObject], of object: StoredObject, _ index: Int) throws {
     let link = object.plan.links[index]
     guard link.isOrdered else { return }
@@ -49,7 +49,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes an object the last of the list of an ordered link of the owner. Does nothing if no such link is ordered.
+  /// Makes an object the last in the list of an ordered relationship of the owner. Does nothing if no such relationship is ordered.
   func appendPlace(of object: StoredObject, in owner: StoredObject, where isLink: (LinkPlan) -> Bool) throws {
     guard let index = owner.plan.links.firstIndex(where: { $0.isOrdered && isLink($0) }) else { return }
     let link = owner.plan.links[index]
@@ -59,7 +59,7 @@ extension ObjectContext {
     if let place = ListPlaces.place(behind: last.flatMap { place(of: $0, in: owner, link) }) {
       return notePlace(place, of: object, in: owner, link)
     }
-    // The last place is the greatest number: all objects get others.
+    // The last position is the greatest number, so all objects get new positions.
     let list = try objects(of: owner, index).filter { $0 !== object } + [object]
     for (member, place) in zip(list, ListPlaces.ascending(list.map { _ in nil })) {
       notePlace(place, of: member, in: owner, link)

@@ -1,6 +1,6 @@
-/// Changes of pairs that are objects.
+/// Changes of pairs whose rows are objects, because they have further columns.
 extension ObjectContext {
-  /// Pairs two objects. A pair that was deleted and is still in the database comes back with its further columns.
+  /// Pairs two objects. If the pair was deleted but is still in the database, its further columns are restored.
   func insertPair(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
     let (slot, otherSlot) = (rows.slot(ofSource: isSource), rows.slot(ofSource: !isSource))
     let ends = isSource ? (object, other) : (other, object)
@@ -21,7 +21,7 @@ extension ObjectContext {
     }
   }
 
-  /// Notes the deletion of a row of a table of pairs, so that the pair finds the row when it comes back.
+  /// Records the deletion of a row of a join table, so that the pair finds the row if it is restored.
   func noteDeletedPairRow(_ object: StoredObject) {
     guard object.isInDatabase, let record = object.record else { return }
     for table in plan.pairTables {

@@ -5,13 +5,13 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// The new value of an attribute, or of a to-one relationship: the key of an object.
+/// The new value of an attribute. For a to-one relationship, the key of an object.
 package struct RowValue {
   package let member: EntityMember
   package let value: QueryExpression
-  /// Whether a value that is nil needs the objects.
+  /// Whether the objects are needed if a value is nil.
   package let refusesNil: Bool
-  /// The columns of the attributes that the value is computed from, if they may hold values of another type.
+  /// The columns of the attributes from which the value is computed, as far as they may hold values of another type.
   package let sources: [String]
 
   package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool, sources: [String] = []) {
@@ -19,14 +19,14 @@ package struct RowValue {
   }
 }
 
-/// Changes of many rows by one statement of SQL, if no rule, validation or inverse needs the objects.
+/// Changes of many rows by one SQL statement. They are possible if no rule, validation or inverse needs the objects.
 extension ObjectContext {
-  /// A change of the rows of a selection, which is kept and not made yet; nil if the objects are needed.
+  /// A change of the rows of a selection. It is prepared but not made yet. Nil if the objects are needed.
   ///
   /// - Parameters:
   ///   - values: The new values; nil if the rows are deleted.
-  ///   - least: The fewest rows. Objects are as fast for fewer rows, and say more about them.
-  /// - Throws: A `PredicateIssue` of the selection; a `DatabaseIssue`.
+  ///   - least: The least number of rows. For fewer rows objects are as fast, and their error messages are better.
+  /// - Throws: The `PredicateIssue` of the selection; a `DatabaseIssue`.
   package func keptRows(
     of selection: EntityFetch, setting values: [RowValue]?, variables: QueryVariables, atLeast least: Int
   ) throws -> (any KeptRows)? {
@@ -96,7 +96,7 @@ extension ObjectContext {
     return (column, .integer)
   }
 
-  /// Whether a foreign key can change without the objects: nothing follows but lists, which are read again.
+  /// Whether a foreign key can change without the objects. Only lists depend on it then, and they are read again.
   private func canChangeReference(_ slot: Int, of entity: EntityPlan) -> Bool {
     let key = entity.foreignKeys[slot]
     guard key.isDirect, key.orderColumn == nil else { return false }
@@ -115,18 +115,18 @@ extension ObjectContext {
       }
   }
 
-  /// Whether the model or the table wants the values of a member unique. Then rows may take values from one another, which needs the objects.
+  /// Whether the model or the table requires unique values of a member. Rows may then take values from one another, which needs the objects.
   private func isUnique(_ name: String, _ column: String, in entity: EntityPlan) -> Bool {
     entity.entity.uniqueness.joined().contains { $0.hasSameScalars(as: name) }
       || storage.rules(ofTable: entity.entity.table)?.uniqueColumns.contains { $0.isSameSQLName(as: column) } == true
   }
 
-  /// Whether rows of an entity can change without the context: no trigger and no other entity's rules see it.
+  /// Whether rows of an entity can change without the context: no trigger and no rule of another entity depends on them.
   private func canChangeRows(of entity: EntityPlan) -> Bool {
     !entity.hasTriggers && !entity.isOfCoreData && entity.entityColumn == nil && entity.obstacle == nil
   }
 
-  /// Whether rows can be deleted without their objects: nothing refers to them, and deleting them concerns nothing else.
+  /// Whether rows can be deleted without their objects: nothing refers to them, and no hook, trigger or rule depends on the deletion.
   private func canDeleteRows(of entity: EntityPlan) -> Bool {
     entity.links.allSatisfy { link in
       guard case .reference = link.storage else { return false }
@@ -134,7 +134,7 @@ extension ObjectContext {
     } && !entity.foreignKeys.contains { plan.entities[$0.destination].links.contains(where: \.isCounted) }
   }
 
-  /// The columns that need a value in every row; nil if saving an object of the entity checks more than that.
+  /// The columns that must have a value in every row. Nil if saving an object of the entity checks more than that.
   private func requiredColumns(of entity: EntityPlan) throws -> [String]? {
     let checks = try checks(of: entity)
     guard checks.conditions.isEmpty, checks.attributes.allSatisfy(\.conditions.isEmpty) else { return nil }
@@ -146,14 +146,15 @@ extension ObjectContext {
     return columns
   }
 
-  /// - Parameter wanted: The type of the column's values; `any` for a value that is nil.
+  /// - Parameter wanted: The type of the column. `type` is `any` for a value that is nil.
   private static func isValue(_ type: QueryType, of wanted: QueryType) -> Bool {
     type == wanted || type == .integer && wanted == .double || wanted == .any
   }
 
-  /// Makes a kept change, or undoes it, in one transaction. Objects show the rows as they are then.
+  /// Makes a prepared change, or undoes it, in one transaction. Afterwards objects show the changed rows.
   ///
-  /// - Throws: ``SaveFailure`` if the database refuses the change, or if another process changed a row; a `DatabaseIssue`. Nothing has changed then.
+  /// - Throws: ``SaveFailure`` if the database refuses the change, or if another process changed a row; a `DatabaseIssue`. Nothing has changed in
+  ///   these cases.
   package func write(_ rows: any KeptRows, of entity: String, isUndoing: Bool) throws {
     let entity = try entityPlan(named: entity)
     func failure(_ key: Int64, _ kind: ObjectProblem.Kind, _ message: String) -> SaveFailure {
@@ -171,7 +172,7 @@ extension ObjectContext {
     try reloadRows(of: entity)
   }
 
-  /// Reads the rows of the loaded objects of an entity again.
+  /// Reads the rows of an entity's loaded objects again.
   private func reloadRows(of entity: EntityPlan) throws {
     noteChange()
     let loaded = objects[entity.root].values.filter { $0.isLoaded && $0.isInDatabase && !$0.isTouched }

@@ -31,7 +31,7 @@ extension ObjectContext {
   private func runHooksBeforeSaving() throws {
     try addingToLastStep {
       var index = 0
-      // An object that a hook changes first comes to the end of the list.
+      // The loop uses indexes, because an object that a hook changes is appended to the list.
       while index < touched.count {
         let object = touched[index]
         index += 1
@@ -65,7 +65,7 @@ extension ObjectContext {
     guard let run else { return }
     if run.conflicts.isEmpty { return finish(run) }
     try resolve(run.conflicts)
-    // The remaining changes are compared again: another process may have changed more rows.
+    // Changes are compared again without the rows, because another process may have made the same changes.
     guard hasChanges else {
       forgetTouched()
       return forgetFailures()
@@ -74,7 +74,7 @@ extension ObjectContext {
     try saveChanges()
   }
 
-  /// Runs one transaction. A file that is written as a whole is written before the transaction commits.
+  /// Runs one transaction. If the context writes a whole file, it is written before the transaction commits.
   ///
   /// - Parameter body: Returns whether it changed rows.
   func writeStore(_ body: (any WritableRecords) throws -> Bool) throws {
@@ -89,8 +89,8 @@ extension ObjectContext {
     CommitSignal.announce(commitOf: self)
   }
 
-  /// Writes a copy of a store of Core Data next to its file before the first save. Returns the path of the copy; nil for any other database, for one
-  /// in memory, if there is a copy already, and if saving would report a problem.
+  /// Writes a copy of a Core Data store next to its file before the first save. Returns the path of the copy. Nil for any other database, for one in
+  /// memory, if there is a copy already, and if saving would report a problem.
   package func copyBeforeSaving() throws -> String? {
     guard !hasCopy, database.isCoreDataStore, try problems().isEmpty else { return nil }
     let copy = try database.copied()
@@ -98,7 +98,8 @@ extension ObjectContext {
     return copy
   }
 
-  /// The other processes that have the database's file open for writing. Throws a `DatabaseIssue` if one of them is writing now.
+  /// The other processes that have the database's file open for writing; empty if the system does not show them. Throws a `DatabaseIssue` if one of
+  /// them is writing now.
   package func otherWriters() throws -> [String] { try database.otherWriters() }
 
   /// Marks the objects as saved.
@@ -118,7 +119,7 @@ extension ObjectContext {
         continue
       }
       if !object.isInDatabase || run.key(of: object) != object.key {
-        // An object that undoing restored has no row. Links name it by its former key as well.
+        // An object that undoing has restored has no row yet. Other objects may refer to it by its former key.
         if !object.isTemporary, objects[object.plan.root][object.key] === object {
           moved[object.plan.root, default: [:]][object.key] = object
         }
@@ -145,7 +146,7 @@ extension ObjectContext {
     forgetFailures()
   }
 
-  /// Lets links refer to objects whose keys have other numbers now.
+  /// Updates references to objects that have new keys.
   ///
   /// - Parameter moved: The objects by their former keys, for each hierarchy.
   private func followKeys(_ moved: [Int: [Int64: StoredObject]]) {
@@ -159,7 +160,7 @@ extension ObjectContext {
     }
   }
 
-  /// Gives objects the values of their rows after a save.
+  /// Sets objects to the values that their rows have after a save.
   private func show(_ rows: SaveRun.RowsReadBack) {
     let batch = LoadBatch()
     for key in rows.keys {
@@ -176,7 +177,7 @@ extension ObjectContext {
     lastKeys[object.plan.root] = max(lastKeys[object.plan.root], object.key)
   }
 
-  /// Lets go of an object without a row, so that its key can name another one.
+  /// Removes an object without a row, so that its key can identify another object.
   private func forget(_ object: StoredObject) {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
   }
@@ -196,7 +197,7 @@ extension ObjectContext {
       case (.keepOurs, let row?):
         keepChanges(of: object, over: row)
       case (.keepOurs, nil):
-        // The row is made again, with its key.
+        // The row is inserted again with its key.
         object.isInDatabase = false
         object.noteCommitted()
       default:
@@ -218,8 +219,8 @@ extension ObjectContext {
   /// try context.refresh(movie, mergingChanges: false)  // the changes are taken back, and nothing that was loaded is held
   /// ```
   ///
-  /// - Parameter mergingChanges: Whether the changes of the context stay, over the row as it is now. Without them the object's values and
-  ///   relationships are read when they are next needed. Taking changes back is one step of undoing. A new object stays as it is.
+  /// - Parameter mergingChanges: Whether the changes of the context stay, on top of the present row. If false, they are discarded, and the values and
+  ///   relationships are read when they are next needed. Discarding changes is one step of undoing. A new object stays unchanged.
   /// - Throws: ``StoreIssue``: `other-context`, `row-missing`; a `DatabaseIssue`.
   public func refresh(_ object: StoredObject, mergingChanges: Bool) throws {
     try checkUsable(object, in: self)
@@ -248,7 +249,7 @@ extension ObjectContext {
     if !isThere { throw StoreIssue(.rowMissing, "the row of \(object.id) was deleted from the database") }
   }
 
-  /// Takes back the changes of an object: its deletion, its values, foreign keys and places, and its pairs.
+  /// Discards the changes of an object: its deletion, its values, foreign keys and positions, and its pairs.
   private func takeBackChanges(of object: StoredObject) {
     if object.isDeleted { note(.existence(object, isDeleted: false)) }
     if let record = object.record, let committed = object.committed {
@@ -280,7 +281,7 @@ extension ObjectContext {
     }
   }
 
-  /// Puts the attributes that the context changed over a row.
+  /// Applies the attributes that the context has changed to a row.
   private func keepChanges(of object: StoredObject, over row: ObjectRecord) {
     guard let record = object.record, let committed = object.committed else { return }
     var merged = row
@@ -322,7 +323,7 @@ extension ObjectContext {
     noteChangeOfMembers()
   }
 
-  /// Lets go of objects that were changed, and are what the database has again.
+  /// Releases objects that were changed and are now equal to their rows.
   private func forgetTouched() {
     referringChanges = [:]
     for object in touched {

@@ -1,8 +1,8 @@
 /// Undoing and redoing: each step reverts the changes of one call, or of one group of calls.
 extension ObjectContext {
-  /// How many steps can be undone: nil for any number, 0 for none. The oldest steps go first. Steps hold the objects that they changed.
+  /// How many steps can be undone: nil for any number, 0 for none. The oldest steps are dropped first. Steps keep the objects that they changed.
   ///
-  /// A group that fails takes its changes back in any case.
+  /// A group that fails is reverted in any case.
   public var undoLimit: Int? {
     get { undoLog.limit }
     set {
@@ -34,7 +34,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes all changes of `body` one step of undoing, and takes them back if `body` throws.
+  /// Makes all changes of `body` one step of undoing, and reverts them if `body` throws.
   func step<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard undoLog.openStart != nil else {
       undoLog.open()
@@ -59,7 +59,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes the changes of `body` part of the last step of undoing, without an effect on redoing. Takes them back if `body` throws.
+  /// Adds the changes of `body` to the last step of undoing. Steps to redo stay. If `body` throws, its changes are reverted.
   func addingToLastStep(_ body: () throws -> Void) throws {
     let undone = redoGroups
     let isOuter = undoLog.openStart == nil
@@ -99,14 +99,14 @@ extension ObjectContext {
     undoLog.append(group: group)
   }
 
-  /// Performs a step and keeps it for undoing.
+  /// Performs a change and records it for undoing.
   func note(_ change: ObjectChange) {
     if !redoGroups.isEmpty { redoGroups = [] }
     undoLog.append(change)
     perform(change)
   }
 
-  /// Performs a step: the one place where objects change.
+  /// Performs a change. All changes of objects are made here.
   private func perform(_ change: ObjectChange) { observing(change) { performUnobserved(change) } }
 
   private func performUnobserved(_ change: ObjectChange) {
@@ -123,7 +123,7 @@ extension ObjectContext {
     case .reference(let object, let slot, let old, let new):
       touch(object)
       object.keepCommitted()
-      // Another process may have changed the key since the step was noted.
+      // The present target is read again, because another process may have changed the key since the step was recorded.
       let current = object.record?.references[slot] ?? old
       object.record?.references[slot] = new
       if !object.isDeleted {
@@ -166,14 +166,14 @@ extension ObjectContext {
     for (index, plan) in target.plan.links.enumerated() {
       guard case .referencedBy(slot) = plan.storage, object.plan.isKind(of: plan.destination) else { continue }
       guard var list = target.lists[index] else { continue }
-      // A second reference would make the change copy the list.
+      // The list is taken out of the object first, because a second reference to it would make each change copy it.
       target.lists[index] = []
       change(&list, order(of: plan, in: target))
       target.lists[index] = list
     }
   }
 
-  /// The object that a foreign key refers to, if the context has it.
+  /// The object to which a foreign key refers, if it is in the context.
   func target(of link: ObjectLink, _ object: StoredObject, _ slot: Int) -> StoredObject? {
     switch link {
     case .none: nil
@@ -200,7 +200,7 @@ extension ObjectContext {
     }
   }
 
-  /// Whether the loaded lists of one end of a pair have the other end.
+  /// Whether the loaded lists of one end of a pair contain the other end.
   private func hasInPairLists(
     _ object: StoredObject, _ table: Int, isSource: Bool, _ other: StoredObject
   ) -> Bool {
@@ -212,7 +212,7 @@ extension ObjectContext {
 }
 
 extension StoredObject {
-  /// Whether the object comes before another one: saved ones by key, then new ones in their order of creation.
+  /// Whether the object precedes another one: saved objects are ordered by key, and new ones follow in the order of creation.
   func comes(before other: StoredObject) -> Bool {
     if isTemporary != other.isTemporary { return other.isTemporary }
     guard !isTemporary, let numbers = plan.numbers else { return key < other.key }

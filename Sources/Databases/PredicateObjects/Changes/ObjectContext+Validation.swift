@@ -48,9 +48,9 @@ extension ObjectContext {
     return made
   }
 
-  /// The current and former targets of changed objects' foreign keys, if the targets limit their numbers of objects.
+  /// The current and the former targets of changed objects' foreign keys, as far as the targets limit their number of objects.
   ///
-  /// - Parameter walk: Objects that this walk has met are left out.
+  /// - Parameter walk: The number of a walk. Objects that this walk has visited are left out.
   private func ends(of changed: [StoredObject], without walk: Int) throws -> [StoredObject] {
     let isCounted = plan.entities.map { $0.links.contains(where: \.isCounted) }
     if !isCounted.contains(true) { return [] }
@@ -75,9 +75,10 @@ extension ObjectContext {
     return found
   }
 
-  /// The relationships that forbid that objects are deleted, as the database has them now: another process may have added an object.
+  /// The problems of deleting objects: their relationships with the rule `deny` that still have objects in the database now. Another process may have
+  /// added an object.
   package func denials(of objects: [StoredObject]) throws -> [ObjectProblem] {
-    // All lists are forgotten first, so that the first that is read reads them all.
+    // All lists are discarded first, so that reading the first one reads them all.
     for object in objects {
       for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
         object.lists[index] = nil
@@ -99,7 +100,8 @@ extension ObjectContext {
     return found
   }
 
-  /// The objects that still refer to deleted ones, because the rule is `noAction`. A table that enforces its foreign keys refuses them.
+  /// The problems of objects that still refer to deleted ones because of the rule `noAction`. A table that enforces its foreign keys would refuse
+  /// them.
   func danglingReferences() throws -> [ObjectProblem] {
     try danglingObjects(of: touched.filter(\.isDeleted)).map { other, name, object in
       let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
@@ -107,7 +109,7 @@ extension ObjectContext {
     }
   }
 
-  /// The objects that keep a key of deleted ones, because the rule is `noAction`, with the name of their relationship.
+  /// The objects that keep the key of a deleted object because of the rule `noAction`, with the name of their relationship.
   package func danglingObjects(
     of deleted: [StoredObject]
   ) throws -> [(object: StoredObject, member: String, deleted: StoredObject)] {
@@ -157,7 +159,7 @@ extension ObjectContext {
   private func addCountProblems(of object: StoredObject, to found: inout [ObjectProblem]) throws {
     for check in try checks(of: object.plan).counts {
       let count = try objects(of: object, check.link).count
-      // A column with a value of another type has a value, as an attribute has.
+      // A column that holds a value of another type counts as having a value, as for an attribute.
       if count == 0, case .reference(let slot) = object.plan.links[check.link].storage,
         object.record?.isUnreadable(object.plan.contentPlace(ofForeignKey: slot)) == true
       {
@@ -185,7 +187,7 @@ extension ObjectContext {
     }
   }
 
-  /// Objects whose values must be unique and are not. Compares objects of the context and rows of the database.
+  /// Problems of objects whose values must be unique and are not. Objects of the context and rows of the database are compared.
   private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for entity in plan.entities {
@@ -212,7 +214,7 @@ extension ObjectContext {
     return found
   }
 
-  /// Another object whose row has the values, unless an unsaved change replaced them.
+  /// Another object whose row has the values. Objects whose unsaved changes replace the values do not count.
   func rowOwner(
     of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject?
   ) throws -> StoredObject? {

@@ -1,4 +1,4 @@
-/// Why changes were not saved: everything that is wrong, at once. Nothing was written.
+/// Why changes were not saved: the list of all problems. Nothing was written.
 ///
 ///     do { try context.save() } catch let failure as SaveFailure { failure.problems.forEach { print($0) } }
 ///     // Movie/3: title has no value
@@ -24,7 +24,7 @@ public struct ObjectProblem: Sendable, Hashable {
     case tooMany = "too-many"
     /// A condition of the model does not hold.
     case invalid
-    /// Another object has the same values, and the model wants them unique.
+    /// Another object has the same values, and the model requires them to be unique.
     case notUnique = "not-unique"
     /// A delete rule forbids that the object is deleted.
     case denied

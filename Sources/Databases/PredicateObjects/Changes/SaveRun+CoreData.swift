@@ -2,9 +2,9 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// The columns and numbers that a store of Core Data keeps besides the rows and their keys.
+/// The columns and numbers that a Core Data store has in addition to the attributes and foreign keys.
 extension SaveRun {
-  /// The columns with the numbers of the entities that foreign keys refer to, and these numbers.
+  /// The columns with the entity numbers of foreign keys' targets, and these numbers.
   func entityNumbers(
     _ object: StoredObject, _ record: ObjectRecord, _ slots: [Int]
   ) throws -> [(column: String, number: StoredValue)] {
@@ -27,7 +27,7 @@ extension SaveRun {
     return .integer(try CoreDataKeys(of: plan, in: context.storage, records).number)
   }
 
-  /// Writes the other column of relationships that are kept at both ends, and the number of the entity next to it.
+  /// Writes the other foreign key of relationships that are stored at both ends, with the number of the entity.
   func updateMirrors() throws {
     for object in deleted + updated + inserted where object.plan.isOfCoreData {
       for (slot, key) in object.plan.foreignKeys.enumerated() {
@@ -45,7 +45,7 @@ extension SaveRun {
         }
         let own = StoredValue.integer(object.isDeleted ? object.key : self.key(of: object))
         if let number = former.key, context.objects[plan.root][number]?.isDeleted != true {
-          // Another object may have taken the place already.
+          // The condition on the own key is needed, because another object may already have become the target.
           try write([.null, .null], .integer(number), where: [column: own])
         }
         if case .none = now { continue }
@@ -55,8 +55,8 @@ extension SaveRun {
     }
   }
 
-  /// Counts the writes of rows (`Z_OPT`): once for each changed object, and for each object that another one refers to, or no longer refers to, by a
-  /// relationship with an inverse.
+  /// Increments the write count of rows (`Z_OPT`): for each changed object, and for each object to which another one now refers, or no longer refers,
+  /// by a relationship with an inverse.
   func countWrites() throws {
     var counted: [Int: Set<Int64>] = [:]
     func note(_ key: Int64, _ root: Int) { counted[root, default: []].insert(key) }
@@ -79,7 +79,7 @@ extension SaveRun {
         for object in [pair.source, pair.destination] { note(key(of: object), object.plan.root) }
       }
     }
-    // A new row counts 1, and a deleted row has no count.
+    // New rows already have the count 1, and deleted rows have none.
     for object in inserted + deleted { counted[object.plan.root]?.remove(key(of: object)) }
     for (root, keys) in counted.sorted(by: { $0.key < $1.key }) {
       let plan = context.plan.entities[root]
@@ -89,7 +89,7 @@ extension SaveRun {
     }
   }
 
-  /// Whether the objects that a foreign key refers to have a relationship back.
+  /// Whether the destination of a foreign key has an inverse relationship.
   private func hasInverse(_ slot: Int, of plan: EntityPlan) -> Bool {
     context.plan.entities[plan.foreignKeys[slot].destination].links.contains { link in
       link.storage == .referencedBy(slot) && plan.isKind(of: link.destination)

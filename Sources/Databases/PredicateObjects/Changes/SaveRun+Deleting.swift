@@ -1,17 +1,17 @@
 import PredicateModel
 
-/// The order of deletions, and of the changes that rows refer to each other by.
+/// Orders deletions and the changes of keys and references.
 ///
-/// Foreign keys are checked at the end of the transaction, but their actions run at once. The order avoids these:
+/// Foreign keys are checked at the end of the transaction, but their actions run immediately. The order avoids these actions:
 ///
-/// - A row lets go of another before that one is deleted. `ON DELETE CASCADE` would delete the row otherwise.
-/// - A row that refers to another takes its new key before the other has it. `ON UPDATE CASCADE` would give the row another key otherwise.
-/// - A row is deleted before another one takes its key.
+/// - A row's reference to another row is removed before the other row is deleted. Otherwise `ON DELETE CASCADE` would delete the first row.
+/// - A row that refers to another row gets the new key before the other row has it. Otherwise `ON UPDATE CASCADE` would change it again.
+/// - A row is deleted before another row gets its key.
 extension SaveRun {
-  /// Deletes rows, and writes the references and keys of the others.
+  /// Deletes rows, and writes the references and keys of the other rows.
   ///
-  /// Each round deletes the rows that no other row refers to, and then changes the rows whose new keys are free. If no round can go on, because rows hold
-  /// each other in a circle, the changes are written in any order.
+  /// Each round deletes the rows to which no other row refers, and then changes the rows whose new keys are free. If no round makes progress, because
+  /// rows refer to one another in a circle, the changes are written in any order.
   mutating func deleteAndUpdateReferences() throws {
     var updates = inOrderOfKeys(updated)
     var deletions = referringFirst(deleted)
@@ -53,7 +53,7 @@ extension SaveRun {
     for object in objects { kept.insert(ObjectIdentifier(object)) }
   }
 
-  /// Changed objects in the order of writing: if one changes an attribute that others repeat, those that referred to it come before it.
+  /// Changed objects in the order of writing: the objects that refer to an attribute precede the object that changes it.
   private func inOrderOfKeys(_ objects: [StoredObject]) -> [StoredObject] {
     let changing = objects.filter { object in
       guard !object.plan.linkedAttributes.isEmpty, let record = object.record, let committed = object.committed else {
@@ -66,7 +66,7 @@ extension SaveRun {
     return referringFirst(changing) + objects.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The objects among some that the row of an object refers to.
+  /// The objects among `known` to which the row of an object refers.
   private func targets(of object: StoredObject, among known: Set<ObjectIdentifier>) -> [StoredObject] {
     (object.committed?.references ?? ReferenceList()).enumerated().compactMap { slot, link in
       let target: StoredObject?
@@ -80,11 +80,11 @@ extension SaveRun {
     }
   }
 
-  /// Objects whose rows refer to others come before these. Objects that refer to one another in a circle keep their order.
+  /// The objects, with referring objects before the objects to which they refer. Objects that refer to one another in a circle keep their order.
   private func referringFirst(_ objects: [StoredObject]) -> [StoredObject] {
     if objects.count < 2 { return objects }
     let known = Set(objects.map(ObjectIdentifier.init))
-    // For each object how many of the others refer to it.
+    // For each object, how many of the others refer to it.
     var referring: [ObjectIdentifier: Int] = [:]
     for object in objects {
       for target in targets(of: object, among: known) { referring[ObjectIdentifier(target), default: 0] += 1 }

@@ -21,10 +21,10 @@ extension SaveRun {
     }
   }
 
-  /// Gives the further columns of deleted pairs to the steps that can restore the pairs.
+  /// Passes the further columns of deleted pairs to the undo steps that can restore the pairs.
   func keepPairRows() { for (kept, rows) in pairRows { kept.values = rows } }
 
-  /// Skips pairs that another process inserted meanwhile.
+  /// Inserts new pairs. Pairs that another process has inserted are skipped.
   func insertPairs() throws {
     for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
@@ -35,7 +35,7 @@ extension SaveRun {
       try pairs.forEach { pair in
         guard let change = pair.insertion, !pair.source.isDeleted, !pair.destination.isDeleted else { return }
         let keys = key(of: pair.source, table.sourceKey) + key(of: pair.destination, table.destinationKey)
-        // A new object has no pairs yet.
+        // The search is skipped for a new object, which has no pairs yet.
         if pair.source.isInDatabase, pair.destination.isInDatabase, try !search(keys).isEmpty { return }
         let places =
           !table.isOrdered
@@ -56,7 +56,7 @@ extension SaveRun {
     }
   }
 
-  /// Writes the places of pairs whose rows the table has.
+  /// Writes the positions of pairs whose rows exist.
   func updatePairPlaces() throws {
     for (index, places) in context.pairPlaces.enumerated() where !places.isEmpty {
       let table = context.plan.pairTables[index]
@@ -74,13 +74,13 @@ extension SaveRun {
     }
   }
 
-  /// The values of a table of pairs for an object after the save.
+  /// The values that the rows of a join table hold for an object after the save.
   private func key(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(key(of: object))] }
     return object.record.map { stored(object, end.attributes, $0) } ?? []
   }
 
-  /// The values of a table of pairs for an object before the save.
+  /// The values that the rows of a join table hold for an object before the save.
   private func formerKey(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(object.key)] }
     return (object.committed ?? object.record).map { stored(object, end.attributes, $0) } ?? []

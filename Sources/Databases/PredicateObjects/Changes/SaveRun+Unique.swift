@@ -4,10 +4,11 @@ import PredicateValues
 
 /// Rows that take unique values from one another: two names are swapped, or each number becomes the next one.
 ///
-/// SQLite compares a row with all others as soon as it is written, and not when the transaction ends. So a row whose new values another row still has
-/// waits until the other updates are written. Meanwhile it has a temporary value, so that it does not block others: NULL, or a value that no row has.
+/// SQLite checks uniqueness as soon as a row is written, not when the transaction ends. So a row whose new values another row still has waits until
+/// the other updates are written. If needed, the waiting row gets a temporary value (NULL, or a value that no row has), so that it does not block
+/// other rows.
 extension SaveRun {
-  /// An update that a constraint of uniqueness refused.
+  /// An update that a unique constraint has refused.
   struct WaitingUpdate {
     let object: StoredObject
     let columns: [String]
@@ -19,8 +20,8 @@ extension SaveRun {
 
   /// Whether an update may wait after a refusal.
   ///
-  /// It may not if other rows repeat one of the values: their foreign keys are written already, and the actions of these keys would follow the temporary
-  /// value.
+  /// It may not wait if foreign keys of other rows have one of the values. Those rows are written already, and ON UPDATE would then give them the
+  /// temporary value.
   func mayWait(_ object: StoredObject, _ columns: [String], after refusal: StorageRefusal) -> Bool {
     guard let unique = refusal.uniqueColumns else { return false }
     let plan = object.plan
@@ -31,14 +32,14 @@ extension SaveRun {
       && !unique.contains { name in referred.contains { $0.isSameSQLName(as: name) } }
   }
 
-  /// Keeps an update for later. Triggers would see the temporary value, so a table with triggers gets it only if waiting is not enough.
+  /// Keeps an update for later. A table with triggers only gets a temporary value if waiting does not suffice, because triggers would see that value.
   mutating func wait(for update: WaitingUpdate) throws {
     var update = update
     if !update.object.plan.hasTriggers { update.isParked = try park(update) }
     waiting.append(update)
   }
 
-  /// Writes the updates that wait. Each round takes them in the opposite order, so that a row that waits for the next one is written after it.
+  /// Writes the waiting updates. Each round reverses their order, so that a row that waits for the next one is written after it.
   mutating func writeWaitingUpdates() throws {
     while !waiting.isEmpty {
       let updates = waiting
@@ -49,7 +50,7 @@ extension SaveRun {
         }
       }
       guard waiting.count == updates.count else { continue }
-      // The rows wait for each other in a circle, or for a row that keeps its values.
+      // No update was written: the rows wait for each other in a circle, or for a row that keeps its values. So they get temporary values.
       var isAnyParked = false
       for index in waiting.indices where !waiting[index].isParked {
         waiting[index].isParked = try park(waiting[index])
@@ -59,7 +60,7 @@ extension SaveRun {
     }
   }
 
-  /// Gives a row a temporary value in one of the columns that are not unique. Returns false if the table takes none.
+  /// Gives a row a temporary value in one of the columns that are not unique. Returns false if the table accepts none.
   private mutating func park(_ update: WaitingUpdate) throws -> Bool {
     let plan = update.object.plan
     guard
@@ -72,7 +73,7 @@ extension SaveRun {
     let keyPlace = plan.numbers == nil ? nil : plan.keyColumns.firstIndex { $0.isSameSQLName(as: column) }
     let statement = try records.statement(.update(plan.entity.table, set: [column], where: plan.keyColumns))
     parkedCount += 1
-    // A row is not found by a key that is NULL.
+    // NULL is only tried outside of the key, because a row cannot be found by a key that is NULL.
     for value in (keyPlace == nil ? [.null] : []) + update.values[place].unusual(parkedCount) {
       do {
         guard try statement([value] + former) > 0 else { return false }
@@ -89,7 +90,7 @@ extension SaveRun {
     return false
   }
 
-  /// Tells which object a constraint of the database refused.
+  /// Adds the object to the error if a constraint of the database refuses it.
   func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -101,7 +102,7 @@ extension SaveRun {
     }
   }
 
-  /// The problem of a value that another row has; nil for another refusal.
+  /// The problem that another row has the same value; nil if the refusal has another reason.
   private func problem(_ object: StoredObject, _ refusal: StorageRefusal) throws -> ObjectProblem? {
     guard let unique = refusal.uniqueColumns else { return nil }
     let plan = object.plan
@@ -131,7 +132,7 @@ extension EntityPlan {
 }
 
 extension StoredValue {
-  /// Values of the same kind that a table hardly has.
+  /// Values of the same type that are unlikely to occur in a table.
   fileprivate func unusual(_ number: Int64) -> [StoredValue] {
     switch self {
     case .null: []

@@ -2,39 +2,39 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// One save: the statements of one transaction, and the update of the objects when it is done.
+/// One save: the statements of one transaction, and the update of the objects afterwards.
 struct SaveRun {
   let context: ObjectContext
   let records: any WritableRecords
-  /// The objects whose rows another process changed, and the values of the rows now; nil for a deleted row.
+  /// The objects whose rows another process has changed, with the present values of the rows; nil for a deleted row.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
-  /// The number of this save. A new object has it as `keyWalk` once the save gave it a key.
+  /// The number of this save. `keyWalk` of a new object has this number once the save has assigned its key.
   private let walk: Int
-  /// Whether attributes gave keys, so that the keys of new objects do not follow their order of creation.
+  /// Whether keys come from attributes, so that the keys of new objects are not in the order of creation.
   private(set) var hasGivenKeys = false
-  /// Rows that hold, or may hold, other values than were written: read again in the transaction.
+  /// The rows that have, or may have, other values than were written. They are read again in the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []
   /// The further columns of deleted pairs.
   var pairRows: [(PairRows, [[StoredValue]])] = []
-  /// The keys and numbers that Core Data's layout has for the entities with new objects, by their positions.
+  /// For entities with new objects, by their positions: the keys and numbers that Core Data's tables need.
   var coreDataKeys: [Int: CoreDataKeys] = [:]
 
-  /// Rows of one entity as they are after they were written.
+  /// Rows of one entity as read after writing.
   struct RowsReadBack {
     let plan: EntityPlan
-    /// The keys that were looked for.
+    /// The keys that were looked up.
     let keys: [Int64]
     var records: [Int64: ObjectRecord] = [:]
   }
 
-  /// The keys of rows that values name and that were written with other values.
+  /// The present keys of rows with a key of several values or of text, if the key was written with other values.
   private var movedKeys: [ObjectIdentifier: [StoredValue]] = [:]
 
-  /// The updates that wait for other rows to lose unique values.
+  /// The updates that wait until other rows no longer have their unique values.
   var waiting: [WaitingUpdate] = []
-  /// The objects of waiting updates that write parts of a key. Their rows do not have the new key yet.
+  /// The objects with waiting updates of key columns. Their rows do not have the new keys yet.
   private var waitingKeys: Set<ObjectIdentifier> = []
-  /// How many rows had a temporary value.
+  /// The number of rows that got a temporary value.
   var parkedCount: Int64 = 0
 
   /// The objects whose attributes were written together with their references.
@@ -68,7 +68,7 @@ struct SaveRun {
       for object in objects {
         guard let committed = object.committed else { continue }
         let row = rows[object.key]
-        // Another process deleted the same row: that is not a conflict.
+        // If another process deleted a row that this save deletes too, there is no conflict.
         if row == nil, object.isDeleted { continue }
         if let row, !object.hasOtherValues(row, committed) { continue }
         conflicts.append((object, row))
@@ -78,7 +78,7 @@ struct SaveRun {
 
   // MARK: Writing
 
-  /// Writes everything. Foreign keys are checked when the transaction ends, so that the order of the rows does not matter.
+  /// Writes all changes. Foreign keys are checked when the transaction ends, so rows can be inserted in any order.
   mutating func write() throws {
     try assignKeys()
     try deletePairs()
@@ -96,7 +96,7 @@ struct SaveRun {
 
   /// Reads again the values that tables set themselves: computed columns, defaults, and other rows that triggers and foreign keys changed.
   private mutating func readBack() throws {
-    // For unusable links only SQLite knows the rows that a deletion changes.
+    // For unusable relationships only SQLite knows which rows a deletion changes, so all rows are read again.
     let changesOthers =
       context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
@@ -121,8 +121,8 @@ struct SaveRun {
     }
   }
 
-  /// Gives new objects the keys after the greatest of their tables; an attribute may give the key instead. The transaction keeps others
-  /// from taking them.
+  /// Assigns new objects the keys after the greatest key of their table. An attribute may determine the key instead. The transaction prevents others
+  /// from using these keys.
   private mutating func assignKeys() throws {
     var next: [Int: Int64] = [:]
     var given: [Int: Set<Int64>] = [:]
@@ -138,7 +138,7 @@ struct SaveRun {
         followers.append(object)
         continue
       }
-      // An object whose deletion was saved and undone gets its old key back, unless another row has the key now.
+      // If the deletion of an object was saved and then undone, the object gets its former key, unless another row has the key now.
       if !object.isTemporary {
         if try !hasRow(object) {
           assign(object.key, to: object)
@@ -152,7 +152,7 @@ struct SaveRun {
       if object.plan.isOfCoreData, coreDataKeys[position] == nil {
         coreDataKeys[position] = try CoreDataKeys(of: object.plan, in: context.storage, records)
       }
-      // A key that the context gave is not given to another object, so that undoing finds it free.
+      // A key that the context has ever assigned is not reused, so that undoing finds it free.
       var key =
         try next[position]
         ?? max(
@@ -164,7 +164,7 @@ struct SaveRun {
     }
     for object in followers {
       var owner = object
-      // A chain has at most as many links as there are new objects.
+      // A chain of such objects is at most as long as the list of new objects.
       for _ in followers { owner = keyOwner(of: owner) ?? owner }
       assign(key(of: owner), to: object)
     }
@@ -172,7 +172,7 @@ struct SaveRun {
     for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: records) } }
   }
 
-  /// The new object whose key another new object has as well; nil if the object's key does not depend on another one.
+  /// The new object whose key another new object shares through a relationship; nil if the object has its own key.
   private func keyOwner(of object: StoredObject) -> StoredObject? {
     guard let place = object.plan.keyAttribute, object.record?.values[place].isNull == true,
       let slot = object.plan.foreignKeys.firstIndex(where: \.isRowKey),
@@ -186,7 +186,7 @@ struct SaveRun {
     return try !records.keys(in: table, where: table.key.columns, equal: table.key.values(of: object.key)).isEmpty
   }
 
-  /// The key after the greatest of the table. In a table that never uses a key again, the key after the greatest that it ever had.
+  /// The key after the greatest key of the table. In a table that never reuses a key, the key after the greatest key that it ever had.
   private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
     let last = try records.greatestKey(plan.keyColumn ?? "", of: plan.entity.table)
     guard last < .max else {
@@ -195,7 +195,7 @@ struct SaveRun {
     return last + 1
   }
 
-  /// Numbers the keys of rows that values name: those of new objects, and of objects whose values change. Integer keys are given already.
+  /// Assigns numbers to keys that are not integers: those of new objects, and of objects whose key values change. Integer keys are assigned already.
   private mutating func assignNumbers() throws {
     for object in inserted + updated {
       guard let numbers = object.plan.numbers, let record = object.record else { continue }
@@ -215,7 +215,7 @@ struct SaveRun {
     }
   }
 
-  /// The key of a row that values name.
+  /// The values of a row's key.
   private func keyValues(of object: StoredObject, _ record: ObjectRecord) -> [StoredValue] {
     stored(object, object.plan.keyAttributes, record)
   }
@@ -232,7 +232,7 @@ struct SaveRun {
     }
   }
 
-  /// The value of an attribute that repeats a key that this save gives; nil for any other.
+  /// The value of an attribute that repeats a key assigned in this save; nil for any other attribute.
   private func newKeyValue(of object: StoredObject, _ index: Int, _ record: ObjectRecord) -> StoredValue? {
     for (slot, key) in object.plan.foreignKeys.enumerated() {
       guard let place = key.attributes.firstIndex(of: index), case .object(let target) = record.references[slot],
@@ -243,7 +243,7 @@ struct SaveRun {
     return nil
   }
 
-  /// The key that the row of an object in the database has now.
+  /// The key that the row of an object has in the database now.
   func rowKey(of object: StoredObject) -> [StoredValue] {
     movedKeys[ObjectIdentifier(object)] ?? object.plan.key?.values(of: object.key) ?? []
   }
@@ -264,7 +264,7 @@ struct SaveRun {
     }
   }
 
-  /// What the column of a direct foreign key stores after the save.
+  /// The value that the column of an integer foreign key stores after the save.
   private func storedKey(_ plan: EntityPlan, _ slot: Int, _ record: ObjectRecord) -> StoredValue {
     record.contents[plan.contentPlace(ofForeignKey: slot)] ?? key(of: record.references[slot])
   }
@@ -313,7 +313,7 @@ struct SaveRun {
     }
     if plan.isOfCoreData {
       let layout = try coreDataKeys[plan.root] ?? CoreDataKeys(of: plan, in: context.storage, records)
-      // In a hierarchy the row has the number of its entity already.
+      // In a hierarchy the entity number is already a column of the row.
       if plan.entityColumn == nil {
         columns.append(CoreDataKeys.entityColumn)
         row.append(.integer(layout.number))
@@ -330,8 +330,8 @@ struct SaveRun {
 
   /// Writes the references of a row, and the attributes that belong to its key.
   ///
-  /// - Parameter isWhole: Whether the other attributes are written as well, if there is something to write. Unique values that include a reference are
-  ///   then never half new. Otherwise they wait for rows that are still to be deleted.
+  /// - Parameter isWhole: Whether the other attributes are written in the same statement, if there is something to write. Unique values that include
+  ///   a reference are then never written in part. Otherwise the other attributes wait for rows that will be deleted.
   mutating func updateReferences(of object: StoredObject, isWhole: Bool) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let references = object.changedReferences(record, committed)
@@ -363,9 +363,9 @@ struct SaveRun {
     try updatePairs(of: object, changed, record, committed)
   }
 
-  /// Writes some columns of a row; nothing if there are none. The update waits if another row still has unique values.
+  /// Writes some columns of a row; nothing if there are none. The update waits if another row still has its unique values.
   ///
-  /// - Parameter isParked: Whether the row has a temporary value since an earlier refusal.
+  /// - Parameter isParked: Whether the row has had a temporary value since an earlier refusal.
   mutating func update(
     _ object: StoredObject, _ columns: [String], _ values: [StoredValue], isParked: Bool = false
   ) throws {
@@ -387,14 +387,14 @@ struct SaveRun {
       let statement = try records.statement(change)
       isWritten = try statement(values + former) > 0
       if !isWritten, let now = newKey(of: object), now != former {
-        // A foreign key of the table gave the row its new key before: ON UPDATE CASCADE.
+        // The row may already have its new key, because a foreign key with ON UPDATE CASCADE set it.
         isWritten = try statement(values + now) > 0
       }
     }
     if !waitingKeys.isEmpty, object.plan.writesKey(columns) { waitingKeys.remove(ObjectIdentifier(object)) }
     if let now = newKey(of: object), !waitingKeys.contains(ObjectIdentifier(object)) { note(now, of: object) }
     if isWritten { return }
-    // A trigger may have kept the row as it is.
+    // No row was written, but that is correct if the row exists, because a trigger may have kept it unchanged.
     guard let table = context.plan.tables[object.plan.position],
       try records.keys(in: table, where: table.key.columns, equal: former).isEmpty
     else { return }
@@ -406,16 +406,16 @@ struct SaveRun {
     ])
   }
 
-  /// Keeps the key that the row of an object has for the time being.
+  /// Records the key that the row of an object has at the moment.
   mutating func note(_ key: [StoredValue], of object: StoredObject) { movedKeys[ObjectIdentifier(object)] = key }
 
-  /// The key of an object's row once its references are written; nil for an integer.
+  /// The key of an object's row after its references are written; nil for an integer key.
   private func newKey(of object: StoredObject) -> [StoredValue]? {
     guard object.plan.numbers != nil, let record = object.record else { return nil }
     return keyValues(of: object, record)
   }
 
-  /// The attributes that repeat keys that this save gave, with their values.
+  /// The attributes that repeat keys assigned in this save, with their values.
   func newKeyValues(of object: StoredObject) -> [(index: Int, value: QueryValue)] {
     guard let record = object.record else { return [] }
     return Set(object.plan.foreignKeys.flatMap(\.attributes)).compactMap { index in
@@ -425,23 +425,23 @@ struct SaveRun {
 }
 
 extension EntityPlan {
-  /// The columns of the key, which every entity with objects that can be changed has.
+  /// The columns of the key. Every entity whose objects can be changed has a key.
   var keyColumns: [String] { key?.columns ?? [] }
 
-  /// Whether an attribute is written together with the row's references: it is part of a foreign key, or of a key that is not an integer. A row then
-  /// never has half of a new key.
+  /// Whether an attribute is written together with the row's references, because it belongs to a foreign key or to a key that is not an integer. So a
+  /// row never has only a part of a new key.
   func isWrittenWithReferences(_ attribute: Int) -> Bool {
     !linkedAttributes.isEmpty && foreignKeys.contains { $0.attributes.contains(attribute) }
       || keyAttributes.contains(attribute)
   }
 
-  /// A new row: an integer key, then some columns. Any other key is among the columns.
+  /// The insertion of a row with an integer key and some columns. Any other key is among the columns.
   func insertion(of columns: [String]) -> RowChange {
     .insert(into: entity.table, (keyColumn.map { [$0] } ?? []) + columns)
   }
 }
 
 extension StoredValue {
-  /// A place as a row holds it.
+  /// A position as a row stores it.
   init(place: Int64?) { self = place.map { .integer($0) } ?? .null }
 }

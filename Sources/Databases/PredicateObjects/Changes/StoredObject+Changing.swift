@@ -16,7 +16,7 @@ extension StoredObject {
     try setAttribute(index, to: value)
   }
 
-  /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.
+  /// Sets the object of a to-one relationship; nil removes it. The inverse changes too.
   ///
   ///     try movie.setObject(anna, of: "lentToFriend")   // anna.lentMovies has the movie now
   ///
@@ -25,14 +25,14 @@ extension StoredObject {
     try usableContext().setOne(object, of: self, link(name, isToMany: false))
   }
 
-  /// Makes objects those at the other end of a to-many relationship. The inverse follows. An ordered relationship has them in this order.
+  /// Sets the objects of a to-many relationship. The inverse changes too. An ordered relationship keeps this order.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func setObjects(_ objects: [StoredObject], of name: String) throws {
     try usableContext().setMany(objects, of: self, link(name, isToMany: true))
   }
 
-  /// Puts an object into an ordered relationship at an index. An object that is already there moves.
+  /// Puts an object into an ordered relationship at an index. An object that is in it already moves.
   ///
   ///     try album.insert(intro, into: "songs", at: 0)
   ///
@@ -59,14 +59,14 @@ extension StoredObject {
     try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
   }
 
-  /// Adds an object to a to-many relationship, at the end of an ordered one. Does nothing if it is there already.
+  /// Adds an object to a to-many relationship, at the end if it is ordered. Does nothing if the object is in it already.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func add(_ object: StoredObject, to name: String) throws {
     try usableContext().add(object, to: self, link(name, isToMany: true))
   }
 
-  /// Removes an object from a to-many relationship. Does nothing if it is not there.
+  /// Removes an object from a to-many relationship. Does nothing if the object is not in it.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type`, `deleted`, `row-missing`, `unchangeable`, `read-only`, `other-context`.
   public func remove(_ object: StoredObject, from name: String) throws {
@@ -82,7 +82,7 @@ extension StoredObject {
     try usableContext().setValue(accepted, of: self, index)
   }
 
-  /// Sets a plain attribute that was read or set before through the same property; false if the slower path is needed.
+  /// Sets an attribute that the same property has read or set before. Returns false if the slower way is needed.
   @usableFromInline
   func setPlainValue(_ value: QueryValue, at storage: AnyKeyPath) -> Bool {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return false }

@@ -2,12 +2,12 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// Makes a model of classes.
+/// Makes a model from classes.
 struct ClassModel {
   private let types: [StoredObject.Type]
   /// An object of each class, without a context.
   private let samples: [StoredObject]
-  /// The positions of the classes that they inherit from; nil for none in the list.
+  /// For each class the position of its parent; nil if the parent is not in the list.
   private let parents: [Int?]
   /// The properties that each class declares itself, without inherited ones.
   private let properties: [[(name: String, declaration: PropertyDeclaration)]]
@@ -41,7 +41,7 @@ struct ClassModel {
     DataModel(entities: try types.indices.map(entity), fetchTemplates: fetchTemplates)
   }
 
-  /// The column of a property. Another class of the hierarchy may have a property of the name in the same table.
+  /// The column of a property. Another class of the hierarchy may have a property of the same name in the same table.
   private func column(of name: String, in entity: Int) -> String {
     let isTaken = properties.indices.contains { other in
       other != entity && root(other) == root(entity) && properties[other].contains { $0.name.hasSameScalars(as: name) }
@@ -58,7 +58,7 @@ struct ClassModel {
 
   // MARK: Relationships
 
-  /// Finds for each end the other one.
+  /// Finds the other end of each relationship.
   private mutating func pairEnds() throws(StoreIssue) {
     for index in ends.indices {
       let end = ends[index]
@@ -98,7 +98,7 @@ struct ClassModel {
 
   // MARK: Keys
 
-  /// The property that a class declares as its key, and the type of its attribute; nil for the integer that no property shows.
+  /// The property that a class declares as its key, and the type of its attribute. Nil if the key is the integer that no property shows.
   private func key(of position: Int) throws(StoreIssue) -> (name: String, type: QueryType)? {
     var found: (name: String, type: QueryType)?
     for case (let name, .attribute(let type, let isOptional, let rules?)) in properties[position] where rules.isKey {
@@ -213,13 +213,13 @@ extension DataModel {
   ///     }
   ///     let model = try DataModel(classes: [Customer.self, Product.self])
   ///
-  /// Tables are named after the classes and columns after the properties. A relationship to one object is a column `customer_id`. If both
-  /// ends are to-one, the required end has the column, otherwise the end that does not name its inverse. A relationship to many objects at both
-  /// ends is a table of pairs.
+  /// Tables are named after the classes and columns after the properties. A relationship to one object is a column such as `customer_id`. If both
+  /// ends are to-one, the required end has the column, otherwise the end that does not name its inverse. A relationship to many objects at both ends
+  /// is a join table.
   ///
   /// - Parameters:
   ///   - types: The classes.
-  ///   - fetchTemplates: Fetches under names: see ``FetchTemplate/init(_:_:_:sortedBy:limit:)``.
+  ///   - fetchTemplates: Named fetches; see ``FetchTemplate/init(_:_:_:sortedBy:limit:)``.
   /// - Throws: ``StoreIssue``: `unknown-entity` for a class that is not in the list, `class-mismatch` for an inverse that is not a
   ///   relationship; a `PredicateIssue` for a condition that cannot be parsed, a `ModelIssue` for a condition that does not fit the entity.
   public init(classes types: [StoredObject.Type], fetchTemplates: [FetchTemplate] = []) throws {

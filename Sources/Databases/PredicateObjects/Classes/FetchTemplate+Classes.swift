@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateSyntax
 
 extension FetchTemplate {
-  /// A fetch of a class under a name. `$variables` in the condition are its parameters.
+  /// A named fetch of a class. `$variables` in the condition are its parameters.
   ///
   ///     let lentTo = try FetchTemplate("lentTo", Movie.self, "lentToFriend.friendName == $name", sortedBy: "title")
   ///     let context = try ObjectContext(path: path, classes: [Movie.self, Friend.self], fetchTemplates: [lentTo])

@@ -2,21 +2,21 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// A property whose objects a fetch finds each time it is read. It has the name of a fetched property of the entity.
+/// A property whose objects are fetched each time it is read. It has the name of a fetched property of the entity.
 ///
 ///     @Fetched("department == $FETCH_SOURCE AND hiredOn.year >= $FETCHED_PROPERTY.userInfo.since",
 ///              sortedBy: .descending("hiredOn"), userInfo: ["since": 2024])
 ///     var recentHires: [Employee]
 ///
-/// The condition is about an object that may be found. `$FETCH_SOURCE` is the object that has the property. The fetch runs when the property
-/// is read, and again each time. It sees unsaved changes. ``ObjectContext/onFailure`` gets a failure.
+/// The condition is evaluated for candidate objects. `$FETCH_SOURCE` is the object that has the property. The fetch runs each time the property is
+/// read. It sees unsaved changes. ``ObjectContext/onFailure`` receives a failure.
 @propertyWrapper
 public struct Fetched<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
   private let rules: FetchRules?
 
-  /// Declares a property that the model describes.
+  /// Declares a property whose fetch is in the model.
   public init() { rules = nil }
 
   /// Declares the property and its fetch, for `DataModel(classes:)`.

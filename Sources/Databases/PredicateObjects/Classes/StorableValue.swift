@@ -1,9 +1,10 @@
 import Foundation
 import PredicateValues
 
-/// A Swift type that a property of a stored object may have.
+/// A Swift type of properties of stored objects.
 ///
-/// A type of an application conforms to be kept in one of the types of columns. An enum with raw values only needs a placeholder:
+/// A type of an application can conform, so that its values are stored in one of the types of columns. An enum with raw values only needs a
+/// placeholder:
 ///
 ///     extension Distance: StorableValue {
 ///       static var attributeType: QueryType { .double }
@@ -14,14 +15,14 @@ import PredicateValues
 public protocol StorableValue {
   /// The type of the attribute.
   static var attributeType: QueryType { get }
-  /// Whether nil is a value.
+  /// Whether the type can be nil.
   static var isOptional: Bool { get }
-  /// The value of a property while its object has no value for it.
+  /// The value that a property has while its object has no value for it.
   static var placeholder: Self { get }
 
-  /// The value of a column; nil if it is not a value of this type.
+  /// Reads the value of a column; nil if it is not a value of this type.
   init?(stored value: QueryValue)
-  /// The value for the column.
+  /// The value to write to the column.
   var storedValue: QueryValue { get }
 }
 
@@ -31,7 +32,7 @@ extension StorableValue {
 }
 
 extension Optional: StorableValue where Wrapped: StorableValue {
-  /// The wrapped type's.
+  /// The type of the wrapped type.
   public static var attributeType: QueryType { Wrapped.attributeType }
   /// True: an optional may be nil.
   public static var isOptional: Bool { true }
@@ -41,7 +42,7 @@ extension Optional: StorableValue where Wrapped: StorableValue {
   /// nil if the column has no value of the type.
   @inlinable public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
 
-  /// The wrapped value's, or nil.
+  /// The value of the wrapped value, or nil.
   @inlinable public var storedValue: QueryValue { self?.storedValue ?? .null }
 }
 
@@ -104,7 +105,7 @@ extension Double: StorableValue {
   /// 0.
   @inlinable public static var placeholder: Double { 0 }
 
-  /// A number; of integers those that a double holds.
+  /// Reads a number. An integer must be exact as a double.
   @inlinable public init?(stored value: QueryValue) {
     switch value {
     case .double(let number): self = number
@@ -199,7 +200,7 @@ extension Decimal: StorableValue {
   @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .null }
 }
 
-/// An enum with raw values is stored as its raw value. It only declares the case that replaces a missing value.
+/// An enum with raw values is stored as its raw value. It only has to declare the placeholder for a missing value.
 ///
 ///     enum Genre: String, StorableValue {
 ///       case drama, noir
@@ -209,7 +210,7 @@ extension StorableValue where Self: RawRepresentable, RawValue: StorableValue {
   /// The type of the raw value.
   public static var attributeType: QueryType { RawValue.attributeType }
 
-  /// The case of a raw value; nil if no case has it.
+  /// The case with a raw value; nil if no case has it.
   public init?(stored value: QueryValue) {
     guard let raw = RawValue(stored: value) else { return nil }
     self.init(rawValue: raw)

@@ -1,15 +1,15 @@
 import PredicateModel
 import PredicateValues
 
-/// A property that is an attribute of the entity. It has the attribute's name.
+/// A property that is an attribute of the entity with the same name.
 ///
 ///     @Stored var title: String
 ///     @Stored var rating: Double?
 ///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
-/// While an object has no value for a property that is not optional, the property reads as the type's placeholder (0, "", false), and saving
-/// reports the missing value. ``ObjectContext/onFailure`` gets a failure to read the row. ``ObjectContext/group(_:)`` and
-/// ``ObjectContext/save()`` throw a failure to set the property.
+/// While an object has no value for a property that is not optional, the property reads as the type's placeholder (0, "", false), and saving reports
+/// the missing value. If the row cannot be read, ``ObjectContext/onFailure`` receives the failure. If the property cannot be set,
+/// ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw the failure.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
@@ -23,12 +23,12 @@ public struct Stored<Value: StorableValue> {
   ///
   /// - Parameters:
   ///   - defaultValue: The value of a new object.
-  ///   - condition: A condition that a value must meet before it is saved, unless it is nil. The value is `SELF`.
+  ///   - condition: A condition that the value, `SELF`, must meet before it is saved. A nil value needs not meet it.
   ///   - isUnique: Whether no two objects may have the same value.
-  ///   - isIndexed: Whether the table has an index of the value, for conditions and orders. Unique values and keys have one without it. An index of several
-  ///     properties is one of ``StoredObject/indexes``.
-  ///   - isKey: Whether the value is the primary key of the table: an `Int`, a `String` or a `UUID`. A new object gets a `UUID` by itself. Only a class without
-  ///     a parent has a key; a class without one has an integer that is no property.
+  ///   - isIndexed: Whether the table has an index of the value, for conditions and orders. Unique values and keys always have one. For an index of
+  ///     several properties, see ``StoredObject/indexes``.
+  ///   - isKey: Whether the value is the primary key of the table: an `Int`, a `String` or a `UUID`. A new object gets a random `UUID`. Only a class
+  ///     without a parent can declare a key. Without one, the key is an integer that is not a property.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
   public init(
     default defaultValue: Value? = nil, condition: QueryFormat? = nil, isUnique: Bool = false,
@@ -61,7 +61,7 @@ public struct Stored<Value: StorableValue> {
     }
   }
 
-  /// The value of a property whose attribute is looked up, or whose object is loaded first. The context keeps a failure.
+  /// Reads a property whose attribute must be looked up, or whose object must be loaded first. The context keeps a failure.
   @usableFromInline
   static func slowValue<Object: StoredObject>(
     of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>

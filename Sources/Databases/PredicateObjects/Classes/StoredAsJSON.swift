@@ -1,7 +1,7 @@
 import Foundation
 import PredicateValues
 
-/// A Codable type whose values are texts of JSON in their column.
+/// A Codable type whose values are stored as JSON text in their column.
 ///
 /// ```swift
 /// struct Address: StoredAsJSON {
@@ -15,16 +15,16 @@ import PredicateValues
 /// }
 /// ```
 ///
-/// Arrays, sets and dictionaries of Codable values are stored in this way, too. Each read decodes the text, and each change writes it as a whole. Predicates see
-/// the text: `labels CONTAINS '"noir"'` finds the shops with the label `noir`, because JSON puts strings in quotes and sorts the keys here. For conditions on the parts,
-/// make the parts attributes, or objects of their own class.
+/// Arrays, sets and dictionaries of Codable values are stored in this way, too. Each read decodes the text, and each change writes the whole text.
+/// Predicates see the text: `labels CONTAINS '"noir"'` finds the shops with the label `noir`, because strings in JSON have quotes. Keys are sorted.
+/// For conditions on the parts, make the parts attributes, or objects of their own class.
 public protocol StoredAsJSON: StorableValue, Codable {}
 
 extension StoredAsJSON {
   /// Text.
   public static var attributeType: QueryType { .string }
 
-  /// The value that the text encodes; nil for another text, which reading the property reports.
+  /// The value that the text encodes; nil for an invalid text, which reading the property reports.
   public init?(stored value: QueryValue) {
     guard case .string(let text) = value,
       let found = try? JSONText.decoder.decode(Self.self, from: Data(text.utf8))
@@ -32,8 +32,8 @@ extension StoredAsJSON {
     self = found
   }
 
-  /// The text. A value that cannot be encoded gives an object with the reason, which no attribute takes. Setting the property is then a failure that names the
-  /// attribute, the type and the reason.
+  /// The value as text. For a value that cannot be encoded, the result is an object that has the reason and that no attribute accepts. So setting the
+  /// property is a failure that names the attribute, the type and the reason.
   public var storedValue: QueryValue {
     do {
       return .string(String(decoding: try JSONText.encoder.encode(self), as: UTF8.self))
@@ -43,7 +43,7 @@ extension StoredAsJSON {
   }
 }
 
-/// Replaces a value that has no JSON.
+/// Replaces a value that cannot be encoded as JSON.
 struct UnencodedValue: QueryObject {
   let type: String
   let reason: String
@@ -62,7 +62,7 @@ struct UnencodedValue: QueryObject {
 }
 
 extension StoreIssue {
-  /// A value that an attribute cannot hold.
+  /// The issue for a value that an attribute cannot hold.
   ///
   /// - Parameter attribute: The entity and the attribute: `Movie.title`.
   static func refused(_ value: QueryValue, by attribute: String, of type: QueryType? = nil) -> StoreIssue {
@@ -75,7 +75,7 @@ extension StoreIssue {
 }
 
 private enum JSONText {
-  /// Equal values give equal texts.
+  /// Sorts keys, so that equal values have equal texts.
   static let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

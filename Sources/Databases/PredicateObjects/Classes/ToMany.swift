@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// A property that is a to-many relationship of the entity. It has the relationship's name.
+/// A property that is a to-many relationship of the entity with the same name.
 ///
 ///     @ToMany var tags: [Tag]
 ///     @ToMany(inverse: \.customer, deleteRule: .cascade) var products: [Product]
@@ -9,10 +9,10 @@ import PredicateValues
 ///     @ToMany(isSymmetric: true) var friends: [Employee]
 ///     @ToMany(minimumCount: 1, maximumCount: 3) var genres: [Genre]
 ///
-/// The objects of an ordered relationship keep the order of the assigned array: `album.songs.insert(intro, at: 0)`,
-/// `album.songs.swapAt(0, 1)`. The objects of an unordered one are sorted by key, with new ones last. Setting it changes the inverse as well; an
-/// object that is named twice counts once. ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and
-/// ``ObjectContext/save()`` throw a failure to set.
+/// The objects of an ordered relationship keep the order of the assigned array: `album.songs.insert(intro, at: 0)`, `album.songs.swapAt(0, 1)`. The
+/// objects of an unordered relationship are sorted by key, with new objects last. Setting the property changes the inverse as well. An object that
+/// occurs twice counts once. ``ObjectContext/onFailure`` receives a failure to read. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a
+/// failure to set.
 @propertyWrapper
 public struct ToMany<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
@@ -39,8 +39,8 @@ public struct ToMany<Destination: StoredObject> {
     rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
-  /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
-  /// key paths at both as a circular reference.
+  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular
+  /// reference.
   ///
   /// - Parameters:
   ///   - inverse: The property at the other end: `\.movies`.

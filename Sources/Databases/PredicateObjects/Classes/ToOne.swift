@@ -1,13 +1,13 @@
 import PredicateModel
 import PredicateValues
 
-/// A property that is a to-one relationship of the entity. It has the relationship's name.
+/// A property that is a to-one relationship of the entity with the same name.
 ///
 ///     @ToOne var lentToFriend: Friend?
 ///     @ToOne(inverse: \.bank, deleteRule: .cascade) var details: BankDetails?
 ///     @ToOne(isRequired: true) var bank: Bank?
 ///
-/// Setting it changes the inverse as well. ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and
+/// Setting the property changes the inverse as well. ``ObjectContext/onFailure`` receives a failure to read. ``ObjectContext/group(_:)`` and
 /// ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToOne<Destination: StoredObject> {
@@ -21,7 +21,7 @@ public struct ToOne<Destination: StoredObject> {
   /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
   /// - Parameters:
-  ///   - isRequired: Whether an object is saved only while there is one at the other end.
+  ///   - isRequired: Whether an object can only be saved with an object at the other end.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.
   public init(deleteRule: DeleteRule = .nullify, isRequired: Bool = false, userInfo: [String: QueryValue] = [:]) {
     self.deleteRule = deleteRule
@@ -29,8 +29,8 @@ public struct ToOne<Destination: StoredObject> {
     rules = RelationshipRules(userInfo: userInfo)
   }
 
-  /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
-  /// key paths at both as a circular reference.
+  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular
+  /// reference.
   ///
   /// - Parameters:
   ///   - inverse: The property at the other end: `\.movies`.

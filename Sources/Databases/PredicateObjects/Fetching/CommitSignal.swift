@@ -1,12 +1,13 @@
 import PredicateSQLite
 import PredicateValues
 
-/// Wakes results that wait for changes, when a connection of this process commits to their database.
+/// Ends the wait of results for changes when a connection of this process commits to their database.
 ///
-/// Contexts announce their commits, also those over other connections to the file. ``CommitObserver`` reports the commits of the connection of the results.
+/// Contexts announce their own commits, also those over other connections to the same file. ``CommitObserver`` reports the other commits on the
+/// connection of the results.
 final class CommitSignal: Sendable {
   private struct State: Sendable {
-    /// How often something was committed.
+    /// The number of commits so far.
     var count = 0
     var last = 0
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -14,7 +15,7 @@ final class CommitSignal: Sendable {
 
   private struct Registration: Sendable { weak var signal: CommitSignal? }
 
-  /// The signals that results use, by the places of their databases.
+  /// The signals in use, by the locations of their databases.
   private static let signals = Locked<[String: Registration]>([:])
 
   private let state = Locked(State())
@@ -38,13 +39,13 @@ final class CommitSignal: Sendable {
     signals.withLock { $0[place]?.signal }?.announce()
   }
 
-  /// The path of the file. A database in memory is known by its connection, and a file that is written as a whole by its name.
+  /// The key of a context's database: the path of its file, the connection of a database in memory, or the name of a file that is written as a whole.
   private static func place(of context: ObjectContext) -> String {
     let database = context.database
     return context.store == nil ? database.filePath ?? "\(ObjectIdentifier(database.reader))" : database.name
   }
 
-  /// How often something was committed.
+  /// The number of commits so far.
   var count: Int { state.withLock { $0.count } }
 
   func announce() {
@@ -54,9 +55,9 @@ final class CommitSignal: Sendable {
     }
   }
 
-  /// Waits until something was committed, until the time is over, or until the task is cancelled.
+  /// Waits for a commit, for the end of the interval, or for the cancellation of the task.
   ///
-  /// - Parameter count: The count that the caller has seen. Does not wait if there is another one already.
+  /// - Parameter count: The count that the caller has seen. If the count has changed already, there is no wait.
   func wait(after count: Int, upTo interval: Duration) async throws {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in

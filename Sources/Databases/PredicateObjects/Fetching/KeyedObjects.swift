@@ -2,14 +2,14 @@ import PredicateBinding
 import PredicateSyntax
 import PredicateValues
 
-/// Names objects by the values of their keys: `User["a1"]`.
+/// Replaces object references by the values of their keys: `User["a1"]`.
 ///
-/// A reference to an object has an integer. Of an entity whose key is a text, a UUID or several columns, the integer is a number of this process, which the database does
-/// not know.
+/// A reference to an object has an integer. If the entity's key is a text, a UUID or several columns, that integer is a number of this process, which
+/// the database does not know.
 struct KeyedObjects: TreeRewriter {
   private let plan: StorePlan
 
-  /// Nil if all entities have keys that are integers.
+  /// Nil if the keys of all entities are integers.
   init?(_ plan: StorePlan) {
     guard plan.entities.contains(where: { $0.numbers != nil }) else { return nil }
     self.plan = plan
@@ -20,7 +20,7 @@ struct KeyedObjects: TreeRewriter {
     return expression.mapParts(&self)
   }
 
-  /// A fetch without references that the database does not know, and the variables that it still has.
+  /// A fetch in which such references are replaced, and the variables that remain.
   mutating func rewrite(_ fetch: EntityFetch, _ variables: QueryVariables) -> (EntityFetch, QueryVariables) {
     var replaced: [String] = []
     func known(_ name: String) -> QueryExpression? {
@@ -45,7 +45,7 @@ struct KeyedObjects: TreeRewriter {
     return (fetch, rest)
   }
 
-  /// The expression of a value that has such references; nil for every other value.
+  /// The expression for a value that contains such references; nil for every other value.
   private func expression(of value: QueryValue) -> QueryExpression? {
     switch value {
     case .reference(let reference): return object(reference)
@@ -61,7 +61,7 @@ struct KeyedObjects: TreeRewriter {
   private func object(_ reference: ObjectReference) -> QueryExpression? {
     guard let plan = plan.entity(named: reference.entity), let numbers = plan.numbers else { return nil }
     let values = numbers.values(of: reference.key)
-    // No row has an unknown number.
+    // For an unknown number the condition is false, because no row has it.
     guard !values.isEmpty, values.count == plan.keyAttributes.count else { return nil }
     let parts = zip(plan.keyAttributes, values).map { place, stored in
       plan.entity.attributes[place].value(of: stored).queryArgument.expression()

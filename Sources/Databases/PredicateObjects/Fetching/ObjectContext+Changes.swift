@@ -4,15 +4,16 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// Fetches that read objects with unsaved changes.
+/// Fetches over objects with unsaved changes.
 ///
-/// A fetch that reads no changed objects but those of the fetched entity, by their attributes and foreign keys, runs in SQL, and the changed objects
-/// are put into its result. Their number and that of the result decide the cost. Any other fetch runs in memory over all rows that it reads.
+/// A fetch runs in SQL if the only changed objects that it reads are objects of its own entity, and if it reads only their attributes and foreign
+/// keys. The changed objects are then merged into the result. The cost depends on their number and on the size of the result. Any other fetch runs in
+/// memory over all rows that it reads.
 extension ObjectContext {
-  /// What a fetch reads of the changes of the context.
+  /// The unsaved changes that a fetch reads.
   enum ChangesRead {
     case nothing
-    /// Some objects of the fetch's own entity. All other objects of the result are as the database has them.
+    /// Some objects of the fetch's own entity. All other objects of the result are as in the database.
     case ownObjects([StoredObject])
     case anything
   }
@@ -48,25 +49,26 @@ extension ObjectContext {
     return changed
   }
 
-  /// The model for conditions on objects of the context. Every attribute and to-one relationship may be nil, because a new object may still lack them.
+  /// The model for conditions on objects of the context. In it every attribute and to-one relationship may be nil, because a new object may still
+  /// lack them.
   package var modelOfObjects: DataModel {
     var model = plan.model
     model.hasUnfinishedObjects = true
     return model
   }
 
-  /// The objects of a fetch, in its order: those that the database has, and changed ones.
+  /// The objects of a fetch in its order: those of the database, merged with changed ones.
   ///
   /// - Parameters:
-  ///   - fetch: Bound to ``modelOfObjects``.
+  ///   - fetch: A fetch that is bound to ``modelOfObjects``.
   ///   - changed: The changed objects of the entity. The fetch reads no other changes.
   ///   - policy: Counts the steps of the condition.
-  ///   - stored: Gives the objects of a fetch that the database has, with bounds that leave room for the changed ones.
+  ///   - stored: Returns the objects of the fetch in the database, for an offset and a limit that leave room for the changed objects.
   func objects(
     of fetch: BoundFetch, changed: [StoredObject], countedBy policy: QueryPolicy? = nil,
     stored: (_ offset: Int, _ limit: Int?) throws -> [StoredObject]
   ) throws -> [StoredObject] {
-    // No table has a quarter of all integers as rows.
+    // The numbers are limited so that the sum cannot overflow. No table has a quarter of all integers as rows.
     let limit = fetch.limit.map { min($0, .max / 4) + min(fetch.offset, .max / 4) + changed.count }
     var found = try stored(0, limit).filter { !$0.hasChanges }
     let order = MemoryOrder(fetch.order)
@@ -88,7 +90,7 @@ extension ObjectContext {
     return Array(found.dropFirst(fetch.offset).prefix(fetch.limit ?? .max))
   }
 
-  /// The changed objects that are there: not deleted here, nor by another process.
+  /// The changed objects that exist: neither the context nor another process has deleted them.
   private func existing(_ changed: [StoredObject], of fetch: BoundFetch) throws -> [StoredObject] {
     let rows = changed.filter { $0.isInDatabase && !$0.isDeleted }
     var keys: Set<Int64> = []
@@ -112,16 +114,16 @@ extension ObjectContext {
     }
   }
 
-  /// How many objects of a fetch there are, with changed ones as in ``objects(of:changed:countedBy:stored:)``; nil if there are too many of them.
+  /// The number of objects of a fetch, including changed ones as in ``objects(of:changed:countedBy:stored:)``. Nil if too many objects have changes.
   func count(_ fetch: EntityFetch, _ variables: QueryVariables, changed: [StoredObject]) throws -> Int? {
     let rows = changed.filter(\.isInDatabase)
-    // Each is a part of the condition.
+    // With more changed objects the condition would be too long, because each is a part of it.
     guard rows.count <= 100 else { return nil }
     let bound = try BoundFetch(fetch, model: modelOfObjects, variables: variables)
     var former = fetch
     let areChanged = try QueryPredicate("SELF IN \(rows)")
     former.predicate = fetch.predicate.map { $0 && areChanged } ?? areChanged
-    // Both counts are of one state of the database.
+    // Both counts are made within one read, so that they see the same state of the database.
     let count = try storage.read { _ in
       func number(_ fetch: EntityFetch) throws -> Int {
         try database.number(database.prepare(self.bound(fetch, variables).counted, as: .count))
@@ -139,7 +141,7 @@ extension ObjectContext {
       model: modelOfObjects, objects: { try scope.objects(of: $0) }, object: { scope.object(for: $0) })
   }
 
-  /// All objects of an entity as the context has them: those of the database by key, then new ones.
+  /// All objects of an entity in the context: those of the database by key, then new ones.
   func allObjects(of entity: EntityPlan) throws -> [StoredObject] {
     let batch = LoadBatch()
     var found: [StoredObject] = []
@@ -156,9 +158,9 @@ extension ObjectContext {
   }
 }
 
-/// A context for the evaluator, within one call.
+/// A context for the evaluator during one call.
 ///
-/// It is `Sendable` in word only: see ``ContextObject``.
+/// It is declared `Sendable`, but is used by one task only; see ``ContextObject``.
 struct MergedScope: @unchecked Sendable {
   let context: ObjectContext
 
@@ -173,7 +175,7 @@ struct MergedScope: @unchecked Sendable {
     return try context.allObjects(of: entity).map { ContextObject(object: $0) }
   }
 
-  /// The objects; an empty array if they cannot be read. The context then keeps the failure.
+  /// The objects; an empty array if they cannot be read. The context keeps the failure.
   func objectsOrNone(of name: String) -> [any QueryObject] {
     do { return try objects(of: name) } catch {
       context.fail(error)
@@ -192,7 +194,7 @@ struct MergedScope: @unchecked Sendable {
 }
 
 extension BoundFetch {
-  /// The names of the entities that the fetch reads besides its entity: at the ends of relationships, or all objects of an entity.
+  /// The entities that the fetch reads in addition to its own: the destinations of relationships, and entities of which it reads all objects.
   fileprivate var otherEntities: Set<String> {
     var found: Set<String> = []
     func visit(_ row: CoreRow) {

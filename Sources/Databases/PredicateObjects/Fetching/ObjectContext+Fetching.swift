@@ -20,7 +20,7 @@ extension ObjectContext {
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
-  ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  ///   - batchSize: How many rows are read together when a property of one of their objects is first read; nil reads all rows now.
   /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
@@ -56,9 +56,9 @@ extension ObjectContext {
       offset: offset, batchSize: batchSize)
   }
 
-  /// The first object of a class that meets a condition, in an order; nil without one: `try context.first(Movie.self, "title == \(title)")`.
+  /// The first object of a class that meets a condition, in an order; nil if there is none: `try context.first(Movie.self, "title == \(title)")`.
   ///
-  /// - Throws: What a fetch of all of them throws.
+  /// - Throws: The errors of a fetch of all these objects.
   public func first<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey...
@@ -66,7 +66,7 @@ extension ObjectContext {
     try first(type, where: predicate(format), variables: variables, sortedBy: sortKeys)
   }
 
-  /// The first object of a class that meets a predicate, in an order; nil without one.
+  /// The first object of a class that meets a predicate, in an order; nil if there is none.
   public func first<Object: StoredObject>(
     _ type: Object.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:],
     sortedBy sortKeys: [QuerySortKey] = []
@@ -74,7 +74,7 @@ extension ObjectContext {
     try fetch(type, where: predicate, variables: variables, sortedBy: sortKeys, limit: 1).first
   }
 
-  /// The objects of a class that meet a predicate, with the other parameters of the form above.
+  /// The objects of a class that meet a predicate. The other parameters are those of `fetch` with a format.
   ///
   /// - Parameters:
   ///   - type: The class of the objects.
@@ -83,7 +83,7 @@ extension ObjectContext {
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
-  ///   - batchSize: The number of rows that are read at once when the first of them is used; nil reads all rows now.
+  ///   - batchSize: How many rows are read together when a property of one of their objects is first read; nil reads all rows now.
   /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
@@ -119,7 +119,7 @@ extension ObjectContext {
   /// - Parameters:
   ///   - type: The class of the objects.
   ///   - text: A condition from untrusted input.
-  ///   - order: Sort keys from untrusted text, which come before the application's own `sortKeys`; nil for none.
+  ///   - order: Sort keys from untrusted text, which precede the application's own `sortKeys`; nil for none.
   ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
@@ -190,7 +190,7 @@ extension ObjectContext {
 
   /// The objects of a fetch, in its order. Columns and groups of the fetch are ignored; ``rows(_:variables:)`` computes them.
   ///
-  /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  /// - Parameter batchSize: How many rows are read together when a property of one of their objects is first read; nil reads all rows now.
   public func objects(
     _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int? = nil
   ) throws -> [StoredObject] {
@@ -199,7 +199,7 @@ extension ObjectContext {
     return found
   }
 
-  /// Hands over the objects of a fetch, in its order.
+  /// Passes the objects of a fetch to the body, in the order of the fetch.
   @usableFromInline
   func forEachObject(
     _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int?, _ body: (StoredObject) -> Void
@@ -225,13 +225,13 @@ extension ObjectContext {
         found.forEach(body)
       }
     case .anything:
-      // The object itself, since not every row has an integer.
+      // The column is the object itself, because not every row has an integer key.
       whole.columns = [FetchedColumn(.evaluatedObject())]
       try holding { objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body) }
     }
   }
 
-  /// Hands over the objects of a fetch that reads no changes.
+  /// Passes the objects of a fetch that reads no changes to the body.
   private func forEachStoredObject(
     _ fetch: BoundFetch, _ entity: EntityPlan, batchSize: Int?, _ body: (StoredObject) -> Void
   ) throws {
@@ -241,7 +241,7 @@ extension ObjectContext {
     for object in try objects(entity, keys, batchSize: batchSize) { body(object) }
   }
 
-  /// The objects of the rows of whole objects.
+  /// The objects in a table of whole objects.
   private func objects(_ entity: EntityPlan, in table: ResultTable) -> [StoredObject] {
     table.rows.compactMap { row in
       switch row.first {
@@ -252,7 +252,7 @@ extension ObjectContext {
     }
   }
 
-  /// The objects with keys that the database gave just now, in their order.
+  /// The objects with keys that the database has just returned, in their order.
   func objects(_ entity: EntityPlan, _ keys: [Int64], batchSize: Int?) throws -> [StoredObject] {
     try holding {
       if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
@@ -267,9 +267,9 @@ extension ObjectContext {
     }
   }
 
-  /// Hands over the objects of a fetch, out of one statement that gives their whole rows.
+  /// Passes the objects of a fetch to the body. One statement returns their whole rows.
   ///
-  /// - Returns: false where the table does not have all columns. Nothing was handed over then.
+  /// - Returns: false if the table lacks one of the columns. In this case no object is passed.
   private func readWhole(
     _ fetch: BoundFetch, _ entity: EntityPlan, _ body: (StoredObject) -> Void
   ) throws -> Bool {
@@ -277,18 +277,18 @@ extension ObjectContext {
     let batch = LoadBatch()
     return try storage.records(of: fetch, in: table) { row in
       let object = take(row, entity.position, batch)
-      // Lists are read again when they are needed: another process may have changed them as well.
+      // The loaded lists are discarded, because another process may have changed them too.
       object.forgetLists()
       body(object)
     }
   }
 
-  /// Puts objects into batches: reading one of them reads those of its batch.
+  /// Divides objects into batches. Reading one object reads its whole batch.
   private func postpone(_ found: [StoredObject], _ batchSize: Int) {
     var batch = LoadBatch()
     for (index, object) in found.enumerated() {
       if index.isMultiple(of: max(batchSize, 1)) { batch = LoadBatch() }
-      // The row was found just now.
+      // The object is not missing, because its row was just found.
       object.isMissing = false
       object.forgetLists()
       object.batch = batch
@@ -296,7 +296,7 @@ extension ObjectContext {
     }
   }
 
-  /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
+  /// The rows of a fetch with its columns, groups and aggregates, over the objects in the context.
   ///
   /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
@@ -308,13 +308,13 @@ extension ObjectContext {
 
   /// The rows of a fetch over the objects with their unsaved changes; nil if the fetch reads no unsaved changes.
   ///
-  /// - Parameter fetch: Bound to ``modelOfObjects``.
+  /// - Parameter fetch: A fetch that is bound to ``modelOfObjects``.
   package func changedRows(of fetch: BoundFetch) throws -> ResultTable? {
     try refreshStore()
     return readsChanges(fetch) ? try holding { try merged().rows(fetch) } : nil
   }
 
-  /// How many rows a fetch gives.
+  /// The number of rows of a fetch.
   ///
   /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
@@ -330,12 +330,12 @@ extension ObjectContext {
     }
   }
 
-  /// What a value yields for an object, as the context has it.
+  /// The value of an expression for an object, with its unsaved changes.
   package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
     try evaluating(object) { evaluator, value in try evaluator.value(expression, object: value) }
   }
 
-  /// Evaluates something for an object, and throws what went wrong while objects were read for it.
+  /// Evaluates something for an object. Throws the failures that occurred while objects were read for it.
   func evaluating<Result>(
     _ object: StoredObject, _ evaluate: (ReferenceEvaluator, QueryValue) throws -> Result
   ) throws -> Result {
@@ -346,7 +346,7 @@ extension ObjectContext {
     return result
   }
 
-  /// The objects of a value of the evaluator: one, several, or an empty array for nil. Returns nil if the value has no objects.
+  /// The objects of a value: one or several; an empty array for nil. Returns nil if the value contains anything but objects.
   package func storedObjects(in value: QueryValue) throws -> [StoredObject]? {
     switch value {
     case .null: return []
@@ -364,7 +364,7 @@ extension ObjectContext {
     }
   }
 
-  /// Reads rows, so that objects without changes show what the database has.
+  /// Reads rows again, so that objects without changes show the present values of the database.
   private func refresh(_ keys: [Int64], of entity: EntityPlan) throws {
     guard let table = plan.tables[entity.position], !keys.isEmpty else { return }
     let batch = LoadBatch()
@@ -377,7 +377,7 @@ extension ObjectContext {
     }
     for key in keys {
       guard let object = objects[entity.root][key] else { continue }
-      // Lists are read again when they are needed: another process may have changed them as well.
+      // The loaded lists are discarded, because another process may have changed them too.
       object.forgetLists()
       if !seen.contains(key), !object.isMissing {
         object.isMissing = true
@@ -388,7 +388,7 @@ extension ObjectContext {
 
   // MARK: Unsaved changes
 
-  /// A fetch as the database runs it.
+  /// A fetch bound for the database.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
     guard var keyed = KeyedObjects(plan) else {
       return try BoundFetch(fetch, model: database.model, variables: variables)

@@ -4,17 +4,17 @@ import PredicateModel
 import PredicateSQLite
 import PredicateValues
 
-/// Running the fetches that the model has under names.
+/// Runs the named fetches of the model.
 extension ObjectContext {
   /// The objects that a fetch template of the model finds.
   ///
   ///     try context.fetch(Movie.self, template: "lentTo", variables: ["name": "Anna Castelli"])
   ///
-  /// Columns and groups of the template count for nothing: `rows(_:variables:)` gives those of ``FetchTemplate/fetch``.
+  /// Columns and groups of the template are ignored. `rows(_:variables:)` of ``FetchTemplate/fetch`` returns them.
   ///
   /// - Parameters:
   ///   - variables: The values of the template's variables.
-  ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  ///   - batchSize: How many rows are read together when a property of one of their objects is first read; nil reads all rows now.
   /// - Throws: ``StoreIssue``: `unknown-template`, `wrong-type` if the template finds objects that are not of the class; a
   ///   `PredicateIssue`: `unbound-variable` if a variable has no value; as ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
   public func fetch<Object: StoredObject>(
@@ -35,7 +35,7 @@ extension ObjectContext {
   ///     let template = try context.fetchTemplate(named: "lentTo")
   ///     let count = try context.count(template.fetch, variables: ["name": "Anna Castelli"])
   ///
-  /// - Throws: ``StoreIssue`` `unknown-template`, with the names that there are.
+  /// - Throws: ``StoreIssue`` `unknown-template`, with the names of the existing templates.
   public func fetchTemplate(named name: String) throws(StoreIssue) -> FetchTemplate {
     if let template = plan.model.fetchTemplate(named: name) { return template }
     let known = plan.model.fetchTemplates.map(\.name).joined(separator: ", ")
@@ -45,7 +45,8 @@ extension ObjectContext {
   }
 }
 
-/// Fetched properties: the parts of the predicate that read only its source are evaluated first, and the rest is an ordinary fetch.
+/// Fetched properties. The parts of the predicate that read only the source are evaluated first. The other parts are the condition of an ordinary
+/// fetch.
 extension ObjectContext {
   /// The objects that a fetched property of an object finds.
   func objects(_ property: FetchedProperty, of source: StoredObject) throws -> [StoredObject] {
@@ -56,7 +57,8 @@ extension ObjectContext {
     let options = BindingOptions(timeZone: plan.model.timeZone)
     var rest = property.predicate?.partiallyEvaluated(variables: variables, options: options)
     if let mixed = rest, !mixed.freeVariables.isEmpty {
-      // Some part reads the source and the found object together: the source becomes one of its entity's objects, the one with its key.
+      // If a part reads the source and the candidate together, the fetch ranges over the sources as well, restricted to the source with the given
+      // key.
       let isSource = QueryComparison(
         .variable(FetchedProperty.sourceVariable), .equal, .literal(.object(source.reference)))
       rest = QueryPredicate.and([.comparison(isSource), mixed]).ofSources(in: source.entity)

@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import PredicateValues
 
-/// The results of a fetch, kept up to date: sorted, in sections, and with the changes since the last update.
+/// The results of a fetch, kept up to date: the objects in order, in sections, and their changes since the last update.
 ///
 ///     let films = try context.observe(Movie.self, "lent == YES", sortedBy: "title", sectionedBy: "genre")
 ///     for section in films.sections { print(section.name, films[section].map(\.title)) }
@@ -12,12 +12,13 @@ import PredicateValues
 ///     if let changes = try films.update() { print(changes.inserts.count, "more") }
 ///     for try await changes in films.updates() { show(changes) }
 ///
-/// It reports changes through its context, saved or not, through other connections, and through other processes. Commits of this process end the wait for
-/// changes at once: of any context over the same file, and of SQL on the same connection. It belongs to the task of its context.
+/// It reports changes through its context, saved or not, through other connections, and through other processes. Commits of this process end the wait
+/// for changes immediately: those of any context over the same file, and those of SQL on the same connection. The results belong to the task of their
+/// context.
 public final class ObservedResults<Object: StoredObject> {
   /// The objects, in the order of the fetch. Objects that were deleted since the last ``update()`` are still included, and cannot be read.
   public private(set) var objects: [Object]
-  /// The sections in their order; one without a name if the results have no key path for sections.
+  /// The sections in order. If the results have no key path for sections, there is one section without a name.
   public var sections: [ResultSection] { list.sections }
 
   private let context: ObjectContext
@@ -26,7 +27,7 @@ public final class ObservedResults<Object: StoredObject> {
   private let batchSize: Int?
   private var list: ResultList
   private var token: ChangeToken?
-  /// Wakes the wait for changes, and the observer that announces commits to it; nil before the first wait.
+  /// The signal that ends the wait for changes, and the observer that announces commits to it; nil before the first wait.
   private var commits: (signal: CommitSignal, observer: CommitObserver)?
 
   init(
@@ -46,12 +47,12 @@ public final class ObservedResults<Object: StoredObject> {
 
   /// Checks for changes, and applies them. Returns nil for unchanged results.
   ///
-  /// Checking unchanged results takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
-  /// database of several connections that is open for reading only it runs each time.
+  /// For unchanged results the check takes some microseconds, whatever the number of objects. Otherwise the fetch runs again. If the database has
+  /// several connections and is open only for reading, the fetch runs each time.
   ///
-  /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. The results stay as they are then.
+  /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. In this case the results stay unchanged.
   public func update() throws -> ResultChanges? {
-    // A write of another process after this number was read is found by the next check.
+    // The number is read first: if another process writes afterwards, the next check finds that.
     let now = try context.changeToken()
     if let now, now == token { return nil }
     list.noteLoaded()
@@ -65,9 +66,9 @@ public final class ObservedResults<Object: StoredObject> {
 
   /// Waits for changes, and applies them.
   ///
-  /// Commits of this process are checked at once.
+  /// Commits of this process are found immediately.
   ///
-  /// - Parameter interval: The time between two checks for other changes: unsaved ones of the context, and those of other processes.
+  /// - Parameter interval: The time between two checks for other changes: unsaved changes of the context, and changes by other processes.
   /// - Throws: As ``update()``; `CancellationError` if the task is cancelled.
   public func nextChanges(
     every interval: Duration = .milliseconds(250), isolation: isolated (any Actor)? = #isolation
@@ -75,7 +76,7 @@ public final class ObservedResults<Object: StoredObject> {
     let signal = try observedCommits()
     while true {
       try Task.checkCancellation()
-      // A commit after this number is read ends the wait, whether the check has seen it or not.
+      // The count is read before the check, so that a commit after it always ends the wait.
       let seen = signal.count
       if let changes = try update() { return changes }
       try await signal.wait(after: seen, upTo: interval)
@@ -89,11 +90,11 @@ public final class ObservedResults<Object: StoredObject> {
     return signal
   }
 
-  /// All changes from now on, as they come. The sequence ends when its task is cancelled, by an error.
+  /// All changes from now on. The sequence ends with an error, or when its task is cancelled.
   ///
   ///     for try await changes in films.updates(every: .seconds(1)) { show(changes) }
   ///
-  /// - Parameter interval: The time between two checks: see ``nextChanges(every:isolation:)``.
+  /// - Parameter interval: The time between two checks; see ``nextChanges(every:isolation:)``.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func updates(every interval: Duration = .milliseconds(250)) -> ResultUpdates<Object> {
     ResultUpdates(results: self, interval: interval)
@@ -122,7 +123,7 @@ public struct ResultUpdates<Object: StoredObject>: AsyncSequence {
     }
   }
 
-  /// An iterator over the same results: two of them share the changes among them.
+  /// An iterator over the same results. Two iterators share the changes: each change goes to one of them.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(results: results, interval: interval) }
 }
 
@@ -136,8 +137,8 @@ extension ObjectContext {
   ///   - type: The class of the objects.
   ///   - format: The condition; interpolations are arguments.
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
-  ///   - sectionPath: The key path whose values make sections; the objects are sorted by it first, unless the first sort key is the same.
-  ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  ///   - sectionPath: The key path whose values make sections. The objects are sorted by it first, unless the first sort key is the same path.
+  ///   - batchSize: How many rows are read together when a property of one of their objects is first read; nil reads all rows now.
   /// - Throws: As ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
   public func observe<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil,
@@ -146,7 +147,7 @@ extension ObjectContext {
     try observe(type, where: predicate(format), sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
   }
 
-  /// The results of a predicate, kept up to date, with the other parameters of the form above.
+  /// The results of a predicate, kept up to date. The other parameters are those of `observe` with a format.
   public func observe<Object: StoredObject>(
     _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [],
     sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
@@ -156,7 +157,8 @@ extension ObjectContext {
     let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(path) }
     if let section {
       if let first = fetch.sortKeys.first, first.expression == section {
-        // An order without case has “a” and “A” side by side: without a second key objects of both would alternate.
+        // The section is also a second sort key, because an order that ignores case treats “a” and “A” as equal, and objects of both sections would
+        // alternate.
         if !first.options.isEmpty {
           fetch.sortKeys.insert(QuerySortKey(section, isAscending: first.isAscending), at: 1)
         }
@@ -167,7 +169,7 @@ extension ObjectContext {
     return try ObservedResults(self, fetch, sectionPath: section, batchSize: batchSize)
   }
 
-  /// The objects of a fetch in the sections that a path makes.
+  /// The objects of a fetch, in the sections by the values of a path.
   func resultList(_ fetch: EntityFetch, _ sectionPath: QueryExpression?, _ batchSize: Int?) throws -> ResultList {
     guard let sectionPath else {
       let found = try objects(fetch, batchSize: batchSize)
@@ -177,7 +179,7 @@ extension ObjectContext {
   }
 
   private func sections(_ fetch: EntityFetch, _ sectionPath: QueryExpression, _ batchSize: Int?) throws -> ResultList {
-    // One statement reads both, so that no other connection writes between two reads.
+    // One statement reads the objects and the section values, so that no other connection writes between two reads.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),
@@ -191,7 +193,7 @@ extension ObjectContext {
       default: nil
       }
     }
-    // In a context with changes the rows are its objects. Some of them are not in the database.
+    // If the context has changes, the rows are its own objects, because some of them are not in the database.
     let found =
       try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }
@@ -215,15 +217,15 @@ extension ObjectContext {
   }
 }
 
-/// Numbers that stay the same as long as nothing changes that a context can see.
+/// Numbers that stay the same while nothing changes that a context can see.
 struct ChangeToken: Hashable {
-  /// How often the context changed its objects.
+  /// The number of changes that the context has made.
   let contextChanges: Int
   let versions: [Int64]
 }
 
 extension ObjectContext {
-  /// The numbers as they are now; a few microseconds. Nil if the database has several connections and none that writes.
+  /// The present numbers. Reading them takes a few microseconds. Nil if the database has several connections of which none writes.
   func changeToken() throws -> ChangeToken? {
     try refreshStore()
     return try storage.versions().map { ChangeToken(contextChanges: changeCount, versions: $0) }
