@@ -1,9 +1,10 @@
 import PredicateValues
 
-/// The changes of observed results: enough to bring a list that shows them up to date.
+/// The changes of observed results. They suffice to update a list that shows the results.
 ///
-/// Places of ``deletes``, of ``deletedSections`` and of the starts of moves are those before the changes, all others those after them. To
-/// update a list, remove the deleted and moved objects from the end to the beginning, then insert the inserted and moved ones from the beginning:
+/// Positions in ``deletes``, in ``deletedSections`` and at the starts of moves are those before the changes. All other positions are those after the
+/// changes. To update a list, remove the deleted and moved objects from the end to the beginning, then insert the inserted and moved objects from the
+/// beginning:
 ///
 ///     for place in (changes.deletes + changes.moves.map(\.from)).sorted(by: { $0.index > $1.index }) { rows.remove(at: place.index) }
 ///     for place in (changes.inserts + changes.moves.map(\.to)).sorted(by: { $0.index < $1.index }) { rows.insert(row(place), at: place.index) }
@@ -16,12 +17,12 @@ public struct ResultChanges: Sendable, Hashable {
   public let insertedSections: [Int]
   /// The objects that left the results, ascending.
   public let deletes: [ResultPlace]
-  /// The objects that are new among them, ascending.
+  /// The objects that are new in the results, ascending.
   public let inserts: [ResultPlace]
-  /// The objects whose order or section changed, ascending by their new places.
+  /// The objects whose position in the order or whose section changed, ascending by their new positions.
   public let moves: [ResultMove]
-  /// The other objects, and those that moved, whose own row has other values than before, ascending. Objects that were not loaded before
-  /// are never among them.
+  /// The objects that stayed or moved, and whose own row has other values than before, ascending. An object that was not loaded before is never
+  /// included.
   public let updates: [ResultPlace]
 
   /// Whether nothing changed.
@@ -44,31 +45,31 @@ extension ResultChanges: CustomStringConvertible {
 
 /// An object of observed results that moved.
 public struct ResultMove: Sendable, Hashable {
-  /// Its place before the changes.
+  /// The object's position before the changes.
   public let from: ResultPlace
-  /// Its place after them.
+  /// The object's position after the changes.
   public let to: ResultPlace
 }
 
 /// The position of an object among observed results.
 public struct ResultPlace: Sendable, Hashable {
-  /// Its index among all objects.
+  /// The object's index among all objects.
   public let index: Int
-  /// The index of its section; 0 if the results have no sections.
+  /// The index of the object's section; 0 if the results have no sections.
   public let section: Int
-  /// Its index within the section.
+  /// The object's index within its section.
   public let item: Int
 }
 
-/// Neighbouring objects of observed results that have the same value at the key path of the sections:
-/// `for section in results.sections { show(results[section]) }`.
+/// Adjacent objects of observed results with the same value at the key path of the sections: `for section in results.sections {
+/// show(results[section]) }`.
 public struct ResultSection: Sendable {
-  /// The value.
+  /// The common value of the section's objects.
   public let name: QueryValue
-  /// The indexes of its objects.
+  /// The indexes of the section's objects.
   public let range: Range<Int>
 
-  /// Whether a section is for the same value; nil is a value like others.
+  /// Whether two sections have the same value; nil counts as a value.
   func hasSameName(as other: ResultSection) -> Bool {
     name.isNull && other.name.isNull || name.equals(other.name)
   }

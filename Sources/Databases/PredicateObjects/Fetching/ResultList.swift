@@ -1,7 +1,7 @@
 /// The objects of observed results at one moment, in their sections.
 struct ResultList {
   let objects: [StoredObject]
-  /// The sections, which have all objects; one section without a name if the results are not divided.
+  /// The sections. They contain all objects. If the results are not divided, there is one section without a name.
   let sections: [ResultSection]
   /// The records of the loaded objects when the list was made.
   private var records: [ObjectIdentifier: ObjectRecord] = [:]
@@ -28,16 +28,16 @@ struct ResultList {
     }
   }
 
-  /// The changes from a former list to this one. Takes n log n steps for n objects.
+  /// The changes from an earlier list to this one. Takes n log n steps for n objects.
   func changes(since former: ResultList) -> ResultChanges {
     var formerIndexes: [ObjectIdentifier: Int] = [:]
     for (index, object) in former.objects.enumerated() { formerIndexes[ObjectIdentifier(object)] = index }
-    // The sections are few: each is looked for among all.
+    // A linear search suffices, because there are few sections.
     let keptSections = former.sections.map { section in sections.firstIndex { $0.hasSameName(as: section) } }
     var inserts: [ResultPlace] = []
     var updates: [ResultPlace] = []
     var isThere = Array(repeating: false, count: former.objects.count)
-    // The objects of both lists: their new and their former indexes.
+    // The new and the former indexes of the objects that are in both lists.
     var common: [(now: Int, before: Int)] = []
     for (index, object) in objects.enumerated() {
       guard let before = formerIndexes[ObjectIdentifier(object)] else {
@@ -48,7 +48,7 @@ struct ResultList {
       common.append((index, before))
       if former.isOutdated(object) { updates.append(place(index)) }
     }
-    // An object does not move if it keeps its section and belongs to a longest subsequence that keeps its order.
+    // An object does not move if it keeps its section and belongs to a longest subsequence of objects in unchanged order.
     let order = common.map { now, before in
       keptSections[former.sectionIndexes[before]] == sectionIndexes[now] ? Int64(before) : nil
     }
@@ -69,7 +69,7 @@ struct ResultList {
       updates: updates)
   }
 
-  /// Whether an object holds something else than it did.
+  /// Whether an object has other values than when the list was made.
   private func isOutdated(_ object: StoredObject) -> Bool {
     guard let before = records[ObjectIdentifier(object)], let now = object.record else { return false }
     return object.hasOtherValues(now, before)

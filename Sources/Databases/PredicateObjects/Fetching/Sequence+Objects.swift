@@ -2,19 +2,19 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Filtering objects that a program has already, as their contexts have them.
+/// Filters objects that a program already has, with their unsaved changes.
 ///
 /// ```swift
 /// let expensive = try folder.documents.filter("pages > \(minimum) AND author.name BEGINSWITH 'A'")
 /// ```
 ///
-/// A fetch of the context is faster for many objects: it selects in the database, and reads only the rows that it finds.
+/// For many objects a fetch of the context is faster: the database selects the rows, and only those are read.
 extension Sequence where Element: StoredObject {
   /// The objects that meet a condition, in their order. Unsaved changes count.
   ///
   /// - Parameters:
   ///   - format: The condition. Interpolations are arguments with their types and never become text.
-  ///   - variables: Values for its `$variables`.
+  ///   - variables: Values for the `$variables` of the condition.
   /// - Throws: A `PredicateIssue` for a wrong condition, with the names of the model; a ``StoreIssue`` `other-context` for an object whose context is gone;
   ///   a `DatabaseIssue` if a row cannot be read.
   /// - Complexity: Linear in the objects. Related objects that the condition reads are loaded.
@@ -27,11 +27,11 @@ extension Sequence where Element: StoredObject {
   ///
   /// - Parameters:
   ///   - predicate: The condition.
-  ///   - variables: Values for its `$variables`.
+  ///   - variables: Values for the `$variables` of the predicate.
   /// - Throws: The same errors as `filter` with a format.
   @_disfavoredOverload
   public func filter(_ predicate: QueryPredicate, variables: QueryVariables = [:]) throws -> [Element] {
-    // Entities inherit properties, so each has its own binding.
+    // Each entity has its own binding, because entities inherit properties.
     var conditions: [ObjectIdentifier: BoundPredicate] = [:]
     var found: [Element] = []
     for object in self {
@@ -48,14 +48,14 @@ extension Sequence where Element: StoredObject {
 }
 
 extension QueryPredicate {
-  /// Whether the predicate holds for an object, as its context has it. Unsaved changes count.
+  /// Whether the predicate holds for an object. Unsaved changes count.
   ///
   /// ```swift
   /// try QueryPredicate("pages > 3 AND author.name == 'Ada'").evaluate(with: document)
   /// ```
   ///
   /// - Parameters:
-  ///   - object: The object that the names belong to.
+  ///   - object: The object whose members the names of the predicate mean.
   ///   - variables: Values for the predicate's `$variables`.
   /// - Throws: The same errors as `filter` of objects.
   public func evaluate<Object: StoredObject>(with object: Object, variables: QueryVariables = [:]) throws -> Bool {
@@ -72,7 +72,7 @@ extension StoredObject: ReadElsewhere {
 }
 
 extension ObjectContext {
-  /// Whether a condition holds for an object, as the context has it.
+  /// Whether a condition holds for an object, with its unsaved changes.
   fileprivate func holds(_ condition: BoundPredicate, for object: StoredObject) throws -> Bool {
     try evaluating(object) { evaluator, value in try evaluator.evaluate(condition, object: value) }
   }

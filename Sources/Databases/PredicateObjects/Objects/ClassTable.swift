@@ -1,17 +1,17 @@
 import PredicateSyntax
 
-/// The classes of a context: which entity each belongs to, and which member each of its properties is.
+/// The classes of a context: the entity of each class, and the member of each of its properties.
 ///
-/// A wrapper does not know its property's name. `Mirror` does, once for each class: the table marks the wrapper of one object at a key
-/// path and looks which child has the mark.
+/// A wrapper does not know the name of its property, but `Mirror` does. Once for each class, the table marks the wrapper of one object at a key path,
+/// and looks which child of the mirror has the mark.
 final class ClassTable {
   private let plan: StorePlan
   /// The classes that the context was given.
   let types: [StoredObject.Type]
   /// The class of each entity.
   private var classes: [StoredObject.Type]
-  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are compared by identity, which is quicker
-  /// than equality; the table keeps them alive. The compiler makes one for each use of a property.
+  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are compared by identity, which is faster than equality;
+  /// the table keeps them alive. The compiler makes one key path for each use of a property.
   private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
 
   /// The entities of the classes that were looked up.
@@ -33,7 +33,7 @@ final class ClassTable {
       }
       classes[entity.position] = type
     }
-    // An entity without a class has that of its nearest parent.
+    // An entity without a class has the class of its nearest parent.
     for entity in plan.entities where classes[entity.position] == StoredObject.self {
       let parent = entity.line.first { classes[$0] != StoredObject.self }
       if let parent { classes[entity.position] = classes[parent] }
@@ -95,7 +95,7 @@ final class ClassTable {
     return "is \(type), and the model says \(name)"
   }
 
-  /// The member that a property is.
+  /// The member of an entity that a property represents.
   func place<Object: StoredObject, Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<Object, Wrapper>, in object: StoredObject
   ) -> EntityPlan.Member? {
@@ -140,7 +140,7 @@ final class ClassTable {
     while let level = mirror {
       if let end, level.subjectType == end { break }
       for case (let label?, let property as any DeclaredProperty) in level.children {
-        // The compiler keeps the wrapper of `title` as `_title`.
+        // The compiler stores the wrapper of `title` as `_title`, so the underscore is dropped.
         found.append((String(label.dropFirst()), property))
       }
       mirror = level.superclassMirror

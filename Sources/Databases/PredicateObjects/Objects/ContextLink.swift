@@ -1,33 +1,33 @@
-/// What the objects of a context share: the way back to it, and to each other.
+/// The data that the objects of a context share: a reference to the context, and the table of its objects.
 final class ContextLink {
-  /// The context; nil when it is gone.
+  /// The context; nil after it was freed.
   ///
-  /// The context clears the reference itself, so that `unowned` never finds it gone. A `weak` reference in its place took 2 to 8 % longer for
-  /// 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was no quicker than `unowned` (`store-bench`).
+  /// The context clears the reference itself, so `unowned` never refers to a freed context. With a `weak` reference, creating and saving 100,000
+  /// objects took 2 to 8 % longer. `unowned(unsafe)`, which does not check, was not faster than `unowned` (`store-bench`).
   unowned var context: ObjectContext?
   /// The classes of the context; nil for an object that represents its class.
   var classes: ClassTable?
   /// The attributes that properties of ``classes`` read.
   let cache = PropertyCache()
-  /// Tells Observation what is read and changed; nil unless the context is observable.
+  /// Reports reads and changes to Observation; nil unless the context is observable.
   var observation: (any MemberObservation)?
-  /// The objects by their keys, for each entity without a parent. The tables do not hold the objects: an object leaves its table when it is freed.
+  /// The objects by their keys, for each entity without a parent. The tables do not retain the objects: an object removes itself when it is freed.
   var objects: [ObjectTable] = []
-  /// What freed objects held, while it is released; nil otherwise.
+  /// The objects that freed objects retained, while they are released; nil at other times.
   private var released: [[StoredObject]]?
-  /// Receives failures when the context is gone.
+  /// Receives failures after the context was freed.
   private var onFailure: ((any Error) -> Void)?
 
-  /// All objects. The array holds them: freeing an object changes the tables.
+  /// All objects. The array retains them, because freeing an object changes the tables.
   var allObjects: [StoredObject] { objects.indices.flatMap { objects[$0].values } }
 
-  /// Takes an object that is freed out of its table.
+  /// Removes an object that is being freed from its table.
   func remove(freed object: StoredObject) {
     if objects.indices.contains(object.plan.root) { objects[object.plan.root].remove(freed: object) }
   }
 
-  /// Releases the objects that a freed object held, and empties the array. Objects that this frees add theirs to the list, so that a long chain of
-  /// objects is freed without a long stack.
+  /// Releases the objects that a freed object retained, and empties the array. If this frees other objects, they add theirs to the list. So a long
+  /// chain of objects is freed without deep recursion.
   func release(_ objects: inout [StoredObject]) {
     if objects.isEmpty { return }
     let isFirst = released == nil
@@ -39,8 +39,8 @@ final class ContextLink {
     released = nil
   }
 
-  /// Hands over a failure to read or to set a property, which cannot throw it. If the context is gone and had no ``ObjectContext/onFailure``, this
-  /// ends the program: a value that was not read must not look like one that is empty.
+  /// Reports a failure to read or to set a property, which the property itself cannot throw. If the context was freed and had no
+  /// ``ObjectContext/onFailure``, this ends the program: a value that was not read must not look like an empty one.
   func fail(_ error: any Error, isWriting: Bool = false) {
     if let context { return isWriting ? context.failToWrite(error) : context.fail(error) }
     guard let onFailure else { fatalError("\(error)") }
@@ -62,13 +62,13 @@ final class ContextLink {
     cutCircles(all)
   }
 
-  /// The object with a key of an entity, if it is there and its row was read.
+  /// The object with a key of an entity, if it is in the context and its row was read.
   func loadedObject(_ key: Int64, ofEntity position: Int) -> StoredObject? {
     guard let classes, let object = objects[classes.root(ofEntity: position)][key], object.isLoaded else { return nil }
     return object
   }
 
-  /// Makes an object hold what its foreign keys refer to, as far as it is loaded.
+  /// Makes an object retain the loaded objects to which its foreign keys refer.
   private func holdTargets(of object: StoredObject) {
     for (slot, key) in object.plan.foreignKeys.enumerated() {
       guard case .key(let number)? = object.record?.references[slot],
@@ -78,7 +78,7 @@ final class ContextLink {
     }
   }
 
-  /// Makes the objects in the loaded lists of an object refer to it by its key alone: the list holds them already.
+  /// Makes the objects in the loaded lists of an object refer to it by its key only, because the list already retains them.
   private func releaseOwner(of object: StoredObject) {
     for (index, link) in object.plan.links.enumerated() {
       guard case .referencedBy(let slot) = link.storage else { continue }
@@ -89,8 +89,8 @@ final class ContextLink {
     }
   }
 
-  /// Removes the references that close a circle of objects, so that all are freed when the program lets go of them. A foreign key that
-  /// closes a circle refers by key alone; a list that does is forgotten.
+  /// Breaks reference cycles between objects, so that all are freed when the program releases them. A foreign key in a cycle then refers by key only;
+  /// a list in a cycle is discarded.
   private func cutCircles(_ all: [StoredObject]) {
     let (isOpen, isDone) = (-1, -2)
     for root in all where root.walk != isDone {
@@ -116,7 +116,7 @@ final class ContextLink {
     }
   }
 
-  /// How an object holds another one.
+  /// The reference by which an object retains another one.
   private enum Tie {
     case reference(slot: Int)
     case list(index: Int)

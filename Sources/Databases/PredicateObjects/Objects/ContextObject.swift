@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateValues
 
-/// An object as the evaluator meets it.
+/// An object as the evaluator reads it.
 ///
-/// It is `Sendable` in name only: a context evaluates conditions within one call, on the task that made the call.
+/// It is declared `Sendable`, but a context evaluates conditions within one call, on the task that made the call.
 struct ContextObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable {
   let object: StoredObject
 
@@ -21,7 +21,7 @@ struct ContextObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable
       case .link(let index):
         let found = try object.objects(of: index).map { QueryValue.object(ContextObject(object: $0)) }
         return object.plan.links[index].isToMany ? .array(found) : found.first ?? .null
-      // Predicates cannot read a fetched property: it could read itself.
+      // Predicates cannot read a fetched property, because it could read itself.
       case .fetched: return nil
       }
     } catch {

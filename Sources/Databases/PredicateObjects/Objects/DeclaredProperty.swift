@@ -4,7 +4,7 @@ import PredicateValues
 
 /// A wrapper that declares a property of a class.
 protocol DeclaredProperty {
-  /// Whether this is the property that is looked for.
+  /// Whether this wrapper is the one that is being looked up.
   var mark: Bool { get set }
 
   /// The declaration of the property in its class.
@@ -15,7 +15,7 @@ protocol DeclaredProperty {
 }
 
 extension StoredObject {
-  /// The place of a property's value, by the key path of its wrapper.
+  /// The member that a property represents, by the key path of its wrapper.
   func place<Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
   ) -> EntityPlan.Member? {
@@ -24,8 +24,7 @@ extension StoredObject {
     return nil
   }
 
-  /// The value of a plain attribute that was read before through the same property, if the object is loaded; nil if the slower path is
-  /// needed.
+  /// The value of an attribute that the same property has read before, if the object is loaded; nil if the slower way is needed.
   @usableFromInline
   func plainValue(at storage: AnyKeyPath) -> QueryValue? {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
@@ -47,7 +46,7 @@ extension StoredObject {
     }
   }
 
-  /// Writes a property. The context keeps a failure, and throws it at the end of a group or when it is saved.
+  /// Writes a property. The context keeps a failure, and throws it at the end of the group or when changes are saved.
   func write<Wrapper: DeclaredProperty>(
     at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>, _ body: (EntityPlan.Member) throws -> Void
   ) {
@@ -60,14 +59,14 @@ extension StoredObject {
   }
 }
 
-/// The declaration of a property: enough to make a model of classes.
+/// The declaration of a property, from which a model can be made.
 enum PropertyDeclaration {
   case attribute(type: QueryType, isOptional: Bool, rules: AttributeRules?)
   case relationship(RelationshipDeclaration)
   case fetched(StoredObject.Type, FetchRules?)
 }
 
-/// The part of the declaration of ``Stored`` besides the type. It is an object, so that a wrapper without rules is a single reference.
+/// The declaration of ``Stored`` without the type. It is an object, so that a wrapper without rules only needs one reference.
 final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: QueryFormat?
@@ -111,12 +110,12 @@ struct RelationshipDeclaration {
   var deleteRule = DeleteRule.nullify
   /// Whether the relationship keeps an order of its objects.
   var isOrdered = false
-  /// Whether there has to be an object.
+  /// Whether the object must have an object at the other end.
   var isRequired = false
   var rules: RelationshipRules?
 }
 
-/// Declarations that few relationships have: their user info and the limits of their numbers of objects. It is an object, so that a wrapper
+/// Parts of a relationship's declaration that are rarely used: user info, and the limits of the number of objects. It is an object, so that a wrapper
 /// without rules is small.
 final class RelationshipRules: Sendable {
   let minimumCount: Int
@@ -134,11 +133,11 @@ final class RelationshipRules: Sendable {
 
 /// A relationship's declaration of its inverse.
 enum InverseDeclaration {
-  /// The other end may name it.
+  /// No inverse is declared here. The other end may declare it.
   case none
   /// The relationship is its own inverse.
   case itself
-  /// The name of the inverse, by an object of the destination; nil if the key path does not read a declared property.
+  /// Returns the name of the inverse, given an object of the destination; nil if the key path does not read a declared property.
   case named((StoredObject) -> String?)
 
   init<Destination: StoredObject>(_ path: PartialKeyPath<Destination>?) {
@@ -150,9 +149,9 @@ enum InverseDeclaration {
   }
 }
 
-/// Finds the name of the property that a key path reads: `\Product.customer` is `customer`.
+/// Finds the name of the property that a key path reads: `customer` for `\Product.customer`.
 ///
-/// The probe reads the key path from an object without a context. The property's wrapper notes its name and reads nothing.
+/// The probe applies the key path to an object without a context. The property's wrapper records its own name and reads nothing.
 final class PropertyProbe: Sendable {
   @TaskLocal static var current: PropertyProbe?
 
@@ -160,7 +159,7 @@ final class PropertyProbe: Sendable {
 
   func note(_ found: String?) { name.withLock { $0 = found } }
 
-  /// The name of a declared property; nil for a key path that reads none.
+  /// The name of a declared property; nil for a key path that does not read one.
   static func name<Object: StoredObject>(of path: PartialKeyPath<Object>, in sample: StoredObject) -> String? {
     guard let sample = sample as? Object else { return nil }
     let probe = PropertyProbe()

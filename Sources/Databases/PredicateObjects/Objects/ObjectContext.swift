@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQLite
 import PredicateValues
 
-/// A place to work on the objects of a database: it loads them, changes them, and saves all changes at once.
+/// A context loads objects of a database, changes them, and saves all changes together.
 ///
 ///     let context = try ObjectContext(database, classes: [Movie.self, Friend.self, Tag.self])
 ///     let alien = try context.insert(Movie.self)
@@ -11,30 +11,30 @@ import PredicateValues
 ///     alien.lentToFriend = try context.fetch(Friend.self, "friendName == 'Anna Castelli'").first
 ///     try context.save()
 ///
-/// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,
-/// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
+/// Fetches of the context see changes immediately. Other contexts see them after they are saved. Between saves no transaction is open. One task at a
+/// time, such as that of an actor, may use a context and its objects. Pass ``ObjectID`` and values between contexts.
 ///
-/// The context holds objects only while they have changes, and for undoing. Others are freed when the program lets go of them. Objects hold the
-/// objects at the other ends of the relationships that were read; ``reset()`` and ``refresh(_:mergingChanges:)`` end that.
+/// The context retains objects only while they have changes, or for undoing. Other objects are freed when the program releases them. An object
+/// retains the related objects that were read, until ``reset()`` or ``refresh(_:mergingChanges:)``.
 ///
-/// An object may outlive its context. Its loaded values can still be read. Reading any other value, or setting a property, is a failure:
-/// ``onFailure`` receives it. Without such a function the program ends.
+/// An object may outlive its context. Its loaded values can still be read. Reading any other value, or setting a property, is a failure that
+/// ``onFailure`` receives. Without such a function the program ends.
 public final class ObjectContext {
   /// The database that objects are loaded from and saved to.
   public private(set) var database: PredicateDatabase
   /// The policy for a saved row that another process changed.
   public var conflicts: ConflictPolicy
-  /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well. Objects that
-  /// outlive the context keep the function.
+  /// Receives the failures that a property cannot throw: a row that cannot be read, or that no longer exists. ``failures`` keeps them as well.
+  /// Objects that outlive the context keep the function.
   public var onFailure: ((any Error) -> Void)?
-  /// The failures that no call threw, since ``save()`` or ``revert()``.
+  /// The failures since the last ``save()`` or ``revert()`` that no call has thrown.
   public private(set) var failures: [any Error] = []
 
   private(set) var plan: StorePlan
   let classes: ClassTable
-  /// Leads from each object to the context.
+  /// The reference from each object to the context.
   private(set) var link = ContextLink()
-  /// The file that saving writes as a whole; nil where the database is all there is.
+  /// The file that each save writes as a whole; nil for an SQLite database.
   private(set) var store: WholeStore?
   /// The tables of the database.
   var storage: any ObjectStorage { database }
@@ -45,30 +45,30 @@ public final class ObjectContext {
     _read { yield link.objects }
     _modify { yield &link.objects }
   }
-  /// The objects that were made since ``holding(_:)`` began; nil outside of it.
+  /// The objects that were created since ``holding(_:)`` began; nil outside of it.
   private var held: [StoredObject]?
-  /// The greatest key of each entity that the context gave or deleted.
+  /// The greatest key of each entity that the context has assigned or deleted.
   var lastKeys: [Int64]
   /// The objects that may have changes, in the order of their first change.
   var touched: [StoredObject] = []
   var pairChanges: [PairChanges]
-  /// The places in ordered relationships, for each table of pairs.
+  /// The positions in ordered relationships, for each join table.
   var pairPlaces: [PairPlaces]
-  /// Keeps the steps that ``undo()`` takes back.
+  /// The steps that ``undo()`` can revert.
   var undoLog = UndoLog()
   var redoGroups: [[ObjectChange]] = []
-  /// The stored values of the columns' defaults, for each entity by the places of the defaults; nil if a default cannot be evaluated.
+  /// For each entity, the stored values of the columns' defaults; nil for a default that cannot be evaluated.
   var defaultValues: [[Int: StoredValue?]]
-  /// The checks for each entity's objects before they are saved: made when the first of them is saved.
+  /// The checks that objects of each entity must pass before they are saved. They are made when the first object of the entity is saved.
   var checks: [Int: EntityChecks] = [:]
-  /// How often objects changed.
+  /// The number of changes of objects.
   private(set) var changeCount = 0
-  /// The changed objects by the targets of a foreign key, for each foreign key that was looked up since the last change.
+  /// For each foreign key that was looked up since the last change, the changed objects by the target of the foreign key.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
-  /// The rows of tables of pairs that were deleted since the last save.
+  /// The rows of join tables that were deleted since the last save.
   var deletedPairRows: [PairRowKey: StoredObject] = [:]
   private var lastWalk = 0
-  /// Whether a copy of the store was written before it was changed.
+  /// Whether a copy of the store was written before the first change.
   var hasCopy = false
   /// The first failure to set a property that no call has thrown yet.
   private var writeFailure: (any Error)?
@@ -105,9 +105,9 @@ public final class ObjectContext {
     link.classes = classes
   }
 
-  /// Lets go of all objects, of changes that were not saved, and of undoing.
+  /// Releases all objects, discards unsaved changes, and removes the steps of undoing.
   ///
-  /// Objects that the program still holds behave as after the end of the context: only their loaded values can be read. The next fetch makes other
+  /// Objects that the program still retains behave as after the end of the context: only their loaded values can be read. The next fetch makes new
   /// objects.
   public func reset() {
     forgetChanges()
@@ -120,12 +120,12 @@ public final class ObjectContext {
     forgetFailures()
   }
 
-  /// Holds the objects that are made within a call until it ends. No relationship and no variable of the program may refer to them yet.
+  /// Retains the objects that are created within a call until the call ends, because no relationship and no variable refers to them yet.
   func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
     if held != nil { return try body() }
     held = []
     defer {
-      // The property must not be in use while objects are freed.
+      // The property is cleared first, because freeing objects must not happen while it is in use.
       let made = held
       held = nil
       withExtendedLifetime(made) {}
@@ -133,7 +133,7 @@ public final class ObjectContext {
     return try body()
   }
 
-  /// The object with an id; nil for an unknown id. Reads the row if it is not loaded.
+  /// The object with an id; nil for an unknown id. Reads the row if the object is not loaded.
   ///
   /// - Throws: ``StoreIssue`` `unknown-entity`, a `DatabaseIssue`.
   public func object(for id: ObjectID) throws -> StoredObject? {
@@ -143,7 +143,7 @@ public final class ObjectContext {
     var key = id.reference.key
     if let identity = id.identity, let numbers = entity.numbers { key = numbers.number(of: identity) }
     let object = try registered(entity, key)
-    // A row that was missing may be there by now.
+    // The row is looked up again, because a missing row may have been inserted since.
     object.isMissing = false
     if object.record == nil { try load([object]) }
     return object.isMissing || object.isDeleted || !object.plan.isKind(of: entity.position) ? nil : object
@@ -157,7 +157,7 @@ public final class ObjectContext {
   /// The objects that saving would write, in the order of their first change.
   public var changedObjects: [StoredObject] { touched.filter(\.hasChanges) }
 
-  /// How many pairs of objects saving would write or delete, of relationships that a table of pairs stores.
+  /// The number of pairs in join tables that saving would write or delete.
   package var changedPairCount: Int {
     zip(pairChanges, pairPlaces).reduce(0) { count, table in
       let (pairs, places) = table
@@ -168,14 +168,14 @@ public final class ObjectContext {
     }
   }
 
-  /// Goes on over another database, which has the same rows in tables that are made alike.
+  /// Continues with another database, which has the same rows in tables of the same kind.
   func use(_ other: PredicateDatabase) {
     database = other
     store = WholeStore.of(other)
     noteChange()
   }
 
-  /// Changes the zone for reading dates in conditions. Objects and their changes stay.
+  /// Changes the time zone in which conditions read dates. Objects and their changes stay.
   package func setTimeZone(_ zone: QueryTimeZone) {
     database = database.inTimeZone(zone)
     plan.model.timeZone = zone
@@ -187,7 +187,7 @@ public final class ObjectContext {
     if !referringChanges.isEmpty { referringChanges = [:] }
   }
 
-  /// A number for a walk over objects: an object whose ``StoredObject/walk`` is this number was met before.
+  /// A new number for a walk over objects. If ``StoredObject/walk`` of an object has this number, the walk has visited the object.
   func nextWalk() -> Int {
     lastWalk += 1
     return lastWalk
@@ -202,14 +202,14 @@ public final class ObjectContext {
     return entity
   }
 
-  /// The object of a row, loaded or not. An unknown row of a hierarchy is read to learn its entity.
+  /// The object for a row, loaded or not. An unknown row of a hierarchy is read to find out its entity.
   func registered(_ entity: EntityPlan, _ key: Int64) throws -> StoredObject {
     if let known = objects[entity.root][key] { return known }
     guard entity.entityColumn != nil else { return made(entity, key) }
     return try registered(entity, [key])[0]
   }
 
-  /// The objects of rows, loaded or not, in the order of the keys.
+  /// The objects for rows, loaded or not, in the order of the keys.
   func registered(_ entity: EntityPlan, _ keys: [Int64]) throws -> [StoredObject] {
     try holding {
       if entity.entityColumn != nil {
@@ -224,14 +224,14 @@ public final class ObjectContext {
     }
   }
 
-  /// Makes the object of a row.
+  /// The object for a row. It is created if it does not exist.
   func made(_ entity: EntityPlan, _ key: Int64) -> StoredObject {
     objects[entity.root][key] ?? madeAnew(entity, key)
   }
 
-  /// Makes the object of a row without one.
+  /// Creates the object for a row.
   ///
-  /// - Parameter record: The values of the row; nil if it was not read.
+  /// - Parameter record: The values of the row; nil if it has not been read.
   func madeAnew(
     _ entity: EntityPlan, _ key: Int64, _ record: ObjectRecord? = nil, _ batch: LoadBatch? = nil
   ) -> StoredObject {
@@ -243,13 +243,13 @@ public final class ObjectContext {
     return object
   }
 
-  /// A new object, which is in the context only when its existence is noted.
+  /// A new object. It belongs to the context once its existence is recorded.
   func made(_ entity: EntityPlan) -> StoredObject {
     let type = classes.type(ofEntity: entity.position)
     return type.init(ObjectPlace(link: link, plan: entity, key: nextTemporaryKey(), isNew: true))
   }
 
-  /// Puts an object that exists (again) among the others. If another row now has its key, the object gets a new key when it is saved.
+  /// Adds an object that exists (again) to the table. If another row now has its key, the object gets a new key when it is saved.
   func register(_ object: StoredObject) {
     let known = objects[object.plan.root][object.key]
     if known === object { return }
@@ -265,13 +265,13 @@ public final class ObjectContext {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
     object.key = nextTemporaryKey()
     object.isTemporary = true
-    // Lists are ordered by keys.
+    // All lists are discarded, because they are ordered by keys.
     forgetAllLists()
     if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
     objects[object.plan.root][object.key] = object
   }
 
-  /// Temporary keys begin at the least integer, which no table counts to. No two contexts give the same one.
+  /// Temporary keys begin at the least integer, which no table reaches. No two contexts use the same one.
   private func nextTemporaryKey() -> Int64 {
     Self.lastTemporaryKey.withLock { last in
       last += 1
@@ -281,7 +281,7 @@ public final class ObjectContext {
 
   private static let lastTemporaryKey = Locked(Int64.min)
 
-  /// Lets go of all changes that were not saved, and of undoing.
+  /// Discards unsaved changes and the steps of undoing.
   func forgetChanges() {
     noteChange()
     for object in touched { object.isTouched = false }
@@ -295,7 +295,7 @@ public final class ObjectContext {
     redoGroups = []
   }
 
-  /// Lets go of all loaded lists.
+  /// Discards all loaded lists.
   func forgetAllLists() {
     for object in link.allObjects { object.forgetLists() }
   }
@@ -306,13 +306,13 @@ public final class ObjectContext {
     touched.append(object)
   }
 
-  /// Notes a failure that no call can throw.
+  /// Records a failure that no call can throw.
   func fail(_ error: any Error) {
     failures.append(error)
     onFailure?(error)
   }
 
-  /// Notes that a property could not be set: ``group(_:)`` and ``save()`` throw it.
+  /// Records that a property could not be set; ``group(_:)`` and ``save()`` throw the failure.
   func failToWrite(_ error: any Error) {
     if writeFailure == nil { writeFailure = error }
     fail(error)
@@ -330,18 +330,18 @@ public final class ObjectContext {
   }
 }
 
-/// The decision of a save for a row that another process changed or deleted after it was read:
-/// `ObjectContext(path: path, classes: [Movie.self], conflicts: .keepOurs)`.
+/// What a save does with a row that another process changed or deleted after it was read: `ObjectContext(path: path, classes: [Movie.self],
+/// conflicts: .keepOurs)`.
 public enum ConflictPolicy: Sendable, Hashable {
   /// Nothing is saved, and ``SaveFailure`` lists the objects.
   case fail
-  /// The changed attributes of the context are written over the other process's. A row that was deleted is made again.
+  /// The attributes that the context has changed are written over the other process's values. A deleted row is inserted again.
   case keepOurs
-  /// The object is read anew, and its changes in the context are lost.
+  /// The object is read again, and its changes in the context are lost.
   case keepTheirs
 }
 
 extension ObjectContext {
-  /// Reads a file that is written as a whole again if another process replaced it.
+  /// Reads a file that is written as a whole again if another process has replaced it.
   func refreshStore() throws { try store?.refresh(database) }
 }

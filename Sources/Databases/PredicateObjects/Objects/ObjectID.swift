@@ -6,23 +6,22 @@ import PredicateSyntax
 ///     let id = movie.id
 ///     let same = try otherContext.object(for: id)
 ///
-/// In a table with an integer primary key, or with row numbers, the key is that integer. In a table without row numbers it is the values of
-/// the primary key.
+/// If the table has an integer primary key or row numbers, the key is that integer. Otherwise it is the values of the primary key.
 public struct ObjectID: Sendable {
-  /// The row. With inheritance, the row is one of the root entity: a `Manager` is the `Employee` with its key. In a table without row numbers
-  /// `key` means nothing outside of the context.
+  /// The reference to the row. With inheritance, it names the root entity: a `Manager` is the `Employee` with the same key. In a table without row
+  /// numbers, the integer of the reference means nothing outside of the context.
   public let reference: ObjectReference
-  /// The object's own entity, as far as the id shows it.
+  /// The object's own entity, if the id was made from an object. For an id made from a reference, the entity of the reference.
   public let entity: String
-  /// Whether the object was never saved. Saving gives it another, permanent id.
+  /// Whether the object was never saved. Saving gives it a permanent id.
   public let isTemporary: Bool
-  /// The values of a primary key that is not an integer; nil for an integer, and if the row was not read.
+  /// The values of a primary key that is not an integer. Nil for an integer key, and if the row was not read.
   let key: Values?
 
   /// The values of a primary key.
   struct Values: Sendable {
     let values: [StoredValue]
-    /// Whether they name the row. Otherwise its number does.
+    /// Whether the values identify the row. Otherwise the row's number does.
     let areIdentity: Bool
   }
 
@@ -38,14 +37,14 @@ public struct ObjectID: Sendable {
     self.key = key
   }
 
-  /// The key that names the row in a table without row numbers.
+  /// The key values that identify the row in a table without row numbers; nil for other tables.
   var identity: [StoredValue]? { key.flatMap { $0.areIdentity ? $0.values : nil } }
 }
 
 extension ObjectID: Hashable {
-  /// Whether both name the same row, even with different ``entity``.
+  /// Whether both ids identify the same row, even if ``entity`` differs.
   ///
-  /// In a table without row numbers an id with the values of the key differs from one with a number, which means nothing outside of the context.
+  /// In a table without row numbers, an id with key values differs from an id with a number, because the number means nothing outside of the context.
   public static func == (left: ObjectID, right: ObjectID) -> Bool {
     guard left.isTemporary == right.isTemporary, left.identity == right.identity else { return false }
     return left.identity == nil ? left.reference == right.reference : left.reference.entity == right.reference.entity

@@ -1,21 +1,21 @@
 import PredicateModel
 
-/// The loaded lists of an object, one for each link. It allocates no memory until a list is set.
+/// The loaded lists of an object, one for each relationship. No memory is allocated until a list is set.
 struct ObjectLists {
   private var lists: [[StoredObject]?] = []
-  /// The value of a list that was not set: nil, or empty for a new object, because no object refers to it yet.
+  /// The value of a list that was not set. It is nil; for a new object it is empty, because no object refers to it yet.
   private let initial: [StoredObject]?
 
   /// - Parameter areKnown: Whether lists that were not set are empty.
   init(areKnown: Bool) { initial = areKnown ? [] : nil }
 
-  /// Whether no list is there.
+  /// Whether no list is loaded.
   var areForgotten: Bool { lists.isEmpty && initial == nil }
 
-  /// The objects of all lists that are there.
+  /// The objects of all loaded lists.
   var all: [StoredObject] { lists.flatMap { $0 ?? [] } }
 
-  /// The list of a link; nil if it was not loaded.
+  /// The list of a relationship; nil if it is not loaded.
   subscript(index: Int) -> [StoredObject]? {
     get { index < lists.count ? lists[index] : initial }
     set {
@@ -27,13 +27,13 @@ struct ObjectLists {
 
 /// The order of the objects in the list of a to-many relationship.
 ///
-/// Objects are sorted by their places, those without one first. Objects with the same place, and all objects of a relationship without an
-/// order, are sorted by key, with new ones last.
+/// Objects are sorted by their positions; those without a position are first. Objects with the same position, and all objects of a relationship
+/// without an order, are sorted by key, with new ones last.
 struct ListOrder {
-  /// The place of an object; nil for the order of the keys alone.
+  /// Returns the position of an object. Nil if only keys determine the order.
   let place: ((StoredObject) -> Int64?)?
 
-  /// Whether an object comes before another one. False for an object and itself.
+  /// Whether an object precedes another one. False for an object and itself.
   func comes(_ object: StoredObject, before other: StoredObject) -> Bool {
     if let place {
       let (first, second) = (place(object), place(other))
@@ -47,13 +47,13 @@ struct ListOrder {
 }
 
 extension [StoredObject] {
-  /// Whether an object is in a list of that order. Logarithmic in the number of objects.
+  /// Whether an object is in a list that has this order. Logarithmic in the number of objects.
   func has(_ object: StoredObject, by order: ListOrder) -> Bool {
     let place = index(of: object, by: order)
     return place < count && self[place] === object
   }
 
-  /// Puts an object into a list of that order, unless it is there already.
+  /// Inserts an object into a list that has this order, unless it is in the list already.
   mutating func insert(_ object: StoredObject, by order: ListOrder) {
     let place = index(of: object, by: order)
     if place < count, self[place] === object { return }
@@ -70,28 +70,28 @@ extension [StoredObject] {
     }
   }
 
-  /// The index of an object, or the index for inserting it.
+  /// The index of an object, or the index at which to insert it.
   private func index(of object: StoredObject, by order: ListOrder) -> Int {
-    // Most objects come after all others.
+    // This case is tested first, because most objects are added at the end.
     guard let last, !order.comes(last, before: object) else { return count }
     return indices.partitionPoint { !order.comes(self[$0], before: object) }
   }
 }
 
-/// Numbers that keep objects in an order: their places.
+/// Numbers that keep objects in an order: the positions of an order column.
 ///
-/// Neighbouring numbers are far apart, so that an object between two others changes only its own place.
+/// Adjacent numbers are far apart, so that inserting an object between two others changes only its own position.
 enum ListPlaces {
-  /// The distance of a new last object from the one before it.
+  /// The distance between a new last object and the object before it.
   static let distance: Int64 = 1024
 
-  /// The place after a last one; nil if that would exceed the greatest number.
+  /// The position after a last one; nil if it would exceed the greatest number.
   static func place(behind last: Int64?) -> Int64? {
     let (place, isTooGreat) = (last ?? 0).addingReportingOverflow(distance)
     return isTooGreat ? nil : place
   }
 
-  /// Ascending places for objects in the order that they shall have. As few as possible differ from the places that the objects have.
+  /// Ascending positions for objects in their wanted order. As few as possible differ from the present positions.
   ///
   ///     ListPlaces.ascending([1024, 3072, 2048, nil])  // [1024, 1536, 2048, 3072]
   ///
@@ -115,7 +115,7 @@ enum ListPlaces {
 
   private static func numbered(_ count: Int) -> [Int64] { (0..<count).map { (Int64($0) + 1) * distance } }
 
-  /// `count` places after one and before another; nil if they do not fit.
+  /// `count` positions between two others; nil if they do not fit.
   private static func between(_ low: Int64?, _ high: Int64?, count: Int) -> [Int64]? {
     let steps = Int64(count)
     if steps == 0 { return [] }
@@ -135,9 +135,9 @@ enum ListPlaces {
     return step < 1 ? nil : (1...steps).map { low + $0 * step }
   }
 
-  /// The positions of a longest strictly ascending part of the places.
+  /// The indexes of a longest strictly ascending subsequence of the positions.
   static func longestAscending(_ places: [Int64?]) -> [Int] {
-    // For each length the position of the least place that ends an ascending part of that length.
+    // For each length, the index of the least position with which an ascending subsequence of that length ends.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: places.count)
     for (position, place) in places.enumerated() {

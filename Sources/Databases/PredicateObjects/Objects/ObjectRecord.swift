@@ -2,11 +2,11 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// The values of an object: its attributes and the foreign keys of its row, each at the place that the plan gives.
+/// The values of an object: its attributes and the foreign keys of its row, each at the index that the plan defines.
 struct ObjectRecord {
   var values: [QueryValue]
   var references: ReferenceList
-  /// Rarely used parts; nil if all are empty. Records are copied often, and one reference copies faster than three collections.
+  /// Rarely used parts; nil if all are empty. Records are copied often, and one reference is copied faster than three collections.
   private var extras: RecordExtras?
 
   init(values: [QueryValue], references: ReferenceList, places: [Int64?] = []) {
@@ -17,7 +17,7 @@ struct ObjectRecord {
 
   /// The values of a row.
   ///
-  /// - Parameter keyCount: How many foreign keys the row's entity has.
+  /// - Parameter keyCount: The number of foreign keys of the row's entity.
   init(_ row: StoredRecord, keyCount: Int) {
     var references = ReferenceList(count: keyCount)
     if let key = row.reference { references[0] = .key(key) }
@@ -26,16 +26,16 @@ struct ObjectRecord {
     if !row.contents.isEmpty { contents = row.contents }
   }
 
-  /// A value. The method is `mutating` so that the record is read in place: otherwise reading a value would copy other parts of it.
+  /// A value. The method is `mutating` so that the record is read in place. Otherwise reading a value would copy other parts of the record.
   mutating func value(at index: Int) -> QueryValue { values[index] }
 
-  /// For each foreign key the object's place among those that refer to the same object; empty if no foreign key has an order.
+  /// For each foreign key, the object's position among the objects that refer to the same object. Empty if no foreign key has an order.
   var places: [Int64?] {
     get { extras?.places ?? [] }
     set { changeExtras { $0.places = newValue } }
   }
-  /// What columns hold whose values are not stored in this form, by the places of the attributes and, after them, the foreign keys. A value of another
-  /// family reads as nil. The row keeps the content until the value changes, and undoing writes it again.
+  /// The contents of columns that differ from the usual stored values, by the indexes of the attributes and, after them, of the foreign keys. A value
+  /// of another family reads as nil. The row keeps the content until the value changes, and undoing writes it again.
   var contents: [Int: StoredValue] {
     get { extras?.contents ?? [:] }
     set { changeExtras { $0.contents = newValue } }
@@ -44,12 +44,12 @@ struct ObjectRecord {
   func isUnreadable(_ index: Int) -> Bool {
     contents[index] != nil && (index >= values.count || values[index].isNull)
   }
-  /// Whether the columns of an attribute or foreign key of two records hold the same, if the values are the same.
+  /// Whether the columns of an attribute or foreign key have the same content in two records with equal values.
   func hasSameContent(as other: ObjectRecord, _ index: Int) -> Bool {
     if extras == nil, other.extras == nil { return true }
     return contents[index] == other.contents[index]
   }
-  /// The attributes and foreign keys, numbered as in ``contents``, that the table fills when a new row has no value for them.
+  /// The attributes and foreign keys, numbered as in ``contents``, for which a new row has no value, so that the table sets them.
   var defaulted: Set<Int> {
     get { extras?.defaulted ?? [] }
     set { changeExtras { $0.defaulted = newValue } }
@@ -63,7 +63,7 @@ struct ObjectRecord {
 }
 
 extension EntityPlan {
-  /// The stored values of some attributes of a record. A value that a column cannot hold was refused when it was set.
+  /// The stored values of some attributes of a record. Setting a value that a column cannot hold was refused.
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
     places.map { stored(record, $0) }
   }
@@ -73,11 +73,11 @@ extension EntityPlan {
     record.contents[place] ?? forms[place].stored(record.values[place])
   }
 
-  /// The place of a foreign key among the contents of a record.
+  /// The index of a foreign key in ``ObjectRecord/contents``.
   func contentPlace(ofForeignKey slot: Int) -> Int { entity.attributes.count + slot }
 }
 
-/// What of an object differs from its row: values, and what columns hold.
+/// The differences between an object and its row: values, and contents of columns.
 extension StoredObject {
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
     plan.plainAttributes.filter { isChanged($0, record, committed) }
@@ -101,7 +101,8 @@ extension StoredObject {
     record.places.indices.filter { record.places[$0] != committed.places[$0] }
   }
 
-  /// Whether two records of the object differ for a reader. The form of a value is of no account: a column may convert what is written.
+  /// Whether two records of the object have different values. Different stored texts for the same value do not count, because a column may convert
+  /// what is written.
   func hasOtherValues(_ record: ObjectRecord, _ other: ObjectRecord) -> Bool {
     plan.plainAttributes.contains { index in
       !plan.forms[index].isSame(record.values[index], other.values[index])
@@ -129,7 +130,7 @@ enum ObjectLink {
     }
   }
 
-  /// The key that a row stores; nil for none. An object has one when it is saved.
+  /// The key that a row stores; nil for none. An object has its final key when it is saved.
   var key: Int64? {
     switch self {
     case .none: nil
@@ -139,8 +140,8 @@ enum ObjectLink {
   }
 }
 
-/// The references of the foreign keys of a record, in the order of the plan. The first is stored inline: most entities have no
-/// other, and allocating and freeing memory for it is half the time of reading a row.
+/// The targets of a record's foreign keys, in the order of the plan. The first is stored inline: most entities have only one, and allocating and
+/// freeing memory for it would take half the time of reading a row.
 struct ReferenceList: RandomAccessCollection, MutableCollection {
   private var first = ObjectLink.none
   private var rest: [ObjectLink] = []
@@ -148,7 +149,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
 
   var startIndex: Int { 0 }
 
-  /// References that are not set.
+  /// A list of references that are not set.
   init(count: Int = 0) {
     endIndex = count
     if count > 1 { rest = Array(repeating: .none, count: count - 1) }
@@ -160,7 +161,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
   }
 }
 
-/// Rarely used parts of records. Records share it, and change a copy.
+/// Rarely used parts of records. Records share an object of this class, and copy it before they change it.
 final class RecordExtras {
   var places: [Int64?]
   var contents: [Int: StoredValue] = [:]
@@ -177,7 +178,7 @@ final class RecordExtras {
   var isEmpty: Bool { places.isEmpty && contents.isEmpty && defaulted.isEmpty }
 }
 
-/// The row's values of a changed object. Few objects have changes, so they are stored outside of the objects.
+/// The row's values of a changed object. Few objects have changes, so these values are not stored in the objects.
 final class KeptRecord {
   let record: ObjectRecord
 

@@ -1,16 +1,16 @@
-/// The objects of one hierarchy by their keys: a hash table for integers, with linear probing. It does not hold the objects: an object leaves its
-/// table when it is freed (``remove(freed:)``). A `weak` reference would take additional memory for each object.
+/// The objects of one hierarchy by their keys: a hash table for integers, with linear probing. It does not retain the objects: an object removes
+/// itself when it is freed (``remove(freed:)``). A `weak` reference would need additional memory for each object.
 struct ObjectTable {
   private var keys: [Int64] = []
   private var objects: [Unmanaged<StoredObject>?] = []
   private var shift = 64
-  /// How many objects there are.
+  /// The number of objects.
   private(set) var count = 0
 
-  /// How many places there are, the free ones among them.
+  /// The number of slots, including free ones.
   var capacity: Int { objects.count }
 
-  /// All objects, in no particular order. The array holds them.
+  /// All objects in no particular order. The array retains them.
   var values: [StoredObject] { objects.compactMap { $0?.takeUnretainedValue() } }
 
   /// The object with a key. Setting nil removes it.
@@ -28,7 +28,7 @@ struct ObjectTable {
     }
   }
 
-  /// Removes an object that is freed, unless another one has its key by now.
+  /// Removes an object that is being freed, unless another object has its key now.
   mutating func remove(freed object: StoredObject) {
     guard let place = place(of: object.key),
       objects[place]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
@@ -36,7 +36,7 @@ struct ObjectTable {
     remove(at: place)
   }
 
-  /// The place of a key; nil if the table does not have it. The search does not read the objects, which may be anywhere in memory.
+  /// The slot of a key; nil if the table does not have the key. The search does not read the objects, which may be anywhere in memory.
   private func place(of key: Int64) -> Int? {
     if objects.isEmpty { return nil }
     var place = home(of: key)
@@ -47,10 +47,10 @@ struct ObjectTable {
     return nil
   }
 
-  /// The place that the search for a key begins with.
+  /// The slot with which the search for a key begins.
   ///
-  /// Eight neighbouring keys are stored together, so that finding and freeing the objects of a table walks through memory as reading them
-  /// did. Each group of eight is scattered, because temporary keys and those of rows both run upwards.
+  /// Eight adjacent keys are stored together, so that looking up and freeing the objects of a table accesses memory in the order of reading. Each
+  /// group of eight is scattered, because temporary keys and keys of rows are both ascending.
   func home(of key: Int64) -> Int {
     let number = UInt64(bitPattern: key)
     let group = (number >> 3 &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift)
@@ -75,7 +75,7 @@ struct ObjectTable {
   private mutating func remove(at place: Int) {
     objects[place] = nil
     count -= 1
-    // The objects after it move up, so that no search ends at the gap.
+    // The objects after the gap move up, so that no search ends at it.
     var gap = place
     var next = (gap + 1) & (objects.count - 1)
     while let object = objects[next] {

@@ -1,13 +1,14 @@
 import Observation
 import PredicateModel
 
-/// An object of a context with ``ObjectContext/isObservable`` tells Observation which of its properties are read, and which change.
+/// In an observable context (``ObjectContext/isObservable``), objects report to Observation which of their properties are read, and which change.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension StoredObject: Observable {}
 
 extension ObjectContext {
-  /// Whether the context's objects are observable: `withObservationTracking`, and with it SwiftUI, then see which properties are read, and report their next
-  /// change. False in a new context, because each read of a property then asks Observation, which takes longer than the read.
+  /// Whether the context's objects are observable: `withObservationTracking`, and with it SwiftUI, then track which properties are read and report
+  /// their next change. False in a new context, because each read of a property must then be reported to Observation, which takes longer than the
+  /// read.
   ///
   /// ```swift
   /// context.isObservable = true
@@ -16,8 +17,9 @@ extension ObjectContext {
   /// movie.lentToFriend = anna              // reports changes of movie.lentToFriend and of anna.lentMovies
   /// ```
   ///
-  /// What is set, undone, reverted or refreshed is reported, and so is another value that a fetch reads. Fetched properties are not: results that are
-  /// observed (``observe(_:_:sortedBy:sectionedBy:batchSize:)``) report them. An object is observed from the first read after this is true.
+  /// Changes by setting, undoing, reverting or refreshing are reported, and also values that a fetch reads and that differ. Fetched properties are
+  /// not reported; observed results (``observe(_:_:sortedBy:sectionedBy:batchSize:)``) are an alternative. An object is observed from its first read
+  /// after this becomes true.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   public var isObservable: Bool {
     get { link.observation != nil }
@@ -28,9 +30,10 @@ extension ObjectContext {
   }
 }
 
-/// What the objects of an observable context share. A protocol, because Observation needs newer systems than the package.
+/// The part of Observation that the objects of an observable context share. It is a protocol, because Observation needs newer systems than the
+/// package.
 protocol MemberObservation: AnyObject {
-  /// Notes that a member of an object is read.
+  /// Records that a member of an object is read.
   func access(_ member: Int, of object: StoredObject)
 
   /// Reports a change of members before it happens.
@@ -43,7 +46,7 @@ protocol MemberObservation: AnyObject {
 /// A member of an object that may be observed.
 typealias ObservedMember = (object: StoredObject, member: Int)
 
-/// Observation takes key paths: a member has the path of a subscript with its number.
+/// Observation requires key paths: the key path of a member is that of a subscript with the member's number.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 private final class ObservedMembers: MemberObservation {
   private let paths: [KeyPath<StoredObject, Int>]
@@ -87,19 +90,19 @@ extension EntityPlan {
 }
 
 extension StoredObject {
-  /// Tells Observation that an attribute is read.
+  /// Reports to Observation that an attribute is read.
   @inline(__always)
   func noteAccess(toAttribute index: Int) {
     if let observation = link.observation { observation.access(index, of: self) }
   }
 
-  /// Tells Observation that a relationship is read.
+  /// Reports to Observation that a relationship is read.
   func noteAccess(toLink index: Int) { link.observation?.access(plan.observedNumber(ofLink: index), of: self) }
 
-  /// Tells Observation that any member may have changed.
+  /// Reports to Observation that any member may have changed.
   func noteChangeOfMembers() { if observers != nil { noteChange(of: (0..<plan.observedCount).map { (self, $0) }) } }
 
-  /// Tells Observation that a relationship has changed.
+  /// Reports to Observation that a relationship has changed.
   func noteChange(ofLink index: Int) {
     if observers != nil { noteChange(of: [(self, plan.observedNumber(ofLink: index))]) }
   }
@@ -109,7 +112,7 @@ extension StoredObject {
     link.observation?.didChange(members)
   }
 
-  /// Tells Observation which members are others than those of a former record.
+  /// Reports to Observation which members differ from those of an earlier record.
   func noteChangeOfMembers(since old: ObjectRecord) {
     guard observers != nil, let record else { return }
     let changed = plan.forms.indices.filter { !plan.forms[$0].isSame(record.values[$0], old.values[$0]) }
@@ -120,7 +123,7 @@ extension StoredObject {
     noteChange(of: members)
   }
 
-  /// The attribute and the relationships that a foreign key is the value of.
+  /// The attribute and the relationships that have a foreign key as their value.
   fileprivate func members(ofForeignKey slot: Int) -> [ObservedMember] {
     let attributes = plan.slots.indices.filter { plan.slots[$0] == slot }
     let links = plan.links.indices.filter { plan.links[$0].storage == .reference(slot) }
@@ -147,7 +150,7 @@ extension ObjectContext {
   private func members(changedBy change: ObjectChange) -> [ObservedMember] {
     switch change {
     case .value(let object, let index, _, _): [(object, index)]
-    // The value that a program reads is a step of its own.
+    // Nothing is reported, because a separate step changes the value that a program reads.
     case .content: []
     case .reference(let object, let slot, let old, let new):
       object.members(ofForeignKey: slot) + lists(of: old, object, slot) + lists(of: new, object, slot)
@@ -161,7 +164,7 @@ extension ObjectContext {
     }
   }
 
-  /// The relationships, at the other end of a foreign key, whose lists the object is in.
+  /// The relationships at the other end of a foreign key whose lists contain the object.
   private func lists(of link: ObjectLink, _ object: StoredObject, _ slot: Int) -> [ObservedMember] {
     guard let target = target(of: link, object, slot) else { return [] }
     return target.plan.links.indices.filter { index in

@@ -1,16 +1,16 @@
 import PredicateModel
 
-/// A pair that one step puts into a table of pairs, or takes away.
+/// A pair that a step adds to a join table or removes from it.
 struct PairChange {
   let source: StoredObject
   let destination: StoredObject
-  /// The further columns of the pair when it was removed; nil if the table has none. The step and its inverse share it.
+  /// The further columns of the pair when it was removed; nil if the table has none. A step and its inverse share the object.
   let rows: PairRows?
 }
 
-/// The further columns of a pair whose row was deleted, so that undoing brings them back.
+/// The further columns of a pair whose row was deleted, so that undoing can restore them.
 final class PairRows {
-  /// A row of values for each row that had the pair.
+  /// The values of each row that contained the pair.
   var values: [[StoredValue]] = []
 }
 
@@ -27,13 +27,13 @@ struct PairRowKey: Hashable {
   }
 }
 
-/// The pairs of one table that are to be written or deleted, in the order of the changes.
+/// The pairs of one table that must be written or deleted, in the order of the changes.
 struct PairChanges {
   /// A pair that differs from the database.
   struct Pair {
-    /// The deletion of the database's row; nil if the database has none.
+    /// The deletion of the row in the database; nil if there is no row.
     var deletion: PairChange?
-    /// The insertion of the new row; nil if there will be none. A change of the further columns has both.
+    /// The insertion of the new row; nil if there will be none. A change of the further columns has both a deletion and an insertion.
     var insertion: PairChange?
     let source: StoredObject
     let destination: StoredObject
@@ -46,12 +46,12 @@ struct PairChanges {
     let destination: ObjectIdentifier
   }
 
-  /// The pairs by the numbers of their changes; nil for a pair that returned to the database's state.
+  /// The pairs by the numbers of their changes; nil for a pair that is as in the database again.
   private var pairs: [Pair?] = []
   private var places: [Key: Int] = [:]
   /// The ends of all pairs.
   private var ends: [(source: ObjectIdentifier, destination: ObjectIdentifier)] = []
-  /// The places of the pairs of each object, including returned ones: of the first ``indexedCount`` pairs.
+  /// For each object, the indexes of its pairs among the first ``indexedCount`` pairs, including those that are nil.
   private var bySource: [ObjectIdentifier: [Int]] = [:]
   private var byDestination: [ObjectIdentifier: [Int]] = [:]
   private var indexedCount = 0
@@ -65,7 +65,7 @@ struct PairChanges {
     for pair in pairs { if let pair { try body(pair) } }
   }
 
-  /// The pairs that an object is the source, or the destination, of. The first call indexes all pairs, a later one those that came since.
+  /// The pairs with an object as their source or as their destination. The first call indexes all pairs; later calls index the new ones.
   mutating func pairs(of object: StoredObject, isSource: Bool) -> [Pair] {
     while indexedCount < pairs.count {
       let (source, destination) = ends[indexedCount]
@@ -88,7 +88,7 @@ struct PairChanges {
     return (pair.insertion ?? pair.deletion)?.rows
   }
 
-  /// Notes that a pair is added or removed. Returning to the database's state is not a change.
+  /// Records that a pair is added or removed. A pair that is as in the database again is not a change.
   mutating func set(_ change: PairChange, isPresent: Bool) {
     let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
     let key = Key(source: source, destination: destination)
@@ -102,7 +102,7 @@ struct PairChanges {
       return
     }
     if isPresent {
-      // The database's row stays if the step reverts its deletion.
+      // If the step reverts the deletion, the row in the database stays.
       let isBack = pair.deletion.map { $0.rows === change.rows } ?? false
       pair.insertion = isBack ? nil : change
       if isBack { pair.deletion = nil }
@@ -115,9 +115,9 @@ struct PairChanges {
   }
 }
 
-/// The places of objects in ordered relationships that one table of pairs stores: those of the database and those that are to be written.
+/// The positions of objects in ordered relationships of one join table: those in the database and those to be written.
 struct PairPlaces {
-  /// The place of a member in an owner's list that differs from the database.
+  /// A position of a member in an owner's list that differs from the database.
   struct Change {
     let owner: StoredObject
     let member: StoredObject
@@ -138,7 +138,7 @@ struct PairPlaces {
     }
   }
 
-  /// A place that the database has. It holds the objects, because their addresses are its key.
+  /// A position in the database. It retains the objects, because their addresses are its key.
   private struct KeptPlace {
     let owner: StoredObject
     let member: StoredObject
@@ -151,32 +151,32 @@ struct PairPlaces {
   var isEmpty: Bool { changes.isEmpty }
   var all: [Change] { Array(changes.values) }
 
-  /// The place of a member in an owner's list; nil for none.
+  /// The position of a member in an owner's list; nil if it has none.
   func place(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
     let key = Key(owner, member, isSource: isSource)
     return changes[key].map(\.place) ?? stored[key]?.place
   }
 
-  /// The place that the database has.
+  /// The position in the database.
   func storedPlace(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
     stored[Key(owner, member, isSource: isSource)]?.place
   }
 
-  /// Notes the place in a row of the table.
+  /// Records the position in a row of the table.
   mutating func take(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     stored[key] = place.map { KeptPlace(owner: owner, member: member, place: $0) }
     if let change = changes[key], change.place == place { changes[key] = nil }
   }
 
-  /// Changes a place. Returning to the database's place is not a change.
+  /// Changes a position. A position that is as in the database again is not a change.
   mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     changes[key] =
       stored[key]?.place == place ? nil : Change(owner: owner, member: member, isSource: isSource, place: place)
   }
 
-  /// Notes that the database has all changes.
+  /// Records that all changes have been written.
   mutating func noteSaved() {
     for (key, change) in changes {
       stored[key] = change.place.map { KeptPlace(owner: change.owner, member: change.member, place: $0) }

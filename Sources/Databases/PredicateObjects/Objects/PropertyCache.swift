@@ -1,8 +1,8 @@
-/// The attributes that properties read, by the entity of the object and the identity of the wrapper's key path: a small table in front of
-/// ``ClassTable``, which reading and writing a property looks into first.
+/// The attributes that properties read, by the entity of the object and the identity of the wrapper's key path. This small cache is looked up before
+/// ``ClassTable`` when a property is read or written.
 ///
-/// It has only attributes whose value is in the record: neither the row's key nor a foreign key. The entries are in separately allocated
-/// memory, because an array in a class costs each look-up a check for exclusive access.
+/// It contains only attributes whose value is in the record: neither the row's key nor foreign keys. The entries are in separately allocated memory,
+/// because an array in a class would cost each look-up a check for exclusive access.
 final class PropertyCache {
   private struct Entry {
     var path: UInt64 = 0
@@ -20,14 +20,14 @@ final class PropertyCache {
 
   deinit { entries.deallocate() }
 
-  /// The index of the attribute; nil if the table does not have it.
+  /// The index of the attribute; nil if the cache does not have it.
   func attribute(of entity: Int, at path: AnyKeyPath) -> Int? {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(path)))
     let entry = entries[Self.place(entity, address)]
     return entry.path == address && entry.entity == entity ? entry.attribute : nil
   }
 
-  /// Adds an attribute. If two properties share a place in the table, the last one keeps it. The caller keeps the key path alive.
+  /// Adds an attribute. If two properties hash to the same slot, the last one replaces the other. The caller keeps the key path alive.
   func note(_ attribute: Int, of entity: Int, at path: AnyKeyPath) {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(path)))
     entries[Self.place(entity, address)] = Entry(path: address, entity: entity, attribute: attribute)

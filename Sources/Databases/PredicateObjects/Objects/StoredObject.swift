@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateValues
 
-/// An object of a database: a row with its attributes and relationships, which a context loads, changes and saves.
+/// An object of a database: a row with its attributes and relationships. A context loads, changes and saves it.
 ///
-/// Subclasses declare their properties; an entity without a class has objects of this one.
+/// Subclasses declare their properties. The objects of an entity without a class are instances of this class.
 ///
 ///     final class Movie: StoredObject {
 ///       @Stored var title: String
@@ -14,10 +14,10 @@ import PredicateValues
 ///
 /// An object belongs to its context and is used by the context's task. Its ``id`` can be sent to other tasks.
 open class StoredObject {
-  /// The name of the entity, which is the class's own unless it is overridden.
+  /// The name of the entity. It is the name of the class unless it is overridden.
   open class var entityName: String { String(describing: Self.self) }
 
-  /// Whether only subclasses have objects: false, unless it is overridden.
+  /// Whether only subclasses have objects. False unless it is overridden.
   ///
   ///     class Employee: StoredObject {
   ///       override class var isAbstract: Bool { self == Employee.self }
@@ -26,56 +26,56 @@ open class StoredObject {
   ///     final class Manager: Employee { @Stored var budget: Double }
   open class var isAbstract: Bool { false }
 
-  /// Texts, numbers and booleans that the model keeps with the entity: none, unless it is overridden. A subclass inherits the override, as
-  /// any class property.
+  /// Texts, numbers and booleans that the model keeps with the entity. Empty unless it is overridden. Subclasses inherit the override, as for any
+  /// class property.
   ///
   ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
   open class var userInfo: [String: QueryValue] { [:] }
 
-  /// Attributes and to-one relationships that have an index together, as `[["genre", "year"]]`: none, unless it is overridden.
+  /// Lists of attributes and to-one relationships that have an index together, such as `[["genre", "year"]]`. Empty unless it is overridden.
   open class var indexes: [[String]] { [] }
 
-  /// The context of the object; nil when the context is gone. Loaded values can still be read then.
+  /// The context of the object; nil after the context was freed. Loaded values can then still be read.
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
-  /// The key of the row. An object that was never saved has a number that no other object of the context has.
+  /// The key of the row. An object that was never saved has a number that is unique in its context.
   var key: Int64
   /// Whether no row has the key.
   var isTemporary: Bool
-  /// The values of the object; nil if it was not loaded yet.
+  /// The values of the object; nil if it has not been loaded.
   var record: ObjectRecord?
-  /// The values of the row when it was last read or written, kept when the object first changes; nil if ``record`` has them.
+  /// The values of the row when it was last read or written. They are kept when the object first changes; nil if ``record`` has them.
   private var former: KeptRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool
   /// Whether the object was deleted in the context.
   public internal(set) var isDeleted = false
-  /// Whether the row was looked for and not found.
+  /// Whether the row was looked up and not found.
   var isMissing = false
-  /// Whether it is in the list of objects that may have changes.
+  /// Whether the object is in the list of objects that may have changes.
   var isTouched = false
-  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key is stored there; nil if they
-  /// were not loaded yet.
+  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key is stored at the other end. Nil for a list
+  /// that has not been loaded.
   var lists: ObjectLists
-  /// The objects that were loaded with it. Related objects are prefetched for all of them.
+  /// The objects that were loaded together with this one. Related objects are prefetched for all of them.
   var batch: LoadBatch?
   /// The registrar of Observation; nil if no property was read in an observable context.
   var observers: AnyObject?
-  /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
+  /// The number of the last walk that has visited this object; see ``ObjectContext/nextWalk()``.
   var walk = 0
-  /// The key that the running save gives to the new object; it counts only while ``keyWalk`` is that of the save.
+  /// The key that the running save has assigned to the new object. It is valid only while ``keyWalk`` is the number of the save.
   var assignedKey: Int64 = 0
   var keyWalk = 0
 
-  /// Made by a context alone: see ``ObjectContext/insert(_:)``.
+  /// Only a context creates objects; see ``ObjectContext/insert(_:)``.
   public required init(_ place: ObjectPlace) {
     link = place.link
     plan = place.plan
     key = place.key
     isTemporary = place.isNew
     isInDatabase = !place.isNew
-    // Nothing refers to a new object yet.
+    // The lists of a new object are known to be empty, because nothing refers to it yet.
     lists = ObjectLists(areKnown: place.isNew)
     if let record = place.record {
       self.record = record
@@ -89,13 +89,13 @@ open class StoredObject {
 
   // MARK: Hooks
 
-  /// Runs when a new object was made. The attributes have their default values. Does nothing unless it is overridden.
+  /// Runs after a new object was created. The attributes have their default values. Does nothing unless it is overridden.
   ///
   /// ```swift
   /// override func didInsert() { number = UUID() }
   /// ```
   ///
-  /// Its changes and the insertion are one step of undoing. If it throws, there is no new object.
+  /// Its changes and the insertion are one step of undoing. If it throws, the object is not inserted.
   open func didInsert() throws {}
 
   /// Runs when ``ObjectContext/save()`` begins, for each object whose row would be written. Does nothing unless it is overridden.
@@ -104,12 +104,12 @@ open class StoredObject {
   /// override func willSave() { modified = Date() }
   /// ```
   ///
-  /// It may change this object and others. Each object is visited once in a save, also one that a hook changes. The changes belong to the last step of
-  /// undoing. If it throws, nothing is saved.
+  /// It may change this object and others. Each object is visited once in a save, also an object that another hook changes. The changes belong to the
+  /// last step of undoing. If it throws, nothing is saved.
   open func willSave() throws {}
 
-  /// Runs before the object is deleted: by ``ObjectContext/delete(_:)`` or by a delete rule. Does nothing unless it is overridden. If it throws, the deletion is
-  /// taken back as a whole.
+  /// Runs before the object is deleted by ``ObjectContext/delete(_:)`` or by a delete rule. Does nothing unless it is overridden. If it throws, the
+  /// whole deletion is reverted.
   open func willDelete() throws {}
 
   /// Checks conditions on several properties together, before a new or changed object is saved. Does nothing unless it is overridden.
@@ -120,7 +120,7 @@ open class StoredObject {
   /// }
   /// ```
   ///
-  /// ``SaveFailure`` lists what it adds, together with everything else that is wrong. It must not change anything.
+  /// ``SaveFailure`` lists the problems that it adds, together with all others. It must not change anything.
   open func validate(_ report: inout ValidationReport) throws {}
 
   deinit {
@@ -138,7 +138,7 @@ open class StoredObject {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }
 
-  /// The values of a primary key that is not an integer, as the row has them; nil for an integer and for a row that was not read.
+  /// The values of a primary key that is not an integer, as the row has them. Nil for an integer key and for a row that was not read.
   private var namedKey: ObjectID.Values? {
     if let key = plan.key, key.numbers != nil {
       return ObjectID.Values(values: key.values(of: self.key), areIdentity: true)
@@ -155,7 +155,7 @@ open class StoredObject {
   /// The model's entity of this class.
   public var entity: Entity { plan.entity }
 
-  /// Whether the object was made in the context and not saved yet.
+  /// Whether the object was created in the context and has not been saved.
   public var isInserted: Bool { !isInDatabase && !isDeleted }
 
   /// Whether the object's row was read. Reading a property of an object that is not loaded reads the row.
@@ -169,7 +169,7 @@ open class StoredObject {
 
   var reference: ObjectReference { ObjectReference(entity: plan.entity.referenceName, key: key) }
 
-  /// Whether the row is there and holds something else than the object.
+  /// Whether the row exists and has other values than the object.
   var isUpdated: Bool {
     guard isInDatabase, let record, let former = former?.record else { return false }
     return plan.plainAttributes.contains { isChanged($0, record, former) }
@@ -180,15 +180,15 @@ open class StoredObject {
   /// The values of the row when it was last read or written; nil if the row does not exist or was not read.
   var committed: ObjectRecord? { isInDatabase ? former?.record ?? record : nil }
 
-  /// Notes the values of the row.
+  /// Records the values of the row.
   ///
-  /// - Parameter row: nil for the values of the object.
+  /// - Parameter row: The values; nil if they are those of the object.
   func noteCommitted(_ row: ObjectRecord? = nil) { former = row.map(KeptRecord.init) }
 
-  /// Keeps the values of the row, before the object changes.
+  /// Keeps the values of the row before the object changes.
   func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
 
-  /// Forgets the values of the row, and the batch that was loaded with it. The next read loads them again.
+  /// Discards the values of the object and its batch. The next read loads them again.
   func forgetValues() {
     record = nil
     former = nil
@@ -223,9 +223,9 @@ public struct ValidationReport {
   public mutating func add(_ message: String, property: String? = nil) { entries.append((message, property)) }
 }
 
-/// The place of an object in its context. A context passes it to the initialiser of a class.
+/// The place of an object in its context. A context passes it to the initializer of a class.
 public struct ObjectPlace {
-  /// A link without a context for a sample object of a class.
+  /// The shared data of the context. A sample object of a class has data without a context.
   let link: ContextLink
   let plan: EntityPlan
   let key: Int64
@@ -238,13 +238,13 @@ public struct ObjectPlace {
 /// The keys of objects of one entity that were loaded together.
 final class LoadBatch {
   private(set) var keys: [Int64] = []
-  /// What the foreign keys of the objects refer to, as far as it was loaded for all of them at once.
+  /// The objects to which foreign keys of the batch refer, if they were loaded for the whole batch.
   private var prefetched: [StoredObject] = []
 
   func add(_ object: StoredObject) { keys.append(object.key) }
 
   deinit { prefetched.first?.link.release(&prefetched) }
 
-  /// Holds objects as long as one of the batch is there.
+  /// Retains objects as long as an object of the batch exists.
   func hold(_ objects: [StoredObject]) { prefetched += objects }
 }

@@ -5,19 +5,19 @@ import PredicateValues
 enum ObjectChange {
   case value(StoredObject, Int, from: QueryValue, to: QueryValue)
   case reference(StoredObject, Int, from: ObjectLink, to: ObjectLink)
-  /// The column of an attribute or foreign key holds something else than the stored form of its value (``ObjectRecord/contents``), or no longer.
+  /// The column of an attribute or foreign key gets a content that differs from the usual stored value (``ObjectRecord/contents``), or loses it.
   case content(StoredObject, Int, from: StoredValue?, to: StoredValue?)
-  /// An object gets another place among those that refer to the same object by a foreign key.
+  /// An object gets another position among the objects with the same foreign key.
   case place(StoredObject, Int, from: Int64?, to: Int64?)
-  /// The member of a pair gets another place in the list of its owner.
+  /// The member of a pair gets another position in the list of its owner.
   case pairPlace(
     table: Int, isSource: Bool, owner: StoredObject, member: StoredObject, from: Int64?, to: Int64?)
-  /// A pair comes into a table of pairs, or leaves it.
+  /// A pair is added to a join table or removed from it.
   case pair(table: Int, PairChange, isPresent: Bool)
-  /// An object is deleted, or is there (again).
+  /// An object is deleted or exists (again).
   case existence(StoredObject, isDeleted: Bool)
 
-  /// The step that takes this one back.
+  /// The step that reverts this one.
   var inverse: ObjectChange {
     switch self {
     case .value(let object, let index, let from, let to): .value(object, index, from: to, to: from)
@@ -37,18 +37,18 @@ struct UndoLog {
   /// All steps, the oldest first.
   private(set) var steps: [ObjectChange] = []
   private var ends: [Int] = []
-  /// How many groups at the beginning the limit has dropped. Their steps are removed when they are more than the others, so that keeping a
-  /// limit costs a bounded number of moves for each step.
+  /// The number of groups at the beginning that the limit has dropped. Their steps are removed when they outnumber the others, so that the limit
+  /// costs a bounded number of moves per step.
   private var droppedCount = 0
   /// The number of closed groups that are kept; nil for all.
   var limit: Int? { didSet { dropOldGroups() } }
-  /// Where the open group begins; nil outside of one.
+  /// The index at which the open group begins; nil if no group is open.
   private(set) var openStart: Int?
 
-  /// How many groups are closed.
+  /// The number of closed groups.
   var groupCount: Int { ends.count - droppedCount }
 
-  /// The steps of the open group; none outside of one.
+  /// The steps of the open group; empty if no group is open.
   var openSteps: ArraySlice<ObjectChange> { openStart.map { steps[$0...] } ?? [] }
 
   /// Adds a step. Outside of a group the step is a separate group.
@@ -90,7 +90,7 @@ struct UndoLog {
     openStart = ends.last ?? 0
   }
 
-  /// Ends the open group; one without steps leaves no trace.
+  /// Ends the open group. A group without steps is dropped.
   mutating func close() {
     let start = openStart ?? steps.count
     openStart = nil
@@ -111,7 +111,7 @@ struct UndoLog {
     return removed
   }
 
-  /// Removes and returns the last closed group; nil without one.
+  /// Removes and returns the last closed group; nil if there is none.
   mutating func popGroup() -> [ObjectChange]? {
     guard openStart == nil, groupCount > 0 else { return nil }
     ends.removeLast()

@@ -1,23 +1,23 @@
 import PredicateDatabases
 import PredicateModel
 
-/// The columns that a store of Core Data keeps for a foreign key besides its own.
+/// The columns that a Core Data store has for a foreign key in addition to the foreign key itself.
 struct CoreDataReference: Sendable {
-  /// The column of the other table that holds the key of this row: both ends of a one-to-one relationship store a key.
+  /// The column of the other table with the key of this row: in a one-to-one relationship both ends store a key.
   var mirrorColumn: String?
   /// The column with the number of this row's entity, next to ``mirrorColumn``.
   var mirrorEntityColumn: String?
   /// The column with the number of the other object's entity: `Z8_OBJECT` next to `ZOBJECT`.
   var entityColumn: String?
-  /// Why the foreign key cannot be changed; nil if it can.
+  /// The reason why the foreign key cannot be changed; nil if it can.
   var obstacle: String?
 
   init() {}
 
   /// - Parameters:
-  ///   - inverse: The relationship at the other end; nil without one.
+  ///   - inverse: The relationship at the other end; nil if there is none.
   ///   - table: The rules of the table with the foreign key.
-  ///   - other: The entity that it refers to, and the rules of its table.
+  ///   - other: The entity to which it refers, and the rules of its table.
   init(
     _ column: String, _ relationship: Relationship, inverse: Relationship?, in table: TableRules,
     to other: (entity: Entity, table: TableRules?)
@@ -32,7 +32,7 @@ struct CoreDataReference: Sendable {
     let name = "Z\(inverse.name.uppercased())"
     guard let found = rules.column(named: name)
     else { return }
-    // Entities in one table that have relationships of one name have numbered columns.
+    // If entities in one table have relationships with the same name, Core Data numbers the columns.
     if rules.column(named: name + "1") != nil {
       obstacle = "the store keeps \(other.entity.name).\(inverse.name) in one of several columns"
     } else {
@@ -41,7 +41,7 @@ struct CoreDataReference: Sendable {
     }
   }
 
-  /// The column with the number of an entity that a table has for a foreign key: `Z8_OBJECT` for `ZOBJECT`; nil without one.
+  /// The column with the number of the target's entity: `Z8_OBJECT` for `ZOBJECT`; nil if there is none.
   private static func entityColumn(of column: String, in table: TableRules) -> String? {
     table.columns.first { candidate in
       let digits = candidate.name.dropFirst().prefix { $0.isASCII && $0.isNumber }
@@ -55,17 +55,17 @@ extension Substring {
   fileprivate func isSameSQLName(as name: String) -> Bool { String(self).isSameSQLName(as: name) }
 }
 
-/// The table `Z_PRIMARYKEY`. In Core Data's layout it keeps the number of each entity and its greatest key so far.
+/// The table `Z_PRIMARYKEY` of Core Data. It has the number of each entity and the greatest key so far.
 struct CoreDataKeys {
   private static let table = "Z_PRIMARYKEY"
   /// The column with the number of the entity.
   static let entityColumn = "Z_ENT"
   /// The column that counts how often the row was written.
   static let countColumn = "Z_OPT"
-  /// The columns that the layout has besides the key.
+  /// The columns of Core Data's tables in addition to the key.
   static let columns = [entityColumn, countColumn]
 
-  /// The number of the entity whose table it is, the root of a hierarchy.
+  /// The number of the entity to which the table belongs: the root of its hierarchy.
   let number: Int64
   let greatest: Int64
 
@@ -97,7 +97,7 @@ struct CoreDataKeys {
     greatest = own.greatest
   }
 
-  /// Notes the greatest key of an entity if it is greater than the known one.
+  /// Records the greatest key of an entity if it exceeds the recorded one.
   func note(_ key: Int64, in records: any WritableRecords) throws {
     guard key > greatest else { return }
     try records.statement(.update(Self.table, set: ["Z_MAX"], where: ["Z_ENT"]))([.integer(key), .integer(number)])

@@ -2,11 +2,11 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// An entity for a context: the place of each member's value in a record, and how the entity's rows are written.
+/// An entity for a context: the index of each member's value in a record, and how the entity's rows are written.
 ///
-/// A class, so that each object has one reference to it.
+/// It is a class, so that each object needs only one reference to it.
 final class EntityPlan: Sendable {
-  /// The place of a member's value.
+  /// Where the value of a member is stored.
   enum Member: Sendable {
     case attribute(Int)
     case link(Int)
@@ -18,26 +18,27 @@ final class EntityPlan: Sendable {
   /// A foreign key of the entity's table.
   struct ForeignKey: Sendable {
     let key: EndKey
-    /// The attributes of the foreign key's own columns; none if it is direct.
+    /// The attributes of the foreign key's columns; empty if the foreign key is direct.
     let attributes: [Int]
-    /// The position of the entity that it refers to.
+    /// The position of the entity to which it refers.
     let destination: Int
-    /// The column that keeps the place among the rows with the same foreign key; nil without an order.
+    /// The column with the position among the rows that have the same foreign key; nil if they have no order.
     let orderColumn: String?
-    /// Whether the column is the integer key of the row itself: a restaurant has the number of its place. The attribute of the key holds it.
+    /// Whether the column is also the integer key of the row itself: a restaurant has the number of its location. The attribute of the key holds the
+    /// value.
     let isRowKey: Bool
-    /// The columns that a store of Core Data keeps besides.
+    /// The additional columns of a Core Data store.
     var coreData = CoreDataReference()
 
-    /// The first column, the only one if it holds an integer.
+    /// The first column. A foreign key that holds an integer has only this one.
     var column: String { key.reference.columns[0] }
-    /// Whether the column holds an integer key. Otherwise attributes hold the key, and the reference follows from them.
+    /// Whether the column holds an integer key. Otherwise attributes hold the key, and the target is derived from them.
     var isDirect: Bool { key.reference.isDirect && !isRowKey }
   }
 
   struct Fetch: Sendable {
     let property: FetchedProperty
-    /// The position of the entity whose objects it finds.
+    /// The position of the entity whose objects the property fetches.
     let destination: Int
   }
 
@@ -50,51 +51,51 @@ final class EntityPlan: Sendable {
   /// The column that holds the name of a row's entity; nil outside of hierarchies.
   let entityColumn: String?
   let members: [ScalarString: Member]
-  /// The entity's foreign keys: a record has a link for each.
+  /// The entity's foreign keys. A record has a target for each.
   let foreignKeys: [ForeignKey]
   /// The relationships, in the entity's order.
   let links: [LinkPlan]
   /// The fetched properties, in the entity's order.
   let fetched: [Fetch]
-  /// The attribute that is the key as well; nil if the key is not an attribute.
+  /// The attribute that is also the key; nil if the key is not an attribute.
   let keyAttribute: Int?
-  /// For each attribute the foreign key that has the same column; nil without one. The record keeps such a value once, as the key.
+  /// For each attribute, the foreign key with the same column; nil if there is none. The record stores such a value once, as the key.
   let slots: [Int?]
   /// The foreign keys that hold integers. The others are attributes.
   let directKeys: [Int]
-  /// The attributes that other places repeat or depend on: those of foreign keys, and those that foreign keys refer to.
+  /// The attributes on which other values depend: those of foreign keys, and those to which foreign keys refer.
   let linkedAttributes: Set<Int>
-  /// The attributes that are written to a row: neither the integer key nor a direct foreign key, nor set by the table itself.
+  /// The attributes that a row is written with: all but the integer key, direct foreign keys, and attributes that the table sets itself.
   let plainAttributes: [Int]
-  /// How the values of each attribute are compared and written.
+  /// How the values of each attribute are compared and stored.
   let forms: [AttributeForm]
   let newValues: [QueryValue]
-  /// The attributes that the table sets itself: computed columns, and the columns that Core Data's layout has besides the key.
+  /// The attributes that the table sets itself: computed columns, and the additional columns of Core Data's tables.
   let givenAttributes: Set<Int>
   /// The defaults of the other columns.
   let defaults: [ColumnDefault]
-  /// Whether the table has Core Data's layout.
+  /// Whether the table is one of Core Data's.
   let isOfCoreData: Bool
-  /// Whether writing the entity's rows may change others.
+  /// Whether writing the entity's rows may change other rows.
   let hasTriggers: Bool
-  /// Why objects of the entity cannot be changed; nil if they can.
+  /// The reason why objects of the entity cannot be changed; nil if they can.
   let obstacle: String?
 
-  /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders, then that of the entity's name.
+  /// The columns of ``plainAttributes``, then of the foreign keys, then of their orders, then of the entity's name.
   let writtenColumns: [String]
   /// The foreign keys that have an order.
   let orderedKeys: [Int]
-  /// The key of a row; nil if rows have none.
+  /// The key of the rows; nil if they have none.
   let key: RecordKey?
-  /// Numbers the keys that are not integers; nil for an integer.
+  /// The numbers of keys that are not integers; nil for an integer key.
   let numbers: NumberedKeys?
   /// The column of an integer key; nil for any other key.
   let keyColumn: String?
-  /// The attributes of the columns of a key that is not an integer.
+  /// The attributes of a key that is not an integer.
   let keyAttributes: [Int]
-  /// The attribute of a key that is a UUID: a new object gets a random one. Nil for other keys.
+  /// The attribute of a UUID key, for which a new object gets a random value. Nil for other keys.
   let generatedKey: Int?
-  /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
+  /// The attributes that identify the row for people, if its key is a row number and the primary key is something else.
   let shownKey: [Int]
   private let layout: RecordLayout
 
@@ -118,7 +119,7 @@ final class EntityPlan: Sendable {
     }
     var members: [ScalarString: Member] = [:]
     func add(_ name: String, _ member: Member) {
-      // If two members have one name, the first keeps it, as in `Entity.member(named:)`.
+      // If two members have one name, the first has precedence, as in `Entity.member(named:)`.
       if members[ScalarString(name)] == nil { members[ScalarString(name)] = member }
     }
     for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
@@ -185,7 +186,7 @@ final class EntityPlan: Sendable {
       })
   }
 
-  /// The attributes of a key that is not an integer; none if a column of it is not an attribute.
+  /// The attributes of a key that is not an integer; empty if a column of the key is not an attribute.
   private static func keyAttributes(of entity: Entity, _ key: RecordKey?) -> [Int] {
     guard let key, key.numbers != nil else { return [] }
     let found = key.columns.compactMap { column in
@@ -208,9 +209,9 @@ final class EntityPlan: Sendable {
     return nil
   }
 
-  /// The entity's table, whose rows are each read by the layout of their entity; nil if rows have no key.
+  /// The entity's table. Each row is read with the layout of its entity. Nil if rows have no key.
   ///
-  /// - Parameter kinds: The plans of the rows' entities; none if all rows are read as this one's.
+  /// - Parameter kinds: The plans of the rows' entities; empty if all rows are read as rows of this entity.
   func table(of kinds: [EntityPlan] = []) -> RecordTable? {
     key.map { key in
       RecordTable(
@@ -222,7 +223,7 @@ final class EntityPlan: Sendable {
   /// Whether objects of the entity are objects of another one: of the same entity, or of an ancestor.
   func isKind(of other: Int) -> Bool { position == other || line.count > 1 && line.contains(other) }
 
-  /// Whether a foreign key is that of another entity of the hierarchy as well.
+  /// Whether another entity of the hierarchy has the same foreign key.
   func hasForeignKey(_ slot: Int, of other: EntityPlan) -> Bool {
     if self === other { return true }
     return foreignKeys.indices.contains(slot)
@@ -230,10 +231,10 @@ final class EntityPlan: Sendable {
       && foreignKeys[slot].destination == other.foreignKeys[slot].destination
   }
 
-  /// How many attributes the parent has; they come first.
+  /// The number of attributes of the parent, which precede the entity's own.
   var inheritedAttributeCount: Int { entity.attributes.count - entity.declared.attributes.count }
 
-  /// The places of an object that is not in an ordered list.
+  /// The positions of an object that is in no ordered list.
   var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
 
   func member(named name: String) throws(StoreIssue) -> Member {
@@ -244,14 +245,14 @@ final class EntityPlan: Sendable {
   }
 }
 
-/// The parts of an attribute that changing and saving need for each value, without its names.
+/// The parts of an attribute that changing and saving need for each value. Names are left out.
 struct AttributeForm: Sendable {
   private let attribute: Attribute
   private let kind: Kind
-  /// Whether the value is in the record alone: it is neither the row's key, nor a foreign key, nor set by the table.
+  /// Whether the value is only in the record: it is neither the row's key nor a foreign key, and the table does not set it.
   let isPlain: Bool
 
-  /// The attributes whose usual values are accepted at sight.
+  /// The types whose usual values are accepted without conversion.
   private enum Kind {
     case text
     case integer
@@ -284,7 +285,7 @@ struct AttributeForm: Sendable {
     }
   }
 
-  /// Whether two values are stored alike.
+  /// Whether two values are stored in the same way.
   func isSame(_ value: QueryValue, _ other: QueryValue) -> Bool {
     switch (kind, value, other) {
     case (_, .null, .null): true
@@ -296,13 +297,13 @@ struct AttributeForm: Sendable {
     }
   }
 
-  /// The stored form of a value. A value that a column cannot hold was refused when it was set.
+  /// The stored value for a value. Setting a value that a column cannot hold was refused.
   func stored(_ value: QueryValue) -> StoredValue { attribute.stored(value) ?? .null }
 }
 
-/// The default of a column: the value of a new object until a caller sets another.
+/// The default of a column: the value of a new object until another one is set.
 struct ColumnDefault: Sendable {
-  /// The place of the column's value in a record.
+  /// Where the column's value is in a record.
   enum Place: Sendable {
     case attribute(Int)
     case reference(Int)
@@ -322,7 +323,8 @@ struct ColumnDefault: Sendable {
     castType = column.castType
   }
 
-  /// Whether every row gets the same value: a literal. SQL has expressions in brackets, except for the names of the current time.
+  /// Whether every row gets the same value, because the default is a literal. In SQL, expressions are in brackets, except for the names of the
+  /// current time.
   var isConstant: Bool { !expression.hasPrefix("(") && !expression.uppercased().hasPrefix("CURRENT_") }
 }
 

@@ -1,17 +1,17 @@
 import PredicateDatabases
 import PredicateModel
 
-/// A relationship of an entity, and its storage. A class, since each change of an object uses its links.
+/// A relationship of an entity, and its storage. It is a class, because each change of an object uses the entity's relationships.
 final class LinkPlan: Sendable {
-  /// The storage of the references to the objects at the other end.
+  /// Where the references to the objects at the other end are stored.
   enum Storage: Sendable, Equatable {
     /// In a foreign key of the object's own record.
     case reference(Int)
     /// In a foreign key of the records at the other end.
     case referencedBy(Int)
-    /// In a table of pairs. The object is the source or the destination.
+    /// In a join table. The object is the source or the destination of its pairs.
     case pairs(table: Int, isSource: Bool)
-    /// In a way that objects are not read through: a column of the key is not an attribute, or refers to two tables.
+    /// In a way that objects cannot read: a column of the key is not an attribute, or refers to two tables.
     case unusable
 
     /// The table of pairs; nil for any other storage.
@@ -22,7 +22,7 @@ final class LinkPlan: Sendable {
   /// The position of the entity at the other end.
   let destination: Int
   let storage: Storage
-  /// The position of the inverse among the links of the entity at the other end; nil without an inverse.
+  /// The position of the inverse among the relationships of the entity at the other end; nil if there is none.
   let inverse: Int?
 
   let isToMany: Bool
@@ -41,14 +41,14 @@ final class LinkPlan: Sendable {
 
 struct ForeignKeyPlace: Hashable {
   let entity: Int
-  /// The place of the foreign key in its records.
+  /// The index of the foreign key in its records.
   let slot: Int
 }
 
 /// How columns refer to the objects of an entity.
 struct EndKey: Sendable {
   let reference: KeyReference
-  /// The attributes of the referenced entity whose values the columns repeat; none if the column holds an integer key that is not the row's own.
+  /// The attributes of the referenced entity that the columns repeat. Empty if the column holds an integer key other than the row's own.
   private(set) var attributes: [Int]
 
   /// Nil if an attribute is missing.
@@ -64,7 +64,7 @@ struct EndKey: Sendable {
     if attributes.count != names.count { return nil }
   }
 
-  /// The same key with the attribute that holds the integer at the other end; nil if no attribute does.
+  /// The same key with the attribute that is the integer key at the other end; nil if that key is not an attribute.
   func withAttribute(of entity: Entity) -> EndKey? {
     let found = reference.referenced.compactMap { name in
       entity.attributes.firstIndex { $0.column.isSameSQLName(as: name) }
@@ -84,41 +84,41 @@ struct PairTable: Sendable {
   let destinationKey: EndKey
   let source: Int
   let destination: Int
-  /// The entity whose objects are the rows of the table; nil if the table has nothing but pairs. Pairs are then inserted and deleted as its
-  /// objects, so that both views of the table agree.
+  /// The entity whose objects are the rows of the table; nil if the table has only pairs. Pairs are then inserted and deleted as objects of this
+  /// entity, so that the relationship and the entity agree.
   private(set) var rows: Rows?
-  /// Whether the table has each pair both ways: the relationship is its own inverse.
+  /// Whether the table has each pair in both directions, because the relationship is its own inverse.
   let isSymmetric: Bool
-  /// The columns besides the two keys that hold other values. The values of a removed pair are kept for its return.
+  /// The columns with other values than the two keys. When a pair is removed, their values are kept so that undoing can restore them.
   private(set) var furtherColumns: [String]
-  /// The column that keeps the place of the destination in the source's list; nil for a list without an order.
+  /// The column with the position of the destination in the source's list; nil for a list without an order.
   private(set) var sourceOrderColumn: String?
-  /// The column that keeps the place of the source in the destination's list.
+  /// The column with the position of the source in the destination's list; nil for a list without an order.
   private(set) var destinationOrderColumn: String?
 
   /// An entity whose objects are pairs.
   struct Rows: Sendable {
     let entity: Int
-    /// Its foreign keys to the source and to the destination.
+    /// The entity's foreign keys to the source and to the destination.
     let source: Int
     let destination: Int
 
     func slot(ofSource isSource: Bool) -> Int { isSource ? source : destination }
   }
 
-  /// Lets an entity's objects be the pairs.
+  /// Makes the objects of an entity the pairs, if neither end has an order and the relationship is not symmetric.
   mutating func keep(in rows: Rows) { if !isOrdered, !isSymmetric { self.rows = rows } }
 
-  /// The first columns of the keys, the only ones if the keys are integers.
+  /// The first columns of the foreign keys. Integer keys have only these.
   var sourceColumn: String { sourceKey.reference.columns[0] }
   var destinationColumn: String { destinationKey.reference.columns[0] }
 
   var keyColumns: [String] { sourceKey.reference.columns + destinationKey.reference.columns }
 
-  /// Whether both ends are referred to by integers.
+  /// Whether integers refer to both ends.
   var isDirect: Bool { sourceKey.reference.isDirect && destinationKey.reference.isDirect }
 
-  /// The table as one end sees it.
+  /// The table seen from one end.
   func selection(ofSource isSource: Bool) -> PairSelection {
     PairSelection(
       table: table, owner: (isSource ? sourceKey : destinationKey).reference,

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSQLite
 
-/// Writes the tables of a model: STRICT, with foreign keys that follow the delete rules, and an index for each key that is looked up.
+/// Creates the tables of a model: STRICT, with foreign keys that follow the delete rules, and an index for each key that is looked up.
 struct SchemaMaker {
   private let model: DataModel
   private let plan: StorePlan
@@ -18,7 +18,7 @@ struct SchemaMaker {
     let sql: String
   }
 
-  /// The statements, ordered so that only foreign keys refer to tables that are made later.
+  /// The statements, in an order in which only foreign keys refer to tables that are created later.
   func statements() throws(StoreIssue) -> [String] { try tables() + indexes.map(\.sql) }
 
   /// The statements that make the tables.
@@ -43,7 +43,7 @@ struct SchemaMaker {
     return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable)
   }
 
-  /// Whether each of the keys that store a relationship is one column.
+  /// Whether each foreign key of a relationship has only one column.
   private func isSingle(_ link: LinkPlan, of entity: EntityPlan) -> Bool {
     switch link.storage {
     case .reference(let slot): entity.foreignKeys[slot].key.reference.columns.count == 1
@@ -78,7 +78,7 @@ struct SchemaMaker {
     var made: [String] = []
     var required: [String] = []
     for kind in kinds {
-      // Rows of one entity may lack the values that another one requires.
+      // A column is only NOT NULL if the root requires it, because rows of one entity may lack the values that another entity requires.
       let isRoot = kind === entity
       func add(_ name: String, _ type: String, isRequired: Bool, _ rest: String = "") {
         let name = name.quotedIdentifier
@@ -129,7 +129,7 @@ struct SchemaMaker {
     names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }.joined(separator: ", ")
   }
 
-  /// That the rows of an entity have a value in a column.
+  /// A CHECK that the rows of an entity have a value in a column.
   private func condition(_ column: String, _ kind: EntityPlan) -> String {
     "\(Self.isKind(kind, negated: true)) OR \(column) IS NOT NULL"
   }
@@ -139,8 +139,8 @@ struct SchemaMaker {
     return "\((kind.entityColumn ?? "").quotedIdentifier) \(negated ? "NOT " : "")IN (\(names))"
   }
 
-  /// SQLite's action on a row when the row of its foreign key is deleted: for programs that do not know the model. Actions that
-  /// forbid wait for the end of the transaction.
+  /// SQLite's action on a row when the row to which its foreign key refers is deleted, for programs that do not know the model. Actions that forbid
+  /// the deletion are deferred to the end of the transaction.
   private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
     let destination = plan.entities[entity.foreignKeys[slot].destination]
     let rule = destination.links.first { $0.storage == .referencedBy(slot) && entity.isKind(of: $0.destination) }?
@@ -168,7 +168,7 @@ struct SchemaMaker {
       """
   }
 
-  /// The indexes of the tables: of keys that are looked up, of unique values, and those that the model declares. Names differ.
+  /// The indexes of the tables: for keys that are looked up, for unique values, and those that the model declares. Their names are unique.
   var indexes: [Index] {
     var indexes: [Index] = []
     func add(_ index: Index) {
@@ -177,7 +177,7 @@ struct SchemaMaker {
     for entity in plan.entities {
       let table = entity.entity.table
       if entity.line.count == 1, let column = entity.entityColumn { add(index(table, [column])) }
-      // Values that only the rows of one entity must have different.
+      // These indexes are partial, because only the rows of one entity must have different values.
       if entity.line.count > 1 {
         for names in entity.entity.declared.uniqueness {
           let name = "\(table).\(entity.entity.name).\(names.joined(separator: "."))"
@@ -224,7 +224,7 @@ extension AttributeStorage {
     case .zeroOrOne, .booleanWords, .integer: "INTEGER"
     case .text, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText, .json: "TEXT"
     case .blob, .uuidBytes: "BLOB"
-    // Doubles, and dates as numbers.
+    // Doubles, and dates that are stored as numbers.
     default: "REAL"
     }
   }

@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// Why an object cannot be read, changed or made.
+/// Why an object cannot be read, changed or created.
 ///
 ///     do { try movie.set("yaer", to: .integer(1979)) } catch let issue as StoreIssue { print(issue) }
 ///     // Movie has no member “yaer”
@@ -19,9 +19,9 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case wrongType = "wrong-type"
     /// A property of a class does not agree with the model.
     case classMismatch = "class-mismatch"
-    /// The entity or the relationship is stored in a way that objects cannot be changed through.
+    /// Objects cannot change the entity or the relationship, because of the way in which it is stored.
     case unchangeable
-    /// The relationship is stored in a way that objects are not read through: a column of its key is not an attribute, or refers to two tables.
+    /// Objects cannot read the relationship: a column of its key is not an attribute, or refers to two tables.
     case unreadable
     /// The table computes the attribute's value itself.
     case computed

@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// How the objects of a model are stored: made once from the model and its tables. Nothing but the time zone changes.
+/// How the objects of a model are stored. It is made once from the model and its tables. Only the time zone can change.
 struct StorePlan: Sendable {
   var model: DataModel
   private(set) var entities: [EntityPlan] = []
@@ -12,7 +12,7 @@ struct StorePlan: Sendable {
   /// For each entity its table, with the layouts of ``kinds``; nil if rows have no key.
   private(set) var tables: [RecordTable?] = []
 
-  /// Whether writing rows may change others.
+  /// Whether writing rows may change other rows.
   private(set) var hasTriggers = false
 
   /// - Parameter rules: The columns and triggers of a table; returns nil for all tables if they do not exist yet.
@@ -22,7 +22,7 @@ struct StorePlan: Sendable {
     let lines = model.entities.indices.map { Self.line(of: $0, in: model) }
     // Entities in one table have the key of their root.
     let keys = lines.map { line in line.last.flatMap { Self.key(of: model.entities[$0]) } }
-    // Inherited members have the same places in the parent's plan: parents come first.
+    // Parents are processed first, because inherited members have the same indexes as in the parent's plan.
     let order = lines.indices.sorted { (lines[$0].count, $0) < (lines[$1].count, $1) }
     var foreignKeys: [[EntityPlan.ForeignKey]] = lines.map { _ in [] }
     for position in order {
@@ -104,7 +104,7 @@ struct StorePlan: Sendable {
       }
     }
     var found = inherited
-    // Integers come first: their column stays readable as before if another key uses it as well.
+    // Integer keys are added first, so that their column stays an integer key if another key also uses it.
     for (columns, destination, relationship) in declared.filter({ $0.columns.count == 1 })
       + declared.filter({ $0.columns.count > 1 })
     {
@@ -119,7 +119,7 @@ struct StorePlan: Sendable {
       var key = end
       let isRowKey = columns.contains { entity.key.integerColumn?.hasSameScalars(as: $0) == true }
       if isRowKey {
-        // The object's own key refers to the row: it is set when the object is new, and stays.
+        // This foreign key is the object's own key. It is set when the object is created, and never changes.
         guard end.reference.isDirect, table?.isOfCoreData != true, let whole = end.withAttribute(of: destination),
           let own = entity.attributes.firstIndex(where: { $0.column.isSameSQLName(as: columns[0]) })
         else { continue }
@@ -177,7 +177,7 @@ struct StorePlan: Sendable {
     return nil
   }
 
-  /// Finds the entity whose objects are the rows of a table of pairs. Both ends need a list of these objects.
+  /// Finds the entity whose objects are the rows of a join table. Both ends need a list of these objects.
   private mutating func findRows(of index: Int, _ foreignKeys: [[EntityPlan.ForeignKey]], _ links: [[LinkPlan]]) {
     let table = pairTables[index]
     guard let entity = model.entities.firstIndex(where: { $0.table.isSameSQLName(as: table.table) && !$0.isReadOnly })
@@ -228,7 +228,7 @@ struct StorePlan: Sendable {
       return place(of: columns, in: source, to: destination).map { .reference($0) } ?? .unusable
     case .foreignKeyOfDestination(let columns):
       guard let slot = place(of: columns, in: destination, to: source) else { return .unusable }
-      // A foreign key keeps one order.
+      // A foreign key has only one order. A relationship with another order is unusable.
       let order = foreignKeys[destination][slot].orderColumn
       if let column = relationship.orderColumn, column != order { return .unusable }
       return .referencedBy(slot)

@@ -2,9 +2,9 @@ import PredicateDatabases
 import PredicateModel
 
 extension ObjectContext {
-  /// Gives a new object the defaults of its table's columns. A default of the model comes first.
+  /// Sets a new object's attributes to the defaults of its table's columns. A default of the model has precedence.
   ///
-  /// A default that is not a value of the attribute's type, or that this connection cannot evaluate, is set by the table when the row is written.
+  /// If a default is not a value of the attribute's type, or if this connection cannot evaluate it, the table sets it when the row is written.
   func takeDefaults(_ object: StoredObject) throws {
     let plan = object.plan
     for (index, columnDefault) in plan.defaults.enumerated() {

@@ -2,11 +2,11 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Loading rows: always for many objects at once.
+/// Loading rows, always for many objects together.
 extension ObjectContext {
   /// The values of an object. Reads its row if it is not loaded.
   ///
-  /// - Throws: ``StoreIssue`` `row-missing` if the row is gone.
+  /// - Throws: ``StoreIssue`` `row-missing` if the row does not exist any more.
   func loadedRecord(of object: StoredObject) throws -> ObjectRecord {
     if let record = object.record { return record }
     if !object.isMissing { try load([object] + batch(of: object)) }
@@ -21,13 +21,13 @@ extension ObjectContext {
     if object.record == nil { _ = try loadedRecord(of: object) }
   }
 
-  /// The objects that were loaded with an object, itself among them.
+  /// The objects that were loaded together with an object, including the object itself.
   private func batch(of object: StoredObject) -> [StoredObject] {
     guard let keys = object.batch?.keys else { return [] }
     return keys.compactMap { objects[object.plan.root][$0] }
   }
 
-  /// Reads the rows of those objects of one hierarchy that are not loaded.
+  /// Reads the rows of those objects that are not loaded. All objects belong to one hierarchy.
   func load(_ objects: [StoredObject]) throws {
     guard let root = objects.first?.plan.root, let table = plan.tables[root] else { return }
     let missing = objects.filter { $0.record == nil && !$0.isMissing }
@@ -46,17 +46,17 @@ extension ObjectContext {
     return take(ObjectRecord(row, keyCount: plan.foreignKeys.count), plan, row.key, batch)
   }
 
-  /// Puts the values of a row into its object. An object with changes keeps them; any other object takes the current values.
+  /// Sets the object of a row to the row's values. An object with changes keeps its values.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
     var known = objects[plan.root][key]
     if let former = known {
       if !former.isInDatabase {
-        // The object was deleted and restored here, and another process gave its key to a new row.
+        // The object was deleted and restored here, and meanwhile another process gave its key to a new row.
         giveTemporaryKey(to: former)
         known = nil
       } else if former.plan !== plan {
-        // Or it made the row one of another entity.
+        // Another process has made the row one of another entity.
         former.record = nil
         former.isMissing = true
         known = nil
@@ -83,7 +83,7 @@ extension ObjectContext {
     return object
   }
 
-  /// The objects at the other end of a link that are not deleted, in its order, otherwise by key.
+  /// The objects of a relationship that are not deleted. They are in the relationship's order, otherwise by key.
   ///
   /// - Throws: ``StoreIssue`` `unreadable`, `row-missing`; a `DatabaseIssue`.
   func objects(of object: StoredObject, _ index: Int) throws -> [StoredObject] {
@@ -108,7 +108,7 @@ extension ObjectContext {
     if object.lists[index] == nil { try loadLists(index, for: object) }
   }
 
-  /// The object that a foreign key refers to; nil if it is not set, or its row is gone.
+  /// The object to which a foreign key refers; nil if the foreign key is not set, or if the row does not exist.
   ///
   /// - Parameter destination: The position of its entity.
   func target(of object: StoredObject, _ slot: Int, _ destination: Int) throws -> StoredObject? {
@@ -137,10 +137,10 @@ extension ObjectContext {
     return target.isMissing || target.isDeleted || !target.plan.isKind(of: destination) ? nil : target
   }
 
-  /// Reads the lists of a link for an object and those that were loaded with it.
+  /// Reads the lists of a relationship for an object and for the objects that were loaded together with it.
   private func loadLists(_ index: Int, for object: StoredObject) throws {
     let others = batch(of: object).filter { other in
-      // Objects of other entities that were read together have other links.
+      // Objects of other entities in the batch are left out, because they have other relationships.
       other !== object && other.record != nil && other.plan.links.indices.contains(index)
         && other.plan.links[index] === object.plan.links[index] && other.lists[index] == nil
     }
@@ -187,7 +187,7 @@ extension ObjectContext {
     for owner in owners { owner.lists[index] = lists[owner.key] }
   }
 
-  /// Applies the changes of the context to lists from the database. Ordered lists are sorted later.
+  /// Applies the unsaved changes of the context to lists from the database. Ordered lists are sorted later.
   private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
     switch link.storage {
     case .referencedBy(let slot):
@@ -210,7 +210,7 @@ extension ObjectContext {
     }
   }
 
-  /// The changed objects of an entity that are not deleted, by the values of a foreign key. No row has the key of a new object.
+  /// The changed objects of an entity that are not deleted, by the targets of a foreign key. New targets are left out, because no row refers to them.
   private func changesReferring(by place: ForeignKeyPlace) -> [Int64: [StoredObject]] {
     if let known = referringChanges[place] { return known }
     var found: [Int64: [StoredObject]] = [:]
@@ -221,16 +221,16 @@ extension ObjectContext {
     return found
   }
 
-  /// Puts an object that is not there into a list: by key, or, of an ordered relationship, anywhere.
+  /// Inserts an object into a list that does not contain it: by key, or, for an ordered relationship, anywhere.
   private static func insert(_ object: StoredObject, into list: inout [StoredObject]?, _ link: LinkPlan) {
     if link.isOrdered { list?.append(object) } else { list?.insert(object, by: ListOrder(place: nil)) }
   }
 
-  /// Forgets the loaded lists that do not agree with the foreign keys of an object.
+  /// Discards the loaded lists that do not agree with the foreign keys of an object.
   ///
   /// - Parameters:
-  ///   - areRight: Whether the keys are those that the object has, so that it belongs into the lists.
-  ///   - other: The object's former or current record, whichever `record` is not.
+  ///   - areRight: Whether the keys are the object's present ones, so that the lists must contain the object.
+  ///   - other: The object's former record if `record` is the present one, otherwise the present record.
   private func forgetLists(
     with object: StoredObject, by record: ObjectRecord, areRight: Bool, beside other: ObjectRecord?
   ) {
@@ -245,7 +245,7 @@ extension ObjectContext {
           let list = owner.lists[index]
         else { continue }
         if plan.isOrdered {
-          // The list is in the order of the former places.
+          // If the position has changed, the list is still in the old order.
           let isSame = other.map { $0.references[slot].isSame(as: link) && $0.places[slot] == record.places[slot] }
           if isSame != true { forgetList(index, of: owner) }
           continue

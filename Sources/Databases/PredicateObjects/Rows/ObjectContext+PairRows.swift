@@ -1,6 +1,6 @@
-/// Pairs that are objects: the rows of a table of pairs that has an entity, such as the lines of an order, which pair it with products.
+/// Pairs that are objects: the rows of a join table that is also an entity, such as the lines of an order, which pair orders with products.
 ///
-/// The relationship over the pairs reads and changes these objects. It keeps nothing itself, so that it always agrees with them.
+/// The relationship over the pairs reads and changes these objects. It stores nothing itself, so it always agrees with them.
 extension ObjectContext {
   /// The entity of a link's pairs; nil if the table of pairs has no entity, and for any other link.
   func pairRows(_ link: LinkPlan) -> (rows: PairTable.Rows, isSource: Bool)? {
@@ -32,7 +32,8 @@ extension ObjectContext {
     try !self.rows(pairing: object, other, rows, isSource: isSource).isEmpty
   }
 
-  /// The rows that pair two objects. Searches the other object's list if the object's own is long: a film has many actors, and most actors have few films.
+  /// The rows that pair two objects. If the object's own list is long, the other object's list is searched: a film has many actors, and most actors
+  /// have few films.
   func rows(
     pairing object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool
   ) throws -> [StoredObject] {
@@ -49,10 +50,10 @@ extension ObjectContext {
     }
   }
 
-  /// The most rows that are searched without looking for a shorter list.
+  /// The length up to which a list is searched without looking for a shorter one.
   private static let shortList = 16
 
-  /// The place of the list with the rows of an object's pairs.
+  /// The index of the relationship that lists the rows of an object's pairs.
   private func listIndex(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) -> Int? {
     let slot = rows.slot(ofSource: isSource)
     return object.plan.links.firstIndex { $0.destination == rows.entity && $0.storage == .referencedBy(slot) }

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Members by name, for entities without a class and for programs that learn names as they run.
+/// Access to members by name, for entities without a class and for programs that only know names at run time.
 extension StoredObject {
   /// The value of an attribute, or of the row's key.
   ///
@@ -20,7 +20,8 @@ extension StoredObject {
     }
   }
 
-  /// The stored value of an attribute that reads as nil because the value is of another type: the text `soon` in a column of dates. Nil for every other value.
+  /// The stored value of an attribute that reads as nil because it has another type, such as the text `soon` in a column of dates. Nil for every
+  /// other value.
   package func unreadableValue(of name: String) throws -> StoredValue? {
     guard case .attribute(let index) = try plan.member(named: name), try attribute(index).isNull,
       record?.isUnreadable(index) == true
@@ -28,7 +29,7 @@ extension StoredObject {
     return record?.contents[index]
   }
 
-  /// The object at the other end of a to-one relationship; nil without one.
+  /// The object at the other end of a to-one relationship; nil if there is none.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
   public func object(of name: String) throws -> StoredObject? {
@@ -44,7 +45,7 @@ extension StoredObject {
     return try objects(of: link(name, isToMany: nil))
   }
 
-  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil if an object on the path is missing.
+  /// The value at the end of a path of to-one relationships: `lentToFriend.friendName`. Nil if an object on the path is missing.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.
   public func value(atPath path: String) throws -> QueryValue {
@@ -75,7 +76,7 @@ extension StoredObject {
     return try usableContext().objects(of: self, link)
   }
 
-  /// The objects at the other end of a link, without the context; nil if they were not loaded.
+  /// The loaded objects of a relationship, for an object without a context; nil if they were not loaded.
   private func loadedObjects(of index: Int) -> [StoredObject]? {
     let destination = plan.links[index].destination
     guard case .reference(let slot) = plan.links[index].storage else {
@@ -97,7 +98,7 @@ extension StoredObject {
 
   /// The place of a relationship.
   ///
-  /// - Parameter isToMany: Whether the relationship has to be to many; nil for both.
+  /// - Parameter isToMany: Whether the relationship must be to-many; nil if it may be either.
   func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
     guard case .link(let index) = try plan.member(named: name) else {
       throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not a relationship")

@@ -1,4 +1,4 @@
-/// Why a file was not brought to another version of its model: all problems at once. The file is unchanged.
+/// Why a file could not be migrated to another version of its model: the list of all problems. The file is unchanged.
 ///
 ///     Movie.title: it is new and needs a value, “name” is gone: say renaming("Movie.name", to: "title") or removing("Movie.name")
 public struct MigrationFailure: Error, Sendable {
@@ -15,15 +15,15 @@ extension MigrationFailure: CustomStringConvertible {
 public struct MigrationProblem: Sendable, Hashable {
   /// The closed list of reasons.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A property or an entity is gone and a similar one is new: a change of name, or two changes.
+    /// A property or an entity was removed and a similar one was added. It could be a new name, or two changes.
     case ambiguous
     /// An attribute has another type, and the migration does not convert its values.
     case typeChange = "type-change"
-    /// An attribute or relationship is required, and there are objects without it.
+    /// An attribute or relationship is required, and some objects lack a value for it.
     case missingValue = "missing-value"
-    /// A relationship leads to one object now, and led to several.
+    /// A relationship is to-one now, but an object has several objects in it.
     case tooMany = "too-many"
-    /// A value is none of the attribute's type.
+    /// A value does not have the attribute's type.
     case wrongType = "wrong-type"
     /// Entities of several former tables share one table in the new model. Their keys would collide.
     case sharedTable = "shared-table"

@@ -1,11 +1,11 @@
 import PredicateModel
 import PredicateValues
 
-/// Which parts of a former model the parts of a new one are.
+/// Maps the parts of a new model to the parts of the former model.
 struct MigrationPlan {
   /// The source of an attribute's values.
   enum Source {
-    /// The former attribute of that index.
+    /// The former attribute with this index.
     case former(Int)
     case new
   }
@@ -35,7 +35,7 @@ struct MigrationPlan {
     for entity in self.new.entities { findOtherKeys(of: entity) }
   }
 
-  /// The new entity that a former one became; nil if it is gone.
+  /// The new entity for a former one; nil if it was removed.
   func newEntity(of position: Int) -> EntityPlan? {
     formerEntities.firstIndex(of: position).map { new.entities[$0] }
   }
@@ -44,14 +44,14 @@ struct MigrationPlan {
     if let hint = migration.entityNames.last(where: { $0.new.hasSameScalars(as: name) }) {
       return former.entities.first { $0.entity.name.hasSameScalars(as: hint.former) }
     }
-    // A renamed entity does not keep its former name as well.
+    // An entity with the former name of a renamed entity is not the same entity.
     guard !migration.entityNames.contains(where: { $0.former.hasSameScalars(as: name) }),
       !migration.removedEntities.contains(where: { $0.hasSameScalars(as: name) })
     else { return nil }
     return former.entities.first { $0.entity.name.hasSameScalars(as: name) }
   }
 
-  /// The former name of a member of an entity; nil for a new one.
+  /// The former name of a member of an entity; nil for a new member.
   private func formerName(of name: String, in entity: EntityPlan) -> String? {
     func isHere(_ member: ModelMigration.MemberName) -> Bool {
       entity.line.contains { former.entities[$0].entity.name.hasSameScalars(as: member.entity) }
@@ -81,7 +81,7 @@ struct MigrationPlan {
     guard let name = formerName(of: link.relationship.name, in: before),
       let index = before.links.firstIndex(where: { $0.relationship.name.hasSameScalars(as: name) }),
       let destination = formerEntities[link.destination],
-      // A relationship to another entity is another relationship.
+      // If the destination is another entity, the relationship counts as new.
       former.entities[before.links[index].destination].root == former.entities[destination].root
     else { return nil }
     return (before, index)
@@ -167,7 +167,7 @@ struct MigrationPlan {
             "\(entity.entity.name).\(attribute.name)", .typeChange,
             "it was \(type) and is \(attribute.type): say changing(\"\(entity.entity.name)\") { … }, which computes it")
         }
-      // The attribute of a foreign key comes and goes with its relationship.
+      // The attribute of a foreign key is skipped, because it is added and removed with its relationship.
       case .new where entity.isForeignKey(index): continue
       case .new:
         let other = before.entity.attributes.indices.first { other in
@@ -189,7 +189,7 @@ struct MigrationPlan {
     }
   }
 
-  /// Reports what would need keys of another kind: they are copied as they are.
+  /// Reports changes that would need keys of another type, because keys are copied unchanged.
   private mutating func findOtherKeys(of entity: EntityPlan) {
     guard let position = formerEntities[entity.position] else { return }
     let before = former.entities[position]
@@ -221,7 +221,7 @@ struct MigrationPlan {
     }
   }
 
-  /// Objects keep their keys, so that a table takes those of one former table only.
+  /// Reports entities from several former tables in one new table. Objects keep their keys, so a table can only take the keys of one former table.
   private mutating func findSharedTables() {
     for root in new.entities where root.line.count == 1 {
       let roots = new.entities.filter { $0.root == root.position }.compactMap { entity in
@@ -243,7 +243,7 @@ extension EntityPlan {
 }
 
 extension QueryType {
-  /// Whether every value of the type is a value of another type, or converts to one without loss.
+  /// Whether every value of the type belongs to another type, or can be converted to it without loss.
   fileprivate func converts(to other: QueryType) -> Bool {
     if self == other || other == .any { return true }
     return switch (self, other) {

@@ -4,10 +4,10 @@ import PredicateModel
 import PredicateSQLite
 import PredicateValues
 
-/// Brings the tables of a file to another model, in a transaction that is open: the former tables are renamed, new ones made and filled, and
-/// the former ones dropped.
+/// Migrates the tables of a file to another model within an open transaction: the former tables are renamed, new ones are created and filled, and the
+/// former ones are dropped.
 struct MigrationRun {
-  /// The migration stops after this many problems.
+  /// The number of problems after which the migration stops.
   private static let mostProblems = 50
 
   private let plan: MigrationPlan
@@ -16,7 +16,7 @@ struct MigrationRun {
   /// The former model, with the names that its tables have while the migration runs.
   private let former: StorePlan
   private var problems: [MigrationProblem] = []
-  /// The rows of former tables by the positions of the tables' roots. Each table is read once.
+  /// The rows of former tables by the positions of the tables' root entities. Each table is read once.
   private var formerRows: [Int: [StoredRecord]] = [:]
 
   init(_ plan: MigrationPlan, _ migration: ModelMigration, _ database: Database) {
@@ -61,14 +61,14 @@ struct MigrationRun {
     plan.former.entities.filter { $0.line.count == 1 }.map(\.entity.table) + plan.former.pairTables.map(\.table)
   }
 
-  /// An index or trigger on a table of the model that the model does not have.
+  /// An index or trigger on a table of the model that does not belong to the model.
   private struct OtherObject {
     let name: String
     let table: String
     let sql: String
   }
 
-  /// The indexes and triggers that others made for the tables. Reports tables that differ from the model's.
+  /// The indexes and triggers that other programs created on the tables. Reports tables that differ from those of the model.
   private mutating func otherObjects() throws -> [OtherObject] {
     let own = try SchemaMaker(plan.former.model).statements()
     let tables = formerTables
@@ -97,7 +97,7 @@ struct MigrationRun {
     return found
   }
 
-  /// The statements that give the former tables other names. Indexes and triggers go, because the new ones have their names.
+  /// The statements that rename the former tables. Their indexes and triggers are dropped, because the new ones have the same names.
   private func movedAway() throws -> [String] {
     var statements: [String] = []
     for table in formerTables {
@@ -139,7 +139,7 @@ struct MigrationRun {
 
   // MARK: Objects
 
-  /// The rows of the former table that an entity is stored in, ascending by key.
+  /// The rows of the former table in which an entity is stored, ascending by key.
   private mutating func rows(ofTable root: Int) throws -> [StoredRecord] {
     if let known = formerRows[root] { return known }
     var rows: [StoredRecord] = []
@@ -163,7 +163,7 @@ struct MigrationRun {
     let records = SQLiteRecords(database)
     let insertions = try kin.map { try records.statement($0.insertion(of: $0.writtenColumns)) }
     for row in try rows(ofTable: before.root) {
-      // Objects of a removed entity are removed.
+      // Objects of a removed entity are dropped.
       let past = formerEntity(of: row, in: before)
       guard let entity = plan.newEntity(of: past.position), let place = kin.firstIndex(where: { $0 === entity })
       else { continue }
@@ -180,7 +180,7 @@ struct MigrationRun {
       do {
         try insertions[place](stored)
       } catch let refusal as StorageRefusal {
-        // A missing value is already reported under its name.
+        // The refusal is only reported if nothing else is, because a missing value has already been reported by name.
         if problems.isEmpty {
           try report("\(entity.entity.name)/\(row.key)", .refused, refusal.message)
         }
@@ -188,7 +188,7 @@ struct MigrationRun {
     }
   }
 
-  /// The values of an object in the new model; nil for an object without a readable value, which is reported.
+  /// The values of an object in the new model; nil for an object with an unreadable value, which is reported.
   private mutating func values(of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan) throws -> [QueryValue]? {
     let name = "\(entity.entity.name)/\(row.key)"
     var values: [QueryValue] = []
@@ -241,7 +241,7 @@ struct MigrationRun {
     values = attributes.map { object[$0.name] }
   }
 
-  /// Reports a relationship of a new object that is required and has nothing.
+  /// Reports a required relationship of a migrated object that has no object.
   private mutating func checkRequired(of key: Int64, _ entity: EntityPlan, _ keys: [Int: FormerKeys]) throws {
     for link in entity.links where !link.relationship.isOptional {
       guard case .reference(let slot) = link.storage, keys[slot]?.keys[key] == nil else { continue }
@@ -257,7 +257,7 @@ struct MigrationRun {
     var keys: [Int64: (target: Int64, place: Int64?)] = [:]
   }
 
-  /// The foreign keys of an entity's rows, out of the former relationships that they are now.
+  /// The foreign keys of an entity's rows, from the former relationships.
   private mutating func keys(of entity: EntityPlan) throws -> [Int: FormerKeys] {
     var found: [Int: FormerKeys] = [:]
     for (slot, key) in entity.foreignKeys.enumerated() {
@@ -276,7 +276,7 @@ struct MigrationRun {
     return found
   }
 
-  /// Gives places to objects of an ordered relationship that had no order: by their keys.
+  /// Gives positions to objects of an ordered relationship that had no order, in the order of their keys.
   private static func inOrder(_ keys: FormerKeys) -> FormerKeys {
     if keys.keys.values.contains(where: { $0.place != nil }) { return keys }
     var last: [Int64: Int64] = [:]
@@ -290,7 +290,8 @@ struct MigrationRun {
     return ordered
   }
 
-  /// The pairs that a foreign key holds now, from the rows that have it, and the name of the relationship; nil for a new one.
+  /// The pairs of a former relationship that are a foreign key now, as seen from the rows with the key, and the name of the relationship; nil for a
+  /// new relationship.
   private mutating func formerPairs(of entity: EntityPlan, _ slot: Int) throws -> (name: String, pairs: [FormerPair])? {
     for link in entity.links {
       guard case .reference(slot) = link.storage, let (before, index) = plan.formerLink(of: link, in: entity) else {
@@ -328,7 +329,7 @@ struct MigrationRun {
       }
     case .pairs(let table, let isSource):
       let pairs = former.pairTables[table]
-      // Keys that are not integers name no rows of the new tables.
+      // Keys that are not integers do not identify rows of the new tables.
       guard pairs.isDirect else { break }
       let columns = [pairs.sourceColumn, pairs.destinationColumn] + pairs.orderColumns
       let statement = try RawStatement(
@@ -362,13 +363,13 @@ struct MigrationRun {
         if !isSource { pairs = pairs.map(\.reversed) }
         if table.isSymmetric { pairs += pairs.map(\.reversed) }
         try write(pairs, to: table)
-        // The inverse has the same pairs.
+        // The inverse relationship has the same pairs, so the first is enough.
         return
       }
     }
   }
 
-  /// Fills a table of pairs of texts or UUIDs. ``MigrationPlan`` has refused such a table that is stored otherwise now.
+  /// Fills a join table whose keys are texts or UUIDs. ``MigrationPlan`` has refused such a table if it is stored differently now.
   private func copyPairs(of table: PairTable) throws {
     guard formerTables.contains(where: { $0.isSameSQLName(as: table.table) }) else { return }
     let columns = (table.keyColumns + table.orderColumns).quotedList
@@ -387,7 +388,7 @@ struct MigrationRun {
       var row: [StoredValue] = [.integer(pair.source), .integer(pair.destination)]
       for isSource in [true, false] where table.orderColumn(ofSource: isSource) != nil {
         let owner = isSource ? pair.source : pair.destination
-        // A list without a former order is sorted by the keys, after the objects that had a place.
+        // In a list without a former order, objects follow those with a position, in the order of their keys.
         let place =
           (isSource ? pair.sourcePlace : pair.destinationPlace)
           ?? (last[isSource]?[owner] ?? 0) + ListPlaces.distance
@@ -403,9 +404,9 @@ struct MigrationRun {
 private struct FormerPair {
   let source: Int64
   let destination: Int64
-  /// The place of the destination in the source's list; nil if the list had no order.
+  /// The position of the destination in the source's list; nil if the list had no order.
   var sourcePlace: Int64?
-  /// The place of the source in the destination's list.
+  /// The position of the source in the destination's list; nil if the list had no order.
   var destinationPlace: Int64?
 
   var reversed: FormerPair {

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The differences between two versions of a model that their names do not show: renamed and removed entities and properties, and bodies that
+/// The differences between two versions of a model that names alone do not show: renamed and removed entities and properties, and closures that
 /// compute new values.
 ///
 ///     let migration = ModelMigration()
@@ -10,8 +10,9 @@ import PredicateValues
 ///       .changing("Movie") { movie in movie["minutes"] = .integer(90) }
 ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
 ///
-/// Everything else is inferred: properties of the same name are the same property, whatever its place, optionality and cardinality; a new
-/// attribute gets its default value. If a property or an entity is gone and a similar one is new, the migration must declare a renaming or a removal.
+/// All other differences are inferred: properties with the same name are the same property, whatever their position, optionality and cardinality; a
+/// new attribute gets its default value. If a property or an entity was removed and a similar one was added, the migration must declare a renaming or
+/// a removal.
 public struct ModelMigration: Sendable {
   /// A member of an entity of the former model.
   struct MemberName: Sendable {
@@ -32,13 +33,13 @@ public struct ModelMigration: Sendable {
   private(set) var removedMembers: [MemberName] = []
   private(set) var changes: [(entity: String, body: @Sendable (inout MigratedObject) throws -> Void)] = []
 
-  /// The migrations before this one, with the models that they lead to.
+  /// The migrations before this one, each with the model to which it leads.
   private(set) var earlier: [(model: DataModel, migration: ModelMigration)] = []
 
   /// A migration that infers everything.
   public init() {}
 
-  /// An entity has another name now.
+  /// Declares a new name of an entity.
   ///
   ///     ModelMigration().renaming(entity: "Film", to: "Movie")
   public func renaming(entity former: String, to name: String) -> ModelMigration {
@@ -47,7 +48,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// An attribute or relationship has another name now.
+  /// Declares a new name of an attribute or relationship.
   ///
   ///     ModelMigration().renaming("Movie.name", to: "title")
   ///
@@ -58,7 +59,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// Removes an attribute, a relationship or an entity with its values. Nothing new takes its place.
+  /// Declares that an attribute, a relationship or an entity is removed with its values. No new part is taken for it.
   ///
   ///     ModelMigration().removing("Movie.shelf").removing("Shelf")
   public func removing(_ former: String) -> ModelMigration {
@@ -71,7 +72,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// Attributes of an entity are computed. The body runs for each object, those of entities that inherit included.
+  /// Declares a closure that computes attributes of an entity. It runs for each object, also for objects of entities that inherit from it.
   ///
   ///     ModelMigration().changing("Movie") { movie in
   ///       if case .string(let text)? = movie.former["year"] { movie["year"] = Int64(text).map { .integer($0) } ?? .null }
@@ -86,7 +87,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// Ends a step of a chain: everything declared so far leads to a version of the model, and everything declared from here on continues from that version.
+  /// Ends a step of a chain: everything declared so far leads to this version of the model. Later declarations continue from this version.
   ///
   ///     let migration = ModelMigration()
   ///       .renaming("Movie.name", to: "title")
@@ -94,11 +95,11 @@ public struct ModelMigration: Sendable {
   ///       .removing("Movie.shelf")                // version 2 to the classes of today
   ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
   ///
-  /// A file enters the chain at its version: a file of version 2 runs only the last step, a file of the newest model none. A file whose model is none of the
-  /// versions is taken as one of the first. All steps are one transaction.
+  /// A file enters the chain at its version: a file of version 2 runs only the last step, a file of the newest model runs none. A file whose model is
+  /// none of the versions is treated as a file of the first version. All steps are one transaction.
   ///
-  /// The former classes are gone, so a version is a text in the application: `try DataModel(jsonText: text)`. `try DataModel(classes: classes).jsonText()` writes
-  /// it on the day of its release; the file carries the same text.
+  /// The former classes no longer exist, so a version is a text in the application: `try DataModel(jsonText: text)`. `try DataModel(classes:
+  /// classes).jsonText()` returns this text when the version is released; the file carries the same text.
   public func reaching(_ version: DataModel) -> ModelMigration {
     var step = self
     step.earlier = []
@@ -107,7 +108,7 @@ public struct ModelMigration: Sendable {
     return next
   }
 
-  /// The bodies for objects of an entity with the given line of ancestors, in the order of their addition.
+  /// The closures for objects of an entity with the given ancestors, in the order of their declaration.
   func bodies(for line: [String]) -> [(inout MigratedObject) throws -> Void] {
     changes.filter { change in line.contains { $0.hasSameScalars(as: change.entity) } }.map(\.body)
   }
@@ -117,14 +118,14 @@ public struct ModelMigration: Sendable {
 public struct MigratedObject {
   /// The entity in the new model.
   public let entity: String
-  /// The key of its row, which stays.
+  /// The key of its row, which does not change.
   public let key: Int64
   /// The values of its attributes by their former names.
   public let former: [String: QueryValue]
   /// The values of its attributes by their new names.
   private(set) var values: [String: QueryValue]
 
-  /// The value of an attribute of the new model; `.null` without one.
+  /// The value of an attribute of the new model; `.null` if it has none.
   public subscript(name: String) -> QueryValue {
     get { values[name] ?? .null }
     set { values[name] = newValue }

@@ -3,8 +3,8 @@ import GRDB
 import PredicateModel
 import PredicateSQLite
 
-/// A context in an actor, for servers and for work in the background. Calls run one after another on a thread of the actor's own, while the tasks that wait for
-/// them occupy no thread.
+/// A context in an actor, for servers and for work in the background. Calls run one after another on the actor's own thread. Tasks that wait for them
+/// occupy no thread.
 ///
 /// ```swift
 /// let store = try ObjectActor(path: "films.sqlite", classes: [Film.self, Friend.self])
@@ -17,8 +17,8 @@ import PredicateSQLite
 /// }
 /// ```
 ///
-/// Objects stay in the closure; values and ``ObjectID``s leave it. Each actor that opens a file has its own connection. Several actors over one file with a
-/// write-ahead log read at the same time, also while one of them saves.
+/// Objects must stay in the closure; values and ``ObjectID``s may leave it. Each actor that opens a file has its own connection. Several actors over
+/// one file with a write-ahead log can read at the same time, also while one of them saves.
 public actor ObjectActor {
   private let context: ObjectContext
   private let executor = ContextExecutor()
@@ -39,15 +39,15 @@ public actor ObjectActor {
       conflicts: conflicts)
   }
 
-  /// Runs a closure with the context, after the calls before it.
+  /// Runs a closure with the context, after all earlier calls.
   ///
-  /// If the task is cancelled, or the time is over, the running statement of this call is interrupted, and its next statement does not begin; statements of
-  /// other calls and contexts go on. Swift code of the closure between two statements is not interrupted. A call that still waits then ends when its turn
-  /// comes.
+  /// If the task is cancelled, or the time is over, the running statement of this call is interrupted, and no further statement of this call begins.
+  /// Statements of other calls and contexts continue. Swift code of the closure between two statements is not interrupted. A call that still waits
+  /// ends when its turn comes.
   ///
   /// If the closure throws and the context had no unsaved changes before, it has none afterwards (``ObjectContext/revert()``).
   ///
-  /// - Parameter limit: The time from the call on, waiting included; nil for any time.
+  /// - Parameter limit: The time since the call, including the time of waiting; nil for no limit.
   /// - Throws: Errors of the closure; `CancellationError`; a `DatabaseIssue` of kind `timedOut`.
   public nonisolated func perform<Result: Sendable>(
     within limit: Duration? = nil, _ body: @Sendable (ObjectContext) throws -> Result
@@ -73,7 +73,7 @@ public actor ObjectActor {
   }
 }
 
-/// Runs the jobs of an actor on a queue, so that a long statement blocks no thread of Swift's tasks.
+/// Runs the jobs of an actor on a queue, so that a long statement blocks no thread of Swift's task pool.
 private final class ContextExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "OpenPredicate.ObjectActor")
 

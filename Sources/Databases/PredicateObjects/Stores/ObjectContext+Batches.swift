@@ -7,19 +7,19 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// Whether a batch follows the rules of the classes, which the tables do not have.
+/// Whether a batch follows the rules of the classes that the tables do not enforce.
 public enum BatchRules: Sendable, Hashable {
-  /// The batch makes, changes or deletes objects in a separate context and saves them: hooks run, and conditions, delete rules and inverses hold.
+  /// The batch creates, changes or deletes objects in a separate context and saves them. Hooks run, and conditions, delete rules and inverses apply.
   case respected
-  /// The batch writes rows by SQL. Only the rules of the tables hold: NOT NULL, UNIQUE, foreign keys. Tables made for classes have foreign keys that
-  /// follow the delete rules; a relationship that denies the deletion makes the batch fail.
+  /// The batch writes rows by SQL. Only the rules of the tables apply: NOT NULL, UNIQUE, foreign keys. Tables made for classes have foreign keys that
+  /// follow the delete rules; a relationship with the rule `deny` makes the batch fail.
   case skipped
 }
 
-/// Many rows at once, without objects for the program.
+/// Changes of many rows that do not give the program objects.
 ///
-/// A batch is one transaction. It neither reads nor writes the unsaved changes of the context; saving a change of a row that a batch has written is a conflict
-/// (``ConflictPolicy``). Objects without changes show the new rows from then on. A batch removes the steps of undoing and redoing.
+/// A batch is one transaction. It neither reads nor writes the unsaved changes of the context. Saving a change of a row that a batch has written is a
+/// conflict (``ConflictPolicy``). Objects without changes show the new rows afterwards. A batch removes the steps of undoing and redoing.
 extension ObjectContext {
   /// Deletes the objects of a class that meet a condition, or all of them.
   ///
@@ -28,8 +28,8 @@ extension ObjectContext {
   /// try context.batchDelete(Visit.self, "day < \(limit)", rules: .skipped) // one DELETE statement
   /// ```
   ///
-  /// - Returns: How many objects met the condition.
-  /// - Throws: ``SaveFailure``, ``StoreIssue``, a `PredicateIssue`, a `DatabaseIssue`, errors of hooks. Nothing is written then.
+  /// - Returns: The number of objects that met the condition.
+  /// - Throws: ``SaveFailure``, ``StoreIssue``, a `PredicateIssue`, a `DatabaseIssue`, errors of hooks. Nothing is written in these cases.
   @discardableResult
   public func batchDelete<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, rules: BatchRules = .respected
@@ -37,7 +37,7 @@ extension ObjectContext {
     try batchDelete(type, where: predicate(format), rules: rules)
   }
 
-  /// Deletes the objects of a class that meet a predicate, as the form above.
+  /// Deletes the objects of a class that meet a predicate; see `batchDelete` with a format.
   @discardableResult
   public func batchDelete<Object: StoredObject>(
     _ type: Object.Type, where condition: QueryPredicate?, rules: BatchRules = .respected
@@ -53,14 +53,14 @@ extension ObjectContext {
     return try batch(on: entity) { try rows(of: entity, where: condition).deleteAll($0) }
   }
 
-  /// Gives attributes and to-one relationships of the objects of a class that meet a condition, or of all of them, the same values.
+  /// Sets attributes and to-one relationships to the same values in the objects of a class that meet a condition, or in all of them.
   ///
   /// ```swift
   /// try context.batchUpdate(Movie.self, "year < 1950", set: ["genre": "classic", "rating": nil])
   /// try context.batchUpdate(Movie.self, set: ["lentToFriend": .reference(anna.id.reference)], rules: .skipped)
   /// ```
   ///
-  /// - Returns: How many objects met the condition.
+  /// - Returns: The number of objects that met the condition.
   /// - Throws: As ``batchDelete(_:_:rules:)``.
   @discardableResult
   public func batchUpdate<Object: StoredObject>(
@@ -69,7 +69,7 @@ extension ObjectContext {
     try batchUpdate(type, where: predicate(format), set: values, rules: rules)
   }
 
-  /// Gives attributes values of Swift: `try context.batchUpdate(Todo.self, "due < \(today)", set: ["due": today, "status": Status.late])`.
+  /// Sets attributes to Swift values: `try context.batchUpdate(Todo.self, "due < \(today)", set: ["due": today, "status": Status.late])`.
   @discardableResult
   @_disfavoredOverload
   public func batchUpdate<Object: StoredObject>(
@@ -79,7 +79,7 @@ extension ObjectContext {
     try batchUpdate(type, where: predicate(format), set: values.mapValues { $0?.storedValue }, rules: rules)
   }
 
-  /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
+  /// Sets attributes and to-one relationships in the objects that meet a predicate; see `batchUpdate` with a format.
   @discardableResult
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, where condition: QueryPredicate?, set values: [String: QueryValue?],
@@ -95,7 +95,7 @@ extension ObjectContext {
       }
     }
     let assignments = try places.map { place, value in
-      // GRDB puts a name into quotes as it is.
+      // The quotes are removed, because GRDB adds its own quotes to a name without escaping it.
       let name = try place.column(isNew: false).quotedIdentifier.dropFirst().dropLast()
       return Column(String(name)).set(to: try place.stored(value).literal)
     }
@@ -103,7 +103,7 @@ extension ObjectContext {
     return try batch(on: entity) { try rows(of: entity, where: condition).updateAll($0, assignments) }
   }
 
-  /// Makes an object of each row of values.
+  /// Creates an object from each row of values.
   ///
   /// ```swift
   /// try context.batchInsert(Book.self, lines.map { ["isbn": .string($0.isbn), "title": .string($0.title)] })
@@ -112,8 +112,8 @@ extension ObjectContext {
   ///
   /// - Parameters:
   ///   - rows: Values of attributes and to-one relationships by their names. Other attributes have their default values.
-  ///   - names: Attributes whose values identify an object: an object that has the values of a row gets the row's other values. With `.skipped` a
-  ///     UNIQUE constraint must have exactly these attributes. Empty to make a new object of each row.
+  ///   - names: Attributes whose values identify an object. An existing object with these values of a row gets the row's other values. With
+  ///     `.skipped`, a UNIQUE constraint must have exactly these attributes. Empty to create a new object from each row.
   /// - Returns: The number of rows.
   /// - Throws: As ``batchDelete(_:_:rules:)``.
   @discardableResult
@@ -158,7 +158,7 @@ extension ObjectContext {
     }
   }
 
-  /// The object with given values in unique attributes: the one in the context or in the database, otherwise a new one.
+  /// The object with given values in unique attributes: an object of the context or of the database, otherwise a new one.
   ///
   /// ```swift
   /// let book = try context.upsert(Book.self, by: ["isbn": "0-15-601219-7"])
@@ -206,7 +206,7 @@ extension ObjectContext {
     return (try places.map { try $0.attribute }, try zip(places, row).map { try $0.stored($1.value) })
   }
 
-  /// The object that has unique values in the database, and has not lost them in the context; nil without one.
+  /// The object that has unique values in the database and still has them in the context; nil if there is none.
   private func rowOwner(
     of unique: (places: [Int], values: [StoredValue]), _ entity: EntityPlan
   ) throws -> StoredObject? {
@@ -214,10 +214,10 @@ extension ObjectContext {
     return try rowOwner(of: unique.values, unique.places, entity, beside: nil)
   }
 
-  /// The rows of an entity's objects that a predicate is true of, or all of them, for GRDB to delete or to update.
+  /// The rows of an entity's objects that meet a predicate, or all of its objects, for GRDB to delete or to update.
   private func rows(of entity: EntityPlan, where predicate: QueryPredicate?) throws -> QueryInterfaceRequest<Row> {
     let all = Table(entity.entity.table).all()
-    // Entities of a hierarchy share a table.
+    // The keys are needed, because the entities of a hierarchy share a table.
     if entity.line.count > 1, let key = entity.keyColumn {
       let keys = try database.request(for: EntityFetch(entity.entity.name, where: predicate), form: .keys)
       return all.filter(keys.contains(Column(key)))
@@ -225,7 +225,7 @@ extension ObjectContext {
     return try predicate.map { try all.filter(matching: $0, in: database) } ?? all
   }
 
-  /// A batch by objects.
+  /// Runs a batch by objects.
   private func batch(_ body: (ObjectContext) throws -> Int) throws -> Int {
     let context = try ObjectContext(database, classes: classes.types, conflicts: conflicts)
     context.undoLimit = 0
@@ -235,7 +235,7 @@ extension ObjectContext {
     return count
   }
 
-  /// A batch by SQL.
+  /// Runs a batch by SQL.
   @discardableResult
   private func batch(on entity: EntityPlan, _ body: (Database) throws -> Int) throws -> Int {
     guard !entity.isOfCoreData else {
@@ -254,7 +254,7 @@ extension ObjectContext {
     return count
   }
 
-  /// Forgets the values of objects without changes, so that they are read again.
+  /// Discards the values of objects without changes, so that they are read again.
   private func showRows() {
     noteChange()
     undoLog.removeAll()
@@ -268,12 +268,12 @@ extension ObjectContext {
   }
 }
 
-/// What a batch writes to: an attribute, or the foreign key of a to-one relationship.
+/// The target of a batch's values: an attribute, or the foreign key of a to-one relationship.
 private struct BatchPlace {
   private let name: String
   private let plan: EntityPlan
   private let member: EntityPlan.Member
-  /// The slot of a direct foreign key, and the name of its objects' entity in references; nil for an attribute.
+  /// The index of a direct foreign key, and the entity name in references to its objects; nil for an attribute.
   private let foreignKey: (slot: Int, entity: String)?
 
   init(_ name: String, of plan: EntityPlan, _ store: StorePlan) throws(StoreIssue) {
@@ -348,7 +348,7 @@ private struct BatchInsertion {
     places = try names.map { ($0, try BatchPlace($0, of: plan, store)) }
     let given = try places.map { try $0.place.column(isNew: true) }
     var columns = given
-    // Without a value SQLite gives an integer key.
+    // A NULL is inserted for an integer key without a value, for which SQLite assigns a key.
     let hasKey = plan.keyColumn == nil || columns.contains { $0.isSameSQLName(as: plan.keyColumn ?? "") }
     front = hasKey ? [] : [.null]
     if !hasKey, let key = plan.keyColumn { columns.insert(key, at: 0) }
@@ -385,7 +385,7 @@ private struct BatchInsertion {
 }
 
 extension StoredValue {
-  /// The value for a request of GRDB. GRDB ends a text at a NUL, so that one with a NUL goes as bytes.
+  /// The value in a GRDB request. A text that contains a NUL is passed as bytes, because GRDB ends a text at a NUL.
   fileprivate var literal: SQL {
     switch self {
     case .null: "NULL"

@@ -3,26 +3,27 @@ import PredicateModel
 import PredicateSQLite
 
 extension ObjectContext {
-  /// A context over a file for the objects of classes. A missing file is made with the tables of the classes.
+  /// A context over a file for the objects of classes. A missing file is created with the tables of the classes.
   ///
   ///     let context = try ObjectContext(path: "shop.sqlite", classes: [Customer.self, Order.self])
   ///     let scratch = try ObjectContext(classes: [Customer.self, Order.self])
   ///
-  /// A file that is written as a whole has another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
+  /// A file that is written as a whole is of another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
   ///
-  /// A new SQLite file has a write-ahead log: others read it while one process saves, and `FILE-wal` and `FILE-shm` stand next to it while it is open. To copy
-  /// such a file, close it or use ``PredicateDatabase/copy(to:kind:configuration:)``. The journal of an existing file stays as it is.
+  /// A new SQLite file has a write-ahead log: other processes can read it while one process saves, and the files `FILE-wal` and `FILE-shm` exist
+  /// while it is open. To copy such a file, close it or use ``PredicateDatabase/copy(to:kind:configuration:)``. The journal mode of an existing file
+  /// stays unchanged.
   ///
   /// The tables of an existing file stay unchanged. Conditions, delete rules and fetched properties are those of the classes.
   ///
   /// - Parameters:
   ///   - path: The file; nil for a new database in memory.
-  ///   - kind: How the file keeps the objects.
-  ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
-  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it unchanged.
+  ///   - kind: The format of the file.
+  ///   - fetchTemplates: Named fetches, which ``fetch(_:template:variables:batchSize:)`` runs.
+  ///   - migration: Migrates a file that was made for former classes, before the file is opened. Nil opens the file unchanged.
   /// - Throws: The errors of ``DataModel/init(classes:)``; a `DatabaseIssue`: `unusableSchema` if the file has no column for a property;
-  ///   ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. Such a
-  ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
+  ///   ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. `PredicateDatabase.open(path:)`
+  ///   opens such a file. With a migration, ``MigrationFailure``.
   public convenience init(
     path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],
     fetchTemplates: [FetchTemplate] = [], migration: ModelMigration? = nil, conflicts: ConflictPolicy = .fail
@@ -49,15 +50,15 @@ extension ObjectContext {
 
 /// Moving between stores.
 extension ObjectContext {
-  /// Moves all objects into a new store: another file, perhaps of another kind, or memory. The context works on the new store from now on.
+  /// Moves all objects into a new store: another file, perhaps of another kind, or memory. The context uses the new store from then on.
   ///
   ///     try context.move(to: "films.sqlite", kind: .sqlite)   // of a JSON store that became too large
   ///
   /// Objects, their keys and their unsaved changes stay. The former file is not changed.
   ///
   /// - Parameter path: The file, which must not exist; nil for memory.
-  /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` if tables of the former store
-  ///   compute columns or have defaults or triggers. The context keeps the former store then.
+  /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` if tables of the former store compute columns or
+  ///   have defaults or triggers. In these cases the context keeps the former store.
   public func move(to path: String?, kind: StoreKind = .sqlite) throws {
     for entity in plan.entities {
       let table = "“\(entity.entity.table)”"

@@ -3,27 +3,27 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 
-/// Bringing a file to another version of its model.
+/// Migrates a file to another version of its model.
 extension PredicateDatabase {
-  /// Brings a file that was made for a former version of a model to the model: its tables, their objects and the model that it carries.
+  /// Migrates a file that was made for a former version of a model: its tables, their objects, and the model that the file carries.
   ///
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: model, by: ModelMigration().renaming("Movie.name", to: "title"))
   ///
-  /// Added, removed and renamed attributes and entities, optional attributes that become required and have a default, other orders,
-  /// numbers and texts that other types hold without loss, and changes between to-one and to-many relationships are taken over. All
-  /// objects keep their keys. Everything happens in one transaction: if it fails, the file is unchanged. Indexes and triggers that
-  /// others made for the tables stay if the new tables have their columns. Conditions of the model are not checked: saving checks them.
+  /// These changes are migrated: added, removed and renamed attributes and entities; optional attributes that become required and have a default;
+  /// another order; numbers and texts that another type holds without loss; changes between to-one and to-many relationships. All objects keep their
+  /// keys. Everything happens in one transaction: if it fails, the file is unchanged. Indexes and triggers that other programs created on the tables
+  /// stay if the new tables have their columns. Conditions of the model are not checked; saving checks them.
   ///
   /// Takes time and memory in proportion to the number of objects.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - model: The model that the file has afterwards.
-  ///   - migration: The renamed parts, and conversions of values.
+  ///   - migration: The renamed and removed parts, and closures that convert values.
   ///   - configuration: The options of the connection, for GRDB.
-  /// - Returns: Whether the file carried another model.
-  /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file carries no model; a
-  ///   `DatabaseIssue`; errors of a body of the migration.
+  /// - Returns: Whether the file carried another model before.
+  /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file carries no model; a `DatabaseIssue`; errors of a
+  ///   closure of the migration.
   @discardableResult
   public static func migrate(
     path: String, to model: DataModel, by migration: ModelMigration = ModelMigration(),
@@ -31,7 +31,7 @@ extension PredicateDatabase {
   ) throws -> Bool {
     do {
       try model.validate()
-      // `open` throws the usual issue for a missing file.
+      // A missing file is opened like any other, because `open` then throws the usual issue.
       guard let writer = try open(path: path, isReadOnly: false, configuration: configuration).writer else {
         return false
       }
@@ -59,7 +59,7 @@ struct ModelChange {
   }
 
   func run(on database: Database) throws -> Bool {
-    // Foreign keys are checked at the end. Renaming a table must not change foreign keys, triggers and views of other tables.
+    // Foreign keys are only checked at the end, and renaming a table must not change foreign keys, triggers and views of other tables.
     let former = try (setting("foreign_keys", in: database), setting("legacy_alter_table", in: database))
     try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     var isChanged = false
@@ -110,7 +110,7 @@ struct ModelChange {
     return true
   }
 
-  /// Drops and makes indexes. The tables stay.
+  /// Drops and creates indexes. The tables stay.
   private func change(
     _ former: [SchemaMaker.Index], to indexes: [SchemaMaker.Index], in database: Database
   ) throws {

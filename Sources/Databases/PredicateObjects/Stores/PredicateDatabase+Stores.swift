@@ -5,19 +5,19 @@ import PredicateSQLite
 
 /// Stores of any kind as databases.
 extension PredicateDatabase {
-  /// Opens a store, or makes it if the file does not exist.
+  /// Opens a store, or creates it if the file does not exist.
   ///
   ///     let database = try PredicateDatabase.store(path: "films.json", kind: .json, model: model)
   ///     let context = try ObjectContext(database, classes: [Movie.self])
   ///
-  /// A store that is written as a whole is a database in memory. Contexts save its rows to the file. Rows that SQL writes to the database
-  /// reach the file with the next save of a context.
+  /// A store that is written as a whole is a database in memory. When a context saves, the rows are written to the file. Rows that SQL writes to the
+  /// database reach the file with the next save of a context.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - kind: The kind of file.
+  ///   - kind: The format of the file.
   ///   - model: The model; nil for the one that the file carries.
-  ///   - migration: Brings a file that was made for a former model to this one; nil opens it as it is.
+  ///   - migration: Migrates a file that was made for a former model. Nil opens the file unchanged.
   ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` for a file of another kind, `unusableSchema`,
   ///   `fileMissing` without a model; ``MigrationFailure``; the errors of ``make(path:model:configuration:)``.
@@ -44,11 +44,11 @@ extension PredicateDatabase {
   ///
   ///     let copy = try database.copy(to: "films.json", kind: .json)
   ///
-  /// Copies saved objects. The new store has only the tables of the model, and no other tables, triggers and indexes.
+  /// Only saved objects are copied. The new store has only the tables of the model, and no other tables, triggers and indexes.
   ///
   /// - Parameter path: The file, which must not exist; nil for memory. It appears when it is complete.
-  /// - Throws: ``DatabaseIssue``: `fileExists`, and `failed` with the table whose rows the tables of the model do not take; what
-  ///   ``make(path:model:configuration:)`` throws.
+  /// - Throws: ``DatabaseIssue``: `fileExists`, and `failed` with the table if the tables of the model do not accept its rows; the errors of
+  ///   ``make(path:model:configuration:)``.
   public func copy(
     to path: String?, kind: StoreKind = .sqlite,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
@@ -59,7 +59,7 @@ extension PredicateDatabase {
     let contents: StoreContents
     let empty = try Self.memory(model, configuration)
     do {
-      // The columns are those of the new tables. The former ones may have more.
+      // Only the columns of the new tables are read, because the former tables may have more.
       let columns = try empty.read { try StoreTables(model).columns(in: $0) }
       contents = try reader.read { try StoreTables(model).contents(of: $0, columns) }
     } catch let error as DatabaseError {
@@ -88,7 +88,7 @@ extension PredicateDatabase {
       try fill(writer)
       try writer.close()
     } catch {
-      // What went wrong counts, not whether the unfinished file can be taken away.
+      // The error of removing the unfinished file is ignored, because the first error is more important.
       try? FileManager.default.removeItem(atPath: new)
       throw error
     }
@@ -98,14 +98,14 @@ extension PredicateDatabase {
 }
 
 extension PredicateDatabase {
-  /// Makes a database for a model: a new file, or one in memory. The file carries its model.
+  /// Creates a database for a model: a new file, or a database in memory. The file carries its model.
   ///
   ///     let database = try PredicateDatabase.make(path: "films.sqlite", model: model)
   ///     let context = try ObjectContext(database, classes: [Movie.self])
   ///
   /// - Parameter path: The file, which must not exist; nil for a database in memory.
-  /// - Throws: ``DatabaseIssue``: `fileExists`, `unusableSchema` where the model does not validate, or what SQLite reports;
-  ///   ``StoreIssue`` `unchangeable` where the model has keys that no table is made for.
+  /// - Throws: ``DatabaseIssue``: `fileExists`, `unusableSchema` if the model does not validate, or an error of SQLite; ``StoreIssue`` `unchangeable`
+  ///   if no table can be made for a key of the model.
   public static func make(
     path: String? = nil, model: DataModel, configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws -> PredicateDatabase {
@@ -129,14 +129,14 @@ extension PredicateDatabase {
     }
   }
 
-  /// Throws a `class-mismatch` if the database carries no model, and a ``DatabaseIssue`` if it cannot be read, as while another process has
-  /// locked its file.
+  /// Throws a `class-mismatch` if the database carries no model. Throws a ``DatabaseIssue`` if it cannot be read, for example while another process
+  /// has locked its file.
   func checkCarriesModel() throws {
     let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
     if text == nil { throw StoreIssue(.classMismatch, "“\(name)” carries no model: it was not made for objects") }
   }
 
-  /// Gives a new file a write-ahead log. A file that another process has opened since keeps its journal.
+  /// Gives a new file a write-ahead log. If another process has opened the file meanwhile, it keeps its journal mode.
   func beginLog() throws {
     do {
       try writer?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -145,7 +145,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Gives a file that was made for objects a rollback journal in the place of its write-ahead log.
+  /// Replaces the write-ahead log of a file that was made for objects by a rollback journal.
   func endLog() throws {
     try DatabaseIssue.convertingErrors(path: name) {
       try writer?.writeWithoutTransaction { connection in
@@ -162,7 +162,7 @@ extension PredicateDatabase {
     return queue
   }
 
-  /// The tables of a model and the model's text, made before a file is.
+  /// The tables of a model and the model's text. They are made before the file is created.
   private struct Schema {
     let statements: [String]
     let text: String

@@ -4,18 +4,18 @@ import PredicateModel
 import PredicateSQLite
 import PredicateSyntax
 
-/// One of several stores of a context: a file, and the entities whose objects it keeps.
+/// One of several stores of a context: a file, and the entities whose objects it stores.
 ///
 ///     let context = try ObjectContext(stores: [
 ///       StorePart(path: "films.sqlite", classes: [Movie.self, Friend.self]),
 ///       StorePart(path: "reviews.sqlite", classes: [Review.self]),
 ///     ])
 ///
-/// Relationships stay within a store. Fetched properties lead from one into another:
+/// Relationships stay within a store. A fetched property can fetch objects of another store:
 ///
 ///     @Fetched("filmTitle == $FETCH_SOURCE.title", sortedBy: "date") var reviews: [Review]
 public struct StorePart: Sendable {
-  /// The file, an SQLite database; nil for memory.
+  /// The path of the SQLite file; nil for memory.
   public let path: String?
   /// The classes whose objects the store keeps.
   public let classes: [StoredObject.Type]
@@ -26,9 +26,9 @@ public struct StorePart: Sendable {
     self.classes = classes
   }
 
-  /// The part of a model that the store keeps: its entities without the fetched properties that lead into other stores, and no fetch templates.
+  /// The part of a model for this store: the store's entities without fetched properties of other stores' objects, and no fetch templates.
   ///
-  /// The file carries it. A file of former classes is brought to it before it is opened:
+  /// The file carries this model. A file of former classes can be migrated to it before the file is opened:
   ///
   ///     let model = try DataModel(classes: [Movie.self, Friend.self, Review.self])
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: films.model(in: model))
@@ -64,11 +64,11 @@ public struct StorePart: Sendable {
 
 /// Several stores in one context.
 extension ObjectContext {
-  /// A context over several stores, each with the objects of some classes. Files that are missing are made.
+  /// A context over several stores, each with the objects of some classes. Missing files are created.
   ///
-  /// Fetches, changes, undoing and saving go across all of them. A save is one transaction: SQLite writes all files or none, even if the
-  /// process ends in the middle. SQLite cannot do so for files with a write-ahead log, so the files lose it here; another process that has such a file open
-  /// is a `DatabaseIssue` `locked`. If one of the stores is memory, a power failure may leave some files with the save and others without it; each is
+  /// Fetches, changes, undoing and saving cover all stores. A save is one transaction: SQLite writes all files or none, even if the process ends in
+  /// the middle. SQLite cannot do so for files with a write-ahead log, so the files lose it here; if another process has such a file open, this is a
+  /// `DatabaseIssue` `locked`. If one of the stores is memory, a power failure may leave some files with the save and others without it; each is
   /// consistent by itself.
   ///
   ///     let context = try ObjectContext(stores: [
@@ -76,11 +76,11 @@ extension ObjectContext {
   ///       StorePart(path: "reviews.sqlite", classes: [Review.self]),
   ///     ])
   ///
-  /// `move(to:kind:)` brings all objects into one store.
+  /// `move(to:kind:)` moves all objects into one store.
   ///
   /// - Parameters:
   ///   - stores: The stores. One of them may be memory; SQLite attaches at most ten files.
-  ///   - fetchTemplates: Fetches under names, of entities of any store.
+  ///   - fetchTemplates: Named fetches of entities of any store.
   /// - Throws: The errors of ``DataModel/init(classes:fetchTemplates:)`` and ``StorePart/model(in:)``; ``StoreIssue``: `class-mismatch` if
   ///   two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` if a file has no column for a property,
   ///   or has a table of another store's name.
@@ -103,7 +103,7 @@ extension ObjectContext {
 
 /// Several SQLite databases on one connection.
 private struct JoinedStores {
-  /// The main database comes first: the store in memory, if there is one.
+  /// The stores. The first one is the main database: the store in memory, if there is one.
   private let parts: [(path: String?, model: DataModel)]
 
   init(_ parts: [(path: String?, model: DataModel)]) {
@@ -140,7 +140,7 @@ private struct JoinedStores {
     }
   }
 
-  /// Checks that each table is in its own store alone: a statement names no store, and takes the first table of the name.
+  /// Checks that no two stores have a table of the same name: a statement does not name the store, so SQLite would use the first such table.
   private func checkNames(in database: Database) throws {
     for (part, schema) in zip(parts, try SchemaReader.schemas(of: database)) {
       for table in StoreTables(part.model).names {

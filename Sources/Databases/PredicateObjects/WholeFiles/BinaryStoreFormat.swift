@@ -21,12 +21,12 @@ enum BinaryStoreFormat {
   }
 }
 
-/// Reads a binary property list. A file by anybody costs at most time and memory in proportion to its size.
+/// Reads a binary property list. An untrusted file costs at most time and memory in proportion to its size.
 struct BinaryStoreReader {
   private static let maximumDepth = 64
 
   let table: PropertyListTable
-  /// How many objects were read. Each reference takes a byte, so that a file whose objects share no containers has fewer than bytes.
+  /// The number of objects read. Each reference takes a byte, so a file whose objects share no containers has fewer objects than bytes.
   private var readCount = 0
 
   init(table: PropertyListTable) { self.table = table }
@@ -76,7 +76,7 @@ struct BinaryStoreReader {
 
 /// Writes a binary property list.
 struct BinaryStoreWriter {
-  /// An object of the table. A list has the numbers of its elements, a dictionary those of its names, then those of its values.
+  /// An object of the table. A list has the numbers of its elements. A dictionary has the numbers of its names, then of its values.
   private enum Object {
     case boolean(Bool)
     case integer(Int64)
@@ -88,7 +88,7 @@ struct BinaryStoreWriter {
   }
 
   private var objects: [Object] = []
-  /// The numbers of the texts and the integers that are in the table. Texts count by their bytes: Swift's equality is canonical.
+  /// The numbers of the texts and integers in the table. Texts are compared by their bytes, because Swift's equality is canonical.
   private var texts: [[UInt8]: Int] = [:]
   private var integers: [Int64: Int] = [:]
 
@@ -110,7 +110,7 @@ struct BinaryStoreWriter {
     return output
   }
 
-  /// Puts a value into the table. A property list has no null: it is an empty list.
+  /// Adds a value to the table. Property lists have no null, so null is an empty list.
   private mutating func add(_ node: StoreNode) -> Int {
     switch node {
     case .null: return append(.list([]))
@@ -148,7 +148,7 @@ struct BinaryStoreWriter {
     return objects.count - 1
   }
 
-  /// How many bytes hold any number below a bound.
+  /// The number of bytes that hold any number below a bound.
   private static func size(of bound: Int) -> Int {
     bound <= 0xFF ? 1 : bound <= 0xFFFF ? 2 : bound <= 0xFFFF_FFFF ? 4 : 8
   }
@@ -165,7 +165,7 @@ struct BinaryStoreWriter {
     append(Int(number), size: size, to: &output)
   }
 
-  /// The first byte of an object, with its count.
+  /// Appends the first byte of an object, with its count.
   private static func appendMarker(_ kind: UInt8, _ count: Int, to output: inout [UInt8]) {
     output.append(kind << 4 | UInt8(min(count, 15)))
     if count >= 15 { appendInteger(Int64(count), to: &output) }

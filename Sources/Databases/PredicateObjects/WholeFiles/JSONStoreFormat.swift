@@ -1,7 +1,7 @@
 import Foundation
 import PredicateDocuments
 
-/// JSON with a line for each row, so that a difference of two files is one of rows:
+/// JSON with one line for each row, so that a difference between two files shows the changed rows:
 ///
 ///     {
 ///       "openpredicate": 1,
@@ -34,7 +34,7 @@ enum JSONStoreFormat {
     return output
   }
 
-  /// Appends the JSON of a model, moved to the right. No text in it has an end of line.
+  /// Appends the indented JSON of a model. Its lines can be indented safely, because no text in it contains a line end.
   private static func appendModel(_ text: String, to output: inout [UInt8]) {
     for byte in text.utf8.dropLast(text.hasSuffix("\n") ? 1 : 0) {
       output.append(byte)
@@ -69,7 +69,7 @@ enum JSONStoreFormat {
       throw StoreFileDamage(error.clause, in: bytes, at: error.offset)
     }
     guard case .object(let object) = value else { return try node(value) }
-    // The model has its own JSON form and is passed on as text.
+    // The model is passed on as text, because it is decoded separately.
     return .dictionary(
       try object.members.map { member throws(StoreFileDamage) in
         let isModel = member.name == StoreContents.modelName

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What a file that is written as a whole holds: the model, and the rows of its tables.
+/// The content of a file that is written as a whole: the model, and the rows of its tables.
 struct StoreContents {
   /// A row: the columns that are not NULL.
   typealias Row = [(column: String, value: StoredValue)]
@@ -14,15 +14,15 @@ struct StoreContents {
   static let formatName = "openpredicate"
   static let modelName = "model"
   static let tablesName = "tables"
-  /// The form that this version writes, and the latest that it reads.
+  /// The version of the file format that this version writes, and the latest one that it reads.
   static let format: Int64 = 1
 
   let model: DataModel
   let tables: [Table]
 
-  /// The contents as a file has them.
+  /// The content as a value to write to a file.
   ///
-  /// - Throws: ``ModelIssue`` where the model cannot be written.
+  /// - Throws: ``ModelIssue`` if the model cannot be written.
   func root(_ kind: StoreKind) throws(ModelIssue) -> StoreNode {
     let forms = kind == .json ? ColumnForms(model) : ColumnForms()
     return .dictionary([
@@ -121,7 +121,7 @@ struct StoreContents {
   }
 }
 
-/// The columns whose values people read better in another form than the stored one: `true` for 1, `2026-02-17T10:46:00Z` for seconds.
+/// The columns whose values are written in a form that people can read: `true` for 1, `2026-02-17T10:46:00Z` for seconds.
 struct ColumnForms {
   private enum Form {
     case boolean
@@ -130,7 +130,7 @@ struct ColumnForms {
 
   private var forms: [ScalarString: [ScalarString: Form]] = [:]
 
-  /// No column has another form.
+  /// No column is written in another form.
   init() {}
 
   init(_ model: DataModel) {
@@ -147,7 +147,7 @@ struct ColumnForms {
     }
   }
 
-  /// The form of a value in a file. A date stays a number if its text would not give exactly the same seconds.
+  /// A stored value as it is written to a file. A date stays a number if its text would not read back as exactly the same seconds.
   func node(of value: StoredValue, _ table: String, _ column: String) -> StoreNode {
     let form = forms[ScalarString(table)]?[ScalarString(column)]
     switch (form, value) {
@@ -164,7 +164,7 @@ struct ColumnForms {
     }
   }
 
-  /// What a column holds for a value of a file; nil where the value is none of the column.
+  /// The stored value for a value of a file; nil if it is not a value of the column.
   func value(of node: StoreNode, _ table: String, _ column: String) -> StoredValue? {
     switch node {
     case .null: return .null

@@ -11,10 +11,10 @@ import PredicateSQLite
 
 /// A file that is replaced as a whole: reading it, locking it, and replacing it in one step.
 ///
-/// A process that replaces the file holds a lock on it (`flock`), which keeps other processes from replacing it. The new file is written next
-/// to it, flushed to the disk, and renamed. If the process ends before the renaming, the former file is unchanged.
+/// A process that replaces the file holds a lock on it (`flock`), so that no other process can replace it. The new file is written next to it,
+/// flushed to the disk, and renamed. If the process ends before the renaming, the former file is unchanged.
 struct StoreFile {
-  /// The file itself, links followed.
+  /// The path of the file itself, with symbolic links resolved.
   let path: String
 
   /// Distinguishes a version of the file from another one without reading it.
@@ -22,11 +22,11 @@ struct StoreFile {
     let device: Int64
     let number: UInt64
     let size: Int64
-    /// Seconds and nanoseconds. Renaming the file does not change them.
+    /// Seconds and nanoseconds of the last modification. Renaming the file does not change them.
     let modified: [Int64]
   }
 
-  /// How long a lock is waited for, in steps of a hundredth of a second: one second, as SQLite waits.
+  /// The number of attempts to lock the file, a hundredth of a second apart: one second in total, as SQLite waits.
   private static let lockAttempts = 100
 
   init(_ path: String) { self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
@@ -49,7 +49,7 @@ struct StoreFile {
       modified: [Int64(modified.tv_sec), Int64(modified.tv_nsec)])
   }
 
-  /// What an error of the system means.
+  /// The issue for the system's last error.
   private func issue(_ what: String) -> DatabaseIssue {
     let code = errno
     let words = String(cString: strerror(code))
@@ -102,13 +102,13 @@ struct StoreFile {
     /// The bytes of the file that is locked.
     func read() throws(DatabaseIssue) -> (bytes: [UInt8], signature: Signature) { try file.read(descriptor) }
 
-    /// Puts a file with other bytes into the place of this one.
+    /// Replaces the file by a file with other bytes.
     ///
     /// - Returns: The signature of the new file.
     func replace(by bytes: [UInt8]) throws(DatabaseIssue) -> Signature {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw file.issue("looked at") }
-      // The lock makes the name ours: a former process that ended may have left one.
+      // Only the process with the lock uses this name. A process that crashed may have left such a file.
       let new = file.path + ".new"
       let signature = try file.write(bytes, to: new, status.st_mode & 0o7777, replacing: true)
       guard rename(new, file.path) == 0 else {
@@ -123,13 +123,13 @@ struct StoreFile {
 
   /// Does some work while the file is locked.
   ///
-  /// - Throws: ``DatabaseIssue`` `locked` where another process holds the lock for a second; what the work throws.
+  /// - Throws: ``DatabaseIssue`` `locked` if another process holds the lock for a second; the errors of the work.
   func whileLocked<Result>(_ body: (Lock) throws -> Result) throws -> Result {
     for attempt in 0...Self.lockAttempts {
       let descriptor = try opened(path, O_RDONLY)
       defer { close(descriptor) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        // Another process may have replaced the file at the path since it was opened.
+        // The lock is only valid if the path still names the opened file, because another process may have replaced it.
         var (own, current) = (stat(), stat())
         guard fstat(descriptor, &own) == 0 else { throw issue("looked at") }
         if stat(path, &current) == 0, own.st_ino == current.st_ino, own.st_dev == current.st_dev {
@@ -144,7 +144,7 @@ struct StoreFile {
       .locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
   }
 
-  /// Makes the file, which must not exist.
+  /// Creates the file, which must not exist.
   ///
   /// - Throws: ``DatabaseIssue`` `fileExists`.
   func make(_ bytes: [UInt8]) throws(DatabaseIssue) -> Signature {
@@ -157,12 +157,12 @@ struct StoreFile {
   /// A path next to the file that no other process uses.
   var temporaryPath: String { "\(path).\(UUID().uuidString).new" }
 
-  /// Gives a finished file the path if no file exists there yet. The former name is removed in any case.
+  /// Moves a finished file to the path if no file exists there. The temporary name is removed in any case.
   ///
   /// - Throws: ``DatabaseIssue`` `fileExists`.
   func publish(_ new: String) throws(DatabaseIssue) {
     defer { unlink(new) }
-    // A link, unlike a renaming, never replaces a file that another process made meanwhile.
+    // A hard link, unlike a renaming, never replaces a file that another process has created meanwhile.
     guard link(new, path) == 0 else {
       if errno == EEXIST { throw DatabaseIssue(.fileExists, "there is a file “\(path)” already") }
       throw issue("made")
@@ -170,7 +170,7 @@ struct StoreFile {
     try synchronizeFolder()
   }
 
-  /// Writes bytes to a file and brings them to the disk. A file that cannot be written whole is taken away.
+  /// Writes bytes to a file and flushes them to the disk. An incomplete file is removed.
   private func write(
     _ bytes: [UInt8], to new: String, _ mode: mode_t, replacing: Bool
   ) throws(DatabaseIssue) -> Signature {
@@ -181,7 +181,7 @@ struct StoreFile {
       unlink(new)
       return why
     }
-    // Where a new file is made, the system's mask decides.
+    // The permissions of a replaced file are kept. For a new file, the system's mask determines them.
     if replacing, fchmod(descriptor, mode) != 0 { throw failed() }
     var written = 0
     while written < bytes.count {
@@ -196,7 +196,7 @@ struct StoreFile {
     return Self.signature(status)
   }
 
-  /// Brings the name of the file to the disk.
+  /// Flushes the name of the file to the disk.
   private func synchronizeFolder() throws(DatabaseIssue) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let descriptor = try opened(folder, O_RDONLY)

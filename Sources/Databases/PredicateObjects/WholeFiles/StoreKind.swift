@@ -1,11 +1,11 @@
 import PredicateSQLite
 
-/// How a store keeps its objects in a file.
+/// The format in which a store keeps its objects in a file.
 ///
 ///     let context = try ObjectContext(path: "films.json", kind: .json, classes: [Movie.self, Friend.self])
 ///
-/// An SQLite file is changed in place, and is the one for many objects. The others are *written as a whole*: opening reads the file into
-/// memory, and each save writes all objects into a new file, which takes the place of the former one at once.
+/// An SQLite file is changed in place, and is the right kind for many objects. The other kinds are *written as a whole*: opening reads the file into
+/// memory, and each save writes all objects into a new file, which then replaces the former one in one step.
 public enum StoreKind: String, Sendable, CaseIterable, Codable {
   /// An SQLite database.
   case sqlite
@@ -19,7 +19,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
   /// Whether each save writes the whole file.
   public var isWrittenAsWhole: Bool { format != nil }
 
-  /// The form of a file that each save writes as a whole; nil for an SQLite database.
+  /// The format of a file that is written as a whole; nil for an SQLite database.
   var format: WholeFormat? {
     switch self {
     case .sqlite: nil
@@ -29,7 +29,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The kind in a sentence.
+  /// The name of the kind in a sentence.
   var words: String {
     switch self {
     case .sqlite: "an SQLite database"
@@ -52,19 +52,19 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
   }
 }
 
-/// A form of files that are written as a whole.
+/// A file format that each save writes as a whole.
 struct WholeFormat: Sendable {
-  /// The kind of store that has the form.
+  /// The kind of the stores whose files have this format.
   let kind: StoreKind
-  /// The bytes of a file, and what the bytes of a file hold.
+  /// Returns the bytes of a file with some contents.
   let write: @Sendable (StoreNode) -> [UInt8]
   let read: @Sendable ([UInt8]) throws(StoreFileDamage) -> StoreNode
 
   func bytes(of contents: StoreContents) throws -> [UInt8] { write(try contents.root(kind)) }
 
-  /// The contents of a file.
+  /// Reads the contents of a file.
   ///
-  /// - Throws: `DatabaseIssue`: `notADatabase` where the file is of another kind, `damaged` with the place.
+  /// - Throws: `DatabaseIssue`: `notADatabase` if the file is of another kind, `damaged` with the place of the damage.
   func contents(of bytes: [UInt8], path: String) throws(DatabaseIssue) -> StoreContents {
     if let found = StoreKind.found(in: bytes), found != kind {
       throw DatabaseIssue(.notADatabase, "“\(path)” is not \(kind.words): it is \(found.words)")
@@ -78,7 +78,7 @@ struct WholeFormat: Sendable {
 }
 
 extension DatabaseIssue {
-  /// A file that is written as a whole is damaged.
+  /// The issue for a damaged file that is written as a whole.
   init(_ damage: StoreFileDamage, path: String) {
     self.init(.damaged, "“\(path)” is damaged at \(damage.place): \(damage.message)")
   }

@@ -1,4 +1,4 @@
-/// A value in a file that is written as a whole, before it means anything: what JSON and property lists have in common.
+/// A value in a file that is written as a whole, before it is interpreted: the values that JSON and property lists have in common.
 enum StoreNode {
   case null
   case boolean(Bool)
@@ -51,7 +51,7 @@ struct StoreFileDamage: Error {
     let before = bytes.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    // Each character of UTF-8 has one byte that continues none.
+    // The column counts characters: each UTF-8 character has exactly one byte that is not a continuation byte.
     let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
     self.init(message, at: "line \(line), column \(column)")
   }

@@ -3,10 +3,10 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 
-/// The tables that ``SchemaMaker`` made for a model, as rows to read and to write.
+/// Reads and writes the rows of the tables that ``SchemaMaker`` has made for a model.
 struct StoreTables {
   private let model: DataModel
-  /// The names of the tables: first those of entities, then those of pairs.
+  /// The names of the tables: first those of entities, then join tables.
   let names: [String]
 
   init(_ model: DataModel) {
@@ -15,12 +15,12 @@ struct StoreTables {
     names = plan.entities.filter { $0.line.count == 1 }.map(\.entity.table) + plan.pairTables.map(\.table)
   }
 
-  /// The columns of the tables, those of the primary key apart.
+  /// The columns of each table, and those of its primary key.
   func columns(in database: Database) throws -> [(all: [String], key: [String])] {
     try names.map { (try database.columns(in: $0).map(\.name), try database.primaryKey($0).columns) }
   }
 
-  /// All rows, by their primary keys.
+  /// All rows, ordered by their primary keys.
   ///
   /// - Parameter columns: The columns that are read; nil for all.
   func contents(
@@ -47,7 +47,7 @@ struct StoreTables {
     return StoreContents(model: model, tables: tables)
   }
 
-  /// Makes the tables hold these rows and no others. Foreign keys are checked at the end.
+  /// Replaces all rows of the tables by these rows. Foreign keys are checked at the end.
   ///
   /// - Throws: ``StoreFileDamage``, whose place is the row that breaks a rule of its table.
   func replace(by contents: StoreContents, in database: Database) throws {
@@ -59,7 +59,7 @@ struct StoreTables {
     }
   }
 
-  /// Writes rows into tables that are empty.
+  /// Writes rows into empty tables.
   private func insert(_ contents: StoreContents, into database: Database) throws {
     for table in contents.tables {
       let place = "\(StoreContents.tablesName).\(table.name)"
@@ -83,7 +83,7 @@ struct StoreTables {
     }
   }
 
-  /// The first foreign key that refers to no row; nil if all refer to one.
+  /// The first foreign key that refers to no row; nil if there is none.
   static func strayKey(in database: Database) throws -> (table: String, message: String)? {
     guard let row = try Row.fetchOne(database, sql: "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
     else { return nil }
@@ -93,7 +93,7 @@ struct StoreTables {
 }
 
 extension DatabaseError {
-  /// Whether a value of the row that was written is at fault.
+  /// Whether the cause is a value of the row that was written.
   fileprivate var isAboutTheRow: Bool {
     [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG].contains(resultCode)
   }

@@ -5,10 +5,10 @@ import PredicateModel
 import PredicateSQLite
 import PredicateValues
 
-/// A file that is written as a whole, and the database in memory that has its rows.
+/// A file that is written as a whole, and the database in memory with its rows.
 ///
-/// Everything but opening and saving works on the database. Where another process replaced the file, its rows are read again before the next
-/// fetch and before saving, so that saving compares the objects with them as with rows of an SQLite file.
+/// Everything except opening and saving works on the database. If another process has replaced the file, its rows are read again before the next
+/// fetch and before saving, so that saving finds conflicts as with an SQLite file.
 final class WholeStore: Sendable {
   private let format: WholeFormat
   private let file: StoreFile
@@ -19,7 +19,7 @@ final class WholeStore: Sendable {
 
   struct Version: Sendable {
     fileprivate let signature: StoreFile.Signature
-    /// A hash of the bytes, which this process alone can compare.
+    /// A hash of the bytes. It can only be compared within this process.
     fileprivate let digest: Int
 
     fileprivate init(_ bytes: [UInt8], _ signature: StoreFile.Signature) {
@@ -41,11 +41,11 @@ final class WholeStore: Sendable {
 
   // MARK: Opening
 
-  /// Opens a file, and brings it to a model.
+  /// Opens a file, and migrates it to a model.
   ///
   /// - Parameters:
   ///   - model: The model of the database; nil for the one that the file carries.
-  ///   - migrate: Brings the tables to the model, and returns whether anything changed; nil opens the file as it is.
+  ///   - migrate: Migrates the tables to the model, and returns whether anything changed; nil opens the file unchanged.
   static func open(
     path: String, _ format: WholeFormat, _ model: DataModel?, _ migrate: ((Database) throws -> Bool)?,
     _ configuration: Configuration
@@ -76,7 +76,7 @@ final class WholeStore: Sendable {
     return try register(WholeStore(format, file, carried, version), queue, path, model ?? carried)
   }
 
-  /// Makes a file for a database in memory, which has the tables of the model.
+  /// Creates a file for a database in memory that has the tables of the model.
   static func make(
     path: String, _ format: WholeFormat, _ model: DataModel, _ queue: DatabaseQueue
   ) throws -> PredicateDatabase {
@@ -95,7 +95,7 @@ final class WholeStore: Sendable {
 
   private static let registrations = Locked<[ObjectIdentifier: Registration]>([:])
 
-  /// Notes whose rows a queue has, so that every context over it saves to the file.
+  /// Records to which store a queue belongs, so that every context over the queue saves to the file.
   private static func register(
     _ store: WholeStore, _ queue: DatabaseQueue, _ path: String, _ model: DataModel
   ) throws -> PredicateDatabase {
@@ -116,9 +116,9 @@ final class WholeStore: Sendable {
 
   // MARK: Reading
 
-  /// Reads the file again if another process replaced it. Checking an unchanged file takes a microsecond.
+  /// Reads the file again if another process has replaced it. Checking an unchanged file takes a microsecond.
   ///
-  /// A missing file is not an error here: its rows are in memory. Saving reports it.
+  /// A missing file is not an error here, because its rows are in memory. Saving reports it.
   func refresh(_ database: PredicateDatabase) throws {
     do {
       if try file.signature() == known.withLock({ $0.signature }) { return }
@@ -148,7 +148,7 @@ final class WholeStore: Sendable {
 
   // MARK: Writing
 
-  /// Runs a body while no other process replaces the file and the database has the newest version of it.
+  /// Runs a body while no other process can replace the file, and while the database has the newest version of the file.
   func whileLocked(_ database: PredicateDatabase, _ body: (StoreFile.Lock) throws -> Void) throws {
     try file.whileLocked { lock in
       let (bytes, signature) = try lock.read()
@@ -157,9 +157,9 @@ final class WholeStore: Sendable {
     }
   }
 
-  /// Writes all rows as a transaction sees them into the file. When the transaction is committed, ``note(_:)`` takes the version.
+  /// Writes all rows into the file, as the transaction sees them. After the transaction is committed, pass the version to ``note(_:)``.
   ///
-  /// - Throws: ``StorageRefusal`` if a foreign key refers to no row, so that committing cannot fail after the file is written.
+  /// - Throws: ``StorageRefusal`` if a foreign key refers to no row. Therefore committing cannot fail after the file is written.
   func write(_ records: any WritableRecords, _ lock: StoreFile.Lock) throws -> Version {
     let connection = try SQLiteRecords.connection(of: records)
     if let stray = try StoreTables.strayKey(in: connection) {
@@ -169,6 +169,6 @@ final class WholeStore: Sendable {
     return Version(bytes, try lock.replace(by: bytes))
   }
 
-  /// Notes which version of the file the database has.
+  /// Records which version of the file the database has.
   func note(_ version: Version) { known.withLock { $0 = version } }
 }

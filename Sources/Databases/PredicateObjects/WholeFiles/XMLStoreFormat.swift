@@ -1,7 +1,7 @@
 import Foundation
 import PredicateDocuments
 
-/// XML property lists. A text with characters that XML cannot hold is a dictionary with its bytes: `utf8`. Null is an empty list.
+/// XML property lists. A text with characters that XML cannot contain is a dictionary with its bytes: `utf8`. Null is an empty list.
 enum XMLStoreFormat {
   static let textBytesName = "utf8"
 
@@ -64,7 +64,7 @@ enum XMLStoreFormat {
       case UInt8(ascii: "&"): output += "&amp;".utf8
       case UInt8(ascii: "<"): output += "&lt;".utf8
       case UInt8(ascii: ">"): output += "&gt;".utf8
-      // A reader of XML makes a line feed of a carriage return.
+      // A carriage return is escaped, because XML readers turn it into a line feed.
       case 0x0D: output += "&#13;".utf8
       default: output.append(byte)
       }
@@ -77,7 +77,7 @@ enum XMLStoreFormat {
 struct XMLStoreReader {
   private var events: XMLEvents
 
-  /// A reader of a file in UTF-8. Every element takes bytes, so that the size of the file limits them.
+  /// A reader of a file in UTF-8. The number of elements needs no other limit than the size of the file, because every element takes bytes.
   init(_ bytes: [UInt8]) { events = XMLEvents(bytes, mostElements: bytes.count) }
 
   /// The tag of an element.
@@ -98,7 +98,7 @@ struct XMLStoreReader {
   /// An issue at the last tag.
   private func issue(_ message: String) -> DocumentIssue { DocumentIssue(message, at: events.start) }
 
-  /// The tag of the next element in this one. Nil at the end of this one.
+  /// The tag of the next element inside the current one. Nil at the end of the current element.
   private mutating func tag() throws(DocumentIssue) -> Tag? {
     while let event = try events.next() {
       switch event {
