@@ -1,5 +1,5 @@
-// Clients of a database need the exports of `import OpenPredicate`, and the names of models and fetches in Documentation/swift/names.md. Each
-// import names one declaration, so that the other declarations of those modules stay hidden.
+// Clients of a database need the exports of `import OpenPredicate`, and the names of models and fetches in Documentation/swift/names.md. Each import
+// names one declaration, so that the other declarations of those modules stay hidden.
 @_exported import OpenPredicate
 @_exported import struct PredicateDatabases.DatabaseIssue
 @_exported import struct PredicateDatabases.RowImport

@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// Values of the language as SQL values that carry their own type. Nil, integers, doubles and strings stay as they are. All other values
-/// (booleans, dates, decimal numbers, collections, objects) are bytes that begin with a letter.
+/// Encodes values of the language as SQL values that carry their own type. Nil, integers, doubles and strings stay unchanged. All other values
+/// (booleans, dates, decimal numbers, collections, objects) become bytes that begin with a letter for the type.
 ///
-/// The functions of this module take and return boxes when SQL has no form for a value, or when only the row determines its type. A box
-/// never leaves a statement and is never stored.
+/// The functions of this module take and return boxes if a value cannot be represented in SQL, or if only the row determines its type. A box never
+/// leaves a statement and is never stored.
 package enum SQLBox {
-  /// The letters in front of a value. Bytes of no other kind are a box.
+  /// The letters with which the bytes of a box begin. Bytes that begin otherwise are not a box.
   enum Kind: UInt8 {
     case null = 0x30
     case boolean = 0x62
@@ -26,10 +26,11 @@ package enum SQLBox {
     case row = 0x77
   }
 
-  /// The kinds of a place that is a value, after those of `ValueIndex.Word`: in a collection, and in a part of a document.
+  /// The codes of an index that is a value. They follow the codes of `ValueIndex.Word`. The first is for a collection, the second for a part of a
+  /// document.
   static let element = 3, partInDocument = 4
 
-  /// A value as a parameter that holds its box; nil for a value without an end, such as an object that holds itself.
+  /// A parameter with the box of a value; nil for an endless value, such as an object that contains itself.
   package static func parameter(_ value: QueryValue) -> QueryValue? {
     switch value {
     case .null, .integer, .double, .string: value.withoutNaN
@@ -37,10 +38,10 @@ package enum SQLBox {
     }
   }
 
-  /// Deeper than any value that a predicate can make.
+  /// A depth that no value of a predicate reaches.
   static let maximumDepth = 1_000
 
-  /// The bytes of any value; nil for a value without an end, such as an object that holds itself. Linear in the value's size.
+  /// The bytes of any value; nil for an endless value, such as an object that contains itself. Linear in the value's size.
   package static func bytes(of value: QueryValue) -> [UInt8]? {
     var writer = SQLBoxWriter()
     return writer.write(value, depth: 0) ? writer.bytes : nil
@@ -54,10 +55,10 @@ package enum SQLBox {
   }
 }
 
-/// A row without an integer key, as functions of this module see it: identified by the box of its key.
+/// A row without an integer key, as a value for functions of this module. The box of its key identifies it.
 package struct SQLBoxRow: SelfComparingObject {
   package let entityName: String
-  /// The key's values as they are stored, as the box of an array.
+  /// The stored values of the key, as the box of an array.
   package let key: [UInt8]
 
   package var reference: ObjectReference? { nil }
@@ -70,7 +71,7 @@ package struct SQLBoxRow: SelfComparingObject {
 
   package func value(forKey key: String) -> QueryValue? { nil }
 
-  /// A key is stored in one form.
+  /// Comparing the bytes suffices, because each key is stored in only one way.
   package func isEqual(to other: any QueryObject) -> Bool? {
     guard let other = other as? SQLBoxRow else { return false }
     return key == other.key && entityName.hasSameScalars(as: other.entityName)

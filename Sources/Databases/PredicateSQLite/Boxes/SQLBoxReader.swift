@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Reads the bytes of ``SQLBoxWriter``. Any other bytes give nil, and are never read past their end.
+/// Reads the bytes of ``SQLBoxWriter``. The result for any other bytes is nil, and nothing after the end of the bytes is read.
 struct SQLBoxReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -60,7 +60,7 @@ struct SQLBoxReader {
   private mutating func text() -> String? { block().map { String(decoding: $0, as: UTF8.self) } }
 
   private mutating func elements(_ depth: Int) -> [QueryValue]? {
-    // Every element takes a byte at least.
+    // The count cannot exceed the remaining bytes, because every element takes at least one.
     guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
     var elements: [QueryValue] = []
     elements.reserveCapacity(Int(count))
@@ -82,7 +82,7 @@ struct SQLBoxReader {
   }
 }
 
-/// An object that is not in the database, as functions of this module see it.
+/// An object that is not in the database, as a value for functions of this module.
 private struct SQLBoxObject: QueryObject {
   let entityName: String
   let properties: QueryDictionary

@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// Writes the letter of a value, then the value: numbers in eight bytes, texts and collections with their length in front.
+/// Writes the letter of a value, then the value: numbers in eight bytes, texts and collections after their length.
 struct SQLBoxWriter {
   private(set) var bytes: [UInt8] = []
-  /// Objects that hold one another have no end.
+  /// The limit on the number of bytes. Without it, objects that contain one another would never end.
   private static let maximumCount = 1 << 24
 
-  /// Appends a value; false for one that is nested too deeply or is too large.
+  /// Appends a value. Returns false for a value that is nested too deeply or is too large.
   mutating func write(_ value: QueryValue, depth: Int) -> Bool {
     guard depth < SQLBox.maximumDepth, bytes.count < Self.maximumCount else { return false }
     switch value.withoutNaN {

@@ -1,10 +1,9 @@
 import GRDBSQLite
 
-/// Bytes that statements read in place while they run.
+/// Bytes that running statements read without a copy.
 ///
-/// SQLite copies an argument of a function for each call, unless the bytes are declared to stay in place. A table of values by key is an
-/// argument of as many calls as there are rows. Its bytes are freed when the next table is made and all statements have ended that were
-/// running when the table was made.
+/// SQLite copies the argument of a function for each call, unless the bytes are declared to stay in place. A table of values by key is passed to a
+/// call for each row. Its bytes are freed when a later table is made and all statements have ended that were running when the first table was made.
 final class BytesInUse {
   /// One run of a statement, from its first step to its end.
   private struct Run: Hashable {
@@ -18,7 +17,7 @@ final class BytesInUse {
     for (bytes, _) in kept { bytes.deallocate() }
   }
 
-  /// Keeps bytes until all statements that now run on a connection have ended.
+  /// Keeps bytes until all statements that are now running on a connection have ended.
   func keep(_ bytes: [UInt8], on connection: OpaquePointer) -> UnsafeRawBufferPointer {
     let runs = Self.runs(on: connection)
     kept.removeAll { old in

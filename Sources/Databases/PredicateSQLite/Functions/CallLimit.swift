@@ -2,22 +2,22 @@ import GRDB
 import PredicateDatabases
 import PredicateValues
 
-/// Ends the statements of one call: when its task is cancelled, or when its time is over. Statements of other calls go on.
+/// Ends the statements of one call when its task is cancelled or its time is over. Statements of other calls continue.
 ///
-/// SQLite's progress handler reads the limit of the call on whose thread a statement runs.
+/// SQLite's progress handler reads the limit of the call that runs the statement on the current thread.
 package final class CallLimit: Sendable {
-  /// The limit of the running call; nil for a call without one.
+  /// The limit of the running call; nil for a call without a limit.
   @TaskLocal package static var current: CallLimit?
 
   private let end: ContinuousClock.Instant?
   private let isCancelled = Locked(false)
 
-  /// - Parameter duration: The time from now on; nil for any time.
+  /// - Parameter duration: The time from now on; nil for no limit.
   package init(_ duration: Duration?) { end = duration.map { ContinuousClock.now.advanced(by: $0) } }
 
   package func cancel() { isCancelled.withLock { $0 = true } }
 
-  /// The error of the call: `CancellationError`, or a ``DatabaseIssue`` of kind `timedOut`. nil while it may go on.
+  /// The error with which the call must end: `CancellationError`, or a ``DatabaseIssue`` of kind `timedOut`. Nil while it may continue.
   package var error: (any Error)? {
     if isCancelled.withLock({ $0 }) { return CancellationError() }
     guard let end, ContinuousClock.now >= end else { return nil }

@@ -1,7 +1,7 @@
-/// Stored values by integer keys, as bytes. A key is found without reading the others.
+/// Stored values by integer keys, as bytes. Looking up a key reads only a few of the others.
 ///
-/// The bytes are the number of entries, the entries in the order of their keys, and the bytes of texts and blobs. An entry is four words: the
-/// key, the kind of the value, then the number, or the offset and the count of the bytes.
+/// The bytes are the number of entries, the entries in the order of their keys, and the bytes of texts and blobs. An entry is four words: the key,
+/// the kind of the value, and then either the number, or the offset and the length of its bytes.
 struct KeyedValues {
   private var entries: [Entry] = []
   /// The bytes of texts and blobs.
@@ -51,7 +51,7 @@ struct KeyedValues {
     return words.withUnsafeBytes { Array($0) } + tail
   }
 
-  /// The value of a key in bytes of ``bytes``; nil for a missing key. Takes time with the logarithm of the number of keys.
+  /// The value of a key in the result of ``bytes``; nil for a missing key. Takes time logarithmic in the number of keys.
   static func value(of key: Int64, in bytes: UnsafeRawBufferPointer) -> SQLiteBytesValue? {
     func word(_ offset: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
     let count = count(in: bytes)
@@ -74,7 +74,7 @@ struct KeyedValues {
     case .null, nil: .null
     }
   }
-  /// How many entries there are. SQL may pass any bytes: 0 if the bytes are too short for that many entries.
+  /// The number of entries. SQL may pass any bytes: the result is 0 if there are too few bytes for that number of entries.
   private static func count(in bytes: UnsafeRawBufferPointer) -> Int {
     guard bytes.count >= wordSize, let count = Int(exactly: bytes.loadUnaligned(as: Int64.self)), count >= 0,
       count <= (bytes.count - wordSize) / entrySize
@@ -82,7 +82,7 @@ struct KeyedValues {
     return count
   }
 
-  /// The numbers in bytes of ``bytes``, with their keys.
+  /// The numbers in the result of ``bytes``, with their keys.
   static func numbers(in bytes: UnsafeRawBufferPointer) -> [(key: Int64, number: StoredNumber)] {
     (0..<count(in: bytes)).compactMap { position in
       func word(_ place: Int) -> Int64 {

@@ -1,14 +1,14 @@
 import GRDB
 import PredicateValues
 
-/// An issue on its way through SQLite, which carries only a message: `[domain regular-expression] … is no pattern`.
+/// Passes an issue through SQLite, whose errors only have a message: `[domain regular-expression] … is no pattern`.
 extension PredicateIssue {
   /// The issue as the message of an error of SQLite. The hint is on a separate line.
   var functionError: String {
     "[\(kind.rawValue) \(code)] \(message)" + (hint.map { "\n" + $0 } ?? "")
   }
 
-  /// The issue that a function ended a statement with; nil for every other error.
+  /// The issue with which a function has ended a statement; nil for every other error.
   public init?(functionError error: DatabaseError) {
     guard error.resultCode == .SQLITE_ERROR, let text = error.message, text.hasPrefix("["),
       let end = text.firstIndex(of: "]")

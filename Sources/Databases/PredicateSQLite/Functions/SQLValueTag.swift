@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// The type of the language that a value in SQL has: SQL has one form for several types of the language. A function that calls the
+/// The type of the language that a value in SQL has. Several types of the language share one representation in SQL. A function that calls the
 /// language's own code receives one letter for each argument.
 enum SQLValueTag: String, Sendable, CaseIterable {
   /// 0 and 1.
   case boolean = "b"
   /// Stored numbers.
   case integer = "i"
-  /// Numbers, whole ones too, as doubles.
+  /// Numbers as doubles, including whole ones.
   case double = "r"
   case string = "s"
   /// Seconds since 2001.
@@ -19,16 +19,16 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   case url = "u"
   /// Text that is a decimal number.
   case decimal = "n"
-  /// A column's value, whose type only the storage class shows.
+  /// A value of a column. Its storage class is its type.
   case stored = "v"
   /// Text or bytes that are JSON, or a number.
   case json = "j"
-  /// A value that carries its own type: see ``SQLBox``.
+  /// A value that carries its own type; see ``SQLBox``.
   case box = "o"
 
   init?(letter: UInt8) { self.init(rawValue: String(UnicodeScalar(letter))) }
 
-  /// The tag of the one form that a type's values have in SQL; nil for a type without one form.
+  /// The tag of the representation that a type has in SQL; nil for a type without one.
   init?(_ type: QueryType) {
     switch type {
     case .boolean: self = .boolean

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Arguments and results as values of the language.
+/// Converts arguments and results to and from values of the language.
 extension SQLiteCall {
   /// An argument as a value of its tag's type.
   func value(_ position: Int, _ tag: SQLValueTag) -> QueryValue {
@@ -32,10 +32,10 @@ extension SQLiteCall {
   /// Returns a value that carries its own type.
   func giveBox(_ value: QueryValue) { Self.giveBox(value, to: context) }
 
-  /// The operator whose number the first argument is.
+  /// The operator. The first argument is its number.
   var `operator`: BinaryOperator? { BinaryOperator(rawValue: UInt8(truncatingIfNeeded: integer(0))) }
 
-  /// Returns the result of a body in the one form of its type, or ends the statement with its issue.
+  /// Returns the result of a body in the representation of its type, or ends the statement with the body's issue.
   func giveResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
       give(try body(self))
@@ -44,7 +44,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Returns the result of a body as a box, or ends the statement with its issue.
+  /// Returns the result of a body as a box, or ends the statement with the body's issue.
   func giveBoxedResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
       giveBox(try body(self))
@@ -63,7 +63,7 @@ extension SQLiteCall {
 }
 
 extension SQLValueTag {
-  /// The storage that has the tag's form.
+  /// The storage that represents the tag's type.
   fileprivate var storage: AttributeStorage {
     switch self {
     case .boolean: .zeroOrOne
@@ -79,7 +79,7 @@ extension SQLValueTag {
     }
   }
 
-  /// The language's type.
+  /// The tag's type in the language.
   fileprivate var type: QueryType {
     switch self {
     case .boolean: .boolean

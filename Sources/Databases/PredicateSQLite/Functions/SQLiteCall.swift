@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// One call of a function by SQLite: its arguments, and the place for its result. A function that sets no result returns NULL.
+/// One call of a function by SQLite: its arguments, and a setter for its result. A function that sets no result returns NULL.
 struct SQLiteCall {
   let context: OpaquePointer
   private let values: UnsafeMutablePointer<OpaquePointer?>
@@ -13,7 +13,7 @@ struct SQLiteCall {
   /// SQLite's constant for a destructor that makes SQLite copy the bytes.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Nil if the statement has no steps left, which ends it.
+  /// Nil if the statement has no steps left. In this case the statement ends.
   init?(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     guard let context, let values else { return nil }
     self.context = context
@@ -24,14 +24,14 @@ struct SQLiteCall {
     return nil
   }
 
-  /// Whether the statement has the further steps for folding a text. Otherwise it ends.
+  /// Takes the additional steps for folding a text. Returns false if there are too few; the statement then ends.
   func mayFold(_ text: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
     guard let work = state.work, !work.take(folding: text, options) else { return true }
     fail(.tooMuchWork)
     return false
   }
 
-  /// How many bytes the texts and blobs among the arguments have.
+  /// The number of bytes of the texts and blobs among the arguments.
   private var bytesOfArguments: Int {
     (0..<count).reduce(0) { bytes, position in
       switch sqlite3_value_type(values[position]) {
@@ -50,14 +50,14 @@ struct SQLiteCall {
 
   var argumentCount: Int { count }
 
-  /// The UTF-8 bytes of a text; nil for everything else. They are SQLite's, until the call returns.
+  /// The UTF-8 bytes of a text; nil for any other value. They belong to SQLite and are valid until the call returns.
   func bytes(_ position: Int) -> UnsafeBufferPointer<UInt8>? {
     let value = values[position]
     guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
-  /// A text; nil for everything else.
+  /// A text; nil for any other value.
   func text(_ position: Int) -> String? {
     bytes(position).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -65,7 +65,7 @@ struct SQLiteCall {
   /// An integer; 0 for any other value.
   func integer(_ position: Int) -> Int { Int(sqlite3_value_int64(values[position])) }
 
-  /// A whole number, stored as an integer or as a double; nil for everything else.
+  /// A whole number, stored as an integer or as a double; nil for any other value.
   func wholeNumber(_ position: Int) -> Int64? {
     let value = values[position]
     switch sqlite3_value_type(value) {
@@ -75,14 +75,14 @@ struct SQLiteCall {
     }
   }
 
-  /// The bytes of a blob; none for everything else. They are SQLite's, until the call returns.
+  /// The bytes of a blob; empty for any other value. They belong to SQLite and are valid until the call returns.
   func blob(_ position: Int) -> UnsafeRawBufferPointer {
     let value = values[position]
     guard sqlite3_value_type(value) == SQLITE_BLOB else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
   }
 
-  /// A number; nil for everything else.
+  /// A number; nil for any other value.
   func number(_ position: Int) -> StoredNumber? {
     let value = values[position]
     switch sqlite3_value_type(value) {
@@ -128,7 +128,7 @@ struct SQLiteCall {
     sqlite3_get_auxdata(context, Int32(position)).map { Unmanaged<Kept>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Keeps an object for later calls with the same constant argument; SQLite lets it go when it likes.
+  /// Keeps an object for later calls with the same constant argument. SQLite may release it at any time.
   func keep<Kept: AnyObject>(_ object: Kept, for position: Int) {
     sqlite3_set_auxdata(context, Int32(position), Unmanaged.passRetained(object).toOpaque()) { pointer in
       if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
@@ -139,10 +139,10 @@ struct SQLiteCall {
 
   func give(_ value: Int) { sqlite3_result_int64(context, Int64(value)) }
 
-  /// Gives a text by its UTF-8 bytes.
+  /// Returns a text, given as UTF-8 bytes.
   func give(text bytes: [UInt8]) { Self.give(text: bytes, to: context) }
 
-  /// Gives a value in the one form that its type has in SQL.
+  /// Returns a value in the representation that its type has in SQL.
   func give(_ value: QueryValue) { Self.give(value, to: context) }
 
   /// Returns a value unchanged.
@@ -176,7 +176,7 @@ struct SQLiteCall {
   }
 
   private static func give(text bytes: [UInt8], to context: OpaquePointer) {
-    // A pointer to nothing would give NULL.
+    // An empty array may have no address, and SQLite returns NULL for a null pointer.
     if bytes.isEmpty { return sqlite3_result_text(context, "", 0, copied) }
     bytes.withUnsafeBytes { buffer in
       let start = buffer.bindMemory(to: CChar.self).baseAddress
@@ -184,7 +184,7 @@ struct SQLiteCall {
     }
   }
 
-  /// Gives bytes that SQLite does not copy; see ``BytesInUse``.
+  /// Returns bytes that SQLite does not copy; see ``BytesInUse``.
   static func give(inPlace bytes: [UInt8], to context: OpaquePointer) {
     let state = state(of: context)
     let kept = state.bytesInUse.keep(bytes, on: state.connection)
@@ -201,9 +201,9 @@ struct SQLiteCall {
   }
 }
 
-/// A value as SQLite hands it over, its bytes not copied. A text is its UTF-8 bytes, whether they are valid or not.
+/// A value as SQLite passes it, without a copy of its bytes. A text is its UTF-8 bytes, which may be invalid.
 ///
-/// The bytes are SQLite's or a table's, valid until the call of a function returns.
+/// The bytes belong to SQLite or to a table, and are valid until the call of a function returns.
 enum SQLiteBytesValue {
   case null
   case integer(Int64)

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Functions over values that carry their own type. They run the code of the evaluator in memory for values without a form in SQL.
+/// Functions over values that carry their own type. For values without a representation in SQL, they run the evaluator's code.
 extension SQLiteFunctions {
   static let boxes: [SQLiteFunction] = [
     SQLiteFunction(.box, 2) { context, count, values in
@@ -53,7 +53,7 @@ extension SQLiteFunctions {
     SQLiteFunction(.member, 3) { SQLiteCall($0, $1, $2)?.findMember() },
     SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember(isInDocument: false) },
     SQLiteFunction(.documentMember, 3) { SQLiteCall($0, $1, $2)?.giveMember(isInDocument: true) },
-    // Not deterministic for SQLite: it would compute an element of constants, which may fail, even when the statement has no rows.
+    // It is declared as not deterministic. Otherwise SQLite would compute an element of constants, which may fail, even if the statement has no rows.
     SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
     SQLiteFunction(.jsonPath, 2) { SQLiteCall($0, $1, $2)?.followPath() },
     SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
@@ -75,7 +75,7 @@ extension SQLiteFunctions {
 }
 
 extension SQLiteCall {
-  /// The comparison's name, tags, left, right.
+  /// Arguments are the comparison's name, tags, left, right.
   fileprivate func compare() {
     let sides = values(taggedAt: 1, from: 2)
     guard sides.count == 2, let name = text(0) else { return give(false) }
@@ -96,7 +96,7 @@ extension SQLiteCall {
     .endsWith, .in, .contains, .between,
   ]
 
-  /// The operator's spelling, tags, left, right, options.
+  /// Arguments are the operator's spelling, tags, left, right, options.
   fileprivate func compareByValues() {
     let sides = values(taggedAt: 1, from: 2)
     guard sides.count == 2, let name = text(0), let op = Self.operators.first(where: { $0.spelling == name }) else {
@@ -109,7 +109,7 @@ extension SQLiteCall {
     }
   }
 
-  /// The value, the storage of its form, the storage and the written form of a column. The names of a statement are read once.
+  /// Arguments are the value, the storage of its representation, and the storage and written form of a column. The names are read once per statement.
   fileprivate func giveStoredForm() {
     func storage(_ position: Int) -> AttributeStorage {
       if let known = kept(position, as: Kept<AttributeStorage>.self) { return known.value }
@@ -137,7 +137,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Tag, value, constants. The constants of a statement are read once.
+  /// Arguments are tag, value, constants. The constants are read once per statement.
   fileprivate func findMember() {
     guard let value = values(taggedAt: 0, from: 1).first?.withoutNaN, !value.isNull else { return give(false) }
     if let constants = kept(2, as: Kept<[QueryValue]>.self) {
@@ -154,7 +154,7 @@ extension SQLiteCall {
     giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value, isInDocument: isInDocument) }
   }
 
-  /// - Parameter isInDocument: Whether the value is a part of a document. An unknown property of a single value is then nil.
+  /// - Parameter isInDocument: Whether the value is a part of a document. If the part is a single value, an unknown property of it is nil.
   private static func member(
     _ name: String, of value: QueryValue, isInDocument: Bool = false
   ) throws(PredicateIssue) -> QueryValue {
@@ -186,7 +186,7 @@ extension SQLiteCall {
       "unknown-key", nil, "\(value.type.description) has no property “\(name)”", kind: .unknownKey)
   }
 
-  /// A column of JSON, the steps. The steps of a statement are read once.
+  /// Arguments are a column of JSON and the steps. The steps are read once per statement.
   fileprivate func followPath() {
     let known = kept(1, as: Kept<[QueryValue]>.self)
     let steps = known ?? Kept(boxed(1).elements ?? [])
@@ -205,7 +205,7 @@ extension SQLiteCall {
     }
   }
 
-  /// The kind of place, tags, collection, place.
+  /// Arguments are the code of the index, tags, collection, index.
   fileprivate func giveElement() {
     let sides = values(taggedAt: 1, from: 2)
     guard sides.count == 2 else { return }
@@ -217,7 +217,7 @@ extension SQLiteCall {
     }
   }
 
-  /// The operator's name, the collection.
+  /// Arguments are the operator's name and the collection.
   fileprivate func applyOperator() {
     guard let op = text(0).flatMap(CollectionOperator.init(name:)) else { return }
     giveBoxedResult { _ throws(PredicateIssue) in
@@ -228,7 +228,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Tag, collection.
+  /// Arguments are tag and collection.
   fileprivate func giveElements() {
     guard let collection = values(taggedAt: 0, from: 1).first, !collection.isNull else { return }
     guard let elements = collection.elements else { return fail(.collectionExpected(collection)) }
@@ -237,7 +237,7 @@ extension SQLiteCall {
 }
 
 extension QueryValue {
-  /// The elements of a collection; a dictionary's are its values; nil of everything else.
+  /// The elements of a collection, or the values of a dictionary; nil for any other value.
   fileprivate var elements: [QueryValue]? {
     switch self {
     case .array(let elements), .set(let elements): elements
@@ -277,11 +277,11 @@ extension PredicateIssue {
   }
 }
 
-/// Elements of a collection on their way through SQLite's `json_each`: each is a text of hexadecimal digits.
+/// Encodes elements of a collection for SQLite's `json_each`: each is a text of hexadecimal digits.
 enum ElementText {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// A JSON array of the elements. An element without a form in SQL is nil.
+  /// A JSON array of the elements. An element without a representation in SQL is nil.
   static func list(of elements: [QueryValue]) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "[")]
     for (position, element) in elements.enumerated() {
@@ -297,7 +297,7 @@ enum ElementText {
     return text
   }
 
-  /// The element of a text that ``list(of:)`` wrote; nil for any other.
+  /// The element that a text of ``list(of:)`` encodes; nil for any other text.
   static func value(of text: UnsafeBufferPointer<UInt8>) -> QueryValue {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Values by key, made once in a statement and looked up for each row.
+/// Tables of values by key. A statement makes a table once, and looks up a value for each row.
 extension SQLiteFunctions {
   static let keys: [SQLiteFunction] = [
     SQLiteFunction(.keyedCounts, 1, final: { CountGroup.finish($0) }, CountGroup.add),
@@ -20,12 +20,12 @@ extension SQLiteFunctions {
   ]
 }
 
-/// How many rows each key has.
+/// The number of rows for each key.
 private struct CountGroup: SQLiteGroup {
   private var numbers = KeyNumbers()
   private var counts: [Int64] = []
 
-  /// Adds a row by its key. Only whole numbers are keys.
+  /// Adds a row by its key. Rows whose key is not a whole number are skipped.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
     CountGroup.current(context)?.pointee.add(key)
@@ -44,11 +44,11 @@ private struct CountGroup: SQLiteGroup {
   }
 }
 
-/// The least or the greatest number of each key. Of equal numbers, 1 and 1.0, the first one counts, as it does in SQLite's own MIN and MAX.
+/// The least or the greatest number for each key. If numbers are equal (1 and 1.0), the first one is kept, as in SQLite's own MIN and MAX.
 private struct ExtremeGroup: SQLiteGroup {
   private var numbers = KeyNumbers()
   private var best: [StoredNumber] = []
-  /// Whether the numbers of the third argument were added.
+  /// Whether the numbers in the third argument have been added.
   private var hasBegun = false
 
   static let addLeast: SQLiteFunction.Body = { context, count, values in
@@ -59,8 +59,8 @@ private struct ExtremeGroup: SQLiteGroup {
     ExtremeGroup.current(context)?.pointee.add(SQLiteCall(context, count, values)) { $1 < $0 }
   }
 
-  /// Adds a number by its key. Only whole numbers are keys, and only numbers are added. A third argument is a table of the best numbers of
-  /// other rows. It is the same for each row.
+  /// Adds a number by its key. Rows are skipped if the key is not a whole number, or if the value is not a number. A third argument is a table with
+  /// the best numbers of other rows, which is the same for each row.
   @inline(__always)
   private mutating func add(_ call: SQLiteCall?, isBetter: (StoredNumber, StoredNumber) -> Bool) {
     guard let call else { return }
@@ -94,11 +94,11 @@ private struct ExtremeGroup: SQLiteGroup {
   }
 }
 
-/// The values that were met so far, one for each key.
+/// The values so far, one for each key.
 private struct KeyedGroup: SQLiteGroup {
   private var values = KeyedValues()
 
-  /// Adds a value by its key. Only whole numbers are keys.
+  /// Adds a value by its key. Rows whose key is not a whole number are skipped.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
     KeyedGroup.current(context)?.pointee.values.add(call.value(1), key: key)
@@ -107,7 +107,7 @@ private struct KeyedGroup: SQLiteGroup {
   func give(to context: OpaquePointer) { SQLiteCall.give(inPlace: values.bytes, to: context) }
 }
 
-/// Integer keys, numbered from 0 in their order of insertion: a hash table with linear probing, at most half full.
+/// Integer keys, numbered from 0 in the order of insertion: a hash table with linear probing that is at most half full.
 ///
 /// ```swift
 /// var numbers = KeyNumbers()
@@ -118,14 +118,14 @@ private struct KeyedGroup: SQLiteGroup {
 struct KeyNumbers {
   /// The keys in the order of their numbers.
   private(set) var keys: [Int64] = []
-  /// 0 in a free place, otherwise 1 more than the number of the key there.
+  /// For each slot, 0 if it is free, otherwise 1 more than the number of its key.
   private var places: [Int]
 
   init() {
     places = Array(repeating: 0, count: 64)
   }
 
-  /// The number of a key. A key that is not there gets the next one, which is the number of keys so far.
+  /// The number of a key. A new key gets the next number, which is the number of keys so far.
   mutating func number(of key: Int64) -> Int {
     let place = place(of: key)
     if places[place] != 0 { return places[place] - 1 }
@@ -135,17 +135,17 @@ struct KeyNumbers {
     return keys.count - 1
   }
 
-  /// How many places there are, the free ones included.
+  /// The number of slots, including free ones.
   var capacity: Int { places.count }
 
-  /// The first place of the search for a key.
+  /// The slot with which the search for a key begins.
   func home(of key: Int64) -> Int {
-    // The high bits of the product depend on all bits of the key; as many are taken as there are places.
+    // The high bits of the product depend on all bits of the key, so as many high bits are used as are needed for the number of slots.
     let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: product >> UInt64(64 - places.count.trailingZeroBitCount))
   }
 
-  /// The place of a key, or the free place for it.
+  /// The slot of a key, or the free slot for it.
   private func place(of key: Int64) -> Int {
     let mask = places.count - 1
     var place = home(of: key)

@@ -3,7 +3,7 @@ import PredicateBinding
 import PredicateSQL
 import PredicateValues
 
-/// The string tests. A pattern that is constant in a statement is made ready once.
+/// The string tests. A constant pattern is prepared once per statement.
 extension SQLiteFunctions {
   static let strings: [SQLiteFunction] = [
     SQLiteFunction(.fold, 2) { context, count, values in
@@ -23,7 +23,7 @@ extension SQLiteFunctions {
       guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0), let pattern = call.likePattern,
         call.mayFold(subject, call.options(2))
       else { return }
-      // At worst each byte of the subject is compared with each of the pattern.
+      // In the worst case each byte of the subject is compared with each byte of the pattern.
       if let work = call.state.work, !work.take(subject.count * (call.bytes(1)?.count ?? 0)) {
         return call.fail(.tooMuchWork)
       }
@@ -39,7 +39,7 @@ extension SQLiteFunctions {
         if StringSearch.isASCII(subject) {
           call.give(try expression.value.matches(subject))
         } else if let text = call.text(0) {
-          // The bytes in a database need not be UTF-8; a string's are.
+          // The bytes are converted to a string, because bytes in a database need not be valid UTF-8.
           call.give(try expression.value.matches(text))
         }
       } catch {
@@ -52,7 +52,7 @@ extension SQLiteFunctions {
     },
     SQLiteFunction(.property, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let name = call.text(0), let subject = call.text(1),
-        // No property of strings has the name of a property of URLs.
+        // Strings and URLs have no property name in common, so either lookup is right.
         let value = StringProperty.value(of: subject, named: name) ?? URLProperty.value(of: subject, named: name)
       else { return }
       call.give(value)
@@ -73,7 +73,7 @@ private final class KeptMatcher {
 }
 
 extension SQLiteCall {
-  /// Asks whether the folded subject has a text in some place.
+  /// Returns whether the folded subject contains a text at a certain position.
   fileprivate func match(_ question: StringMatcher.Question) {
     guard let subject = bytes(0), mayFold(subject, options(2)) else { return }
     let answer = kept(1, as: KeptMatcher.self)?.matches(subject)

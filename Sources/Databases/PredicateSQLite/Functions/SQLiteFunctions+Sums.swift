@@ -3,11 +3,11 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// `@sum` and `@avg` of a group, by the code that memory uses: SQLite's own raise an error where whole numbers overflow, and round more than once.
+/// `@sum` and `@avg` of a group, computed by the code that memory uses. SQLite's own functions raise an error if whole numbers overflow, and round
+/// more than once.
 ///
-/// With two arguments, a tag and the value, the values are of the tag's type. Whole numbers of a column of doubles are doubles then. The
-/// result for values of unknown type, and for decimal numbers, is a box. A value that is not a number ends the statement with an issue,
-/// as it does in memory.
+/// With two arguments, a tag and the value, the values have the tag's type, so that whole numbers in a column of doubles count as doubles. The result
+/// for values of unknown type, and for decimal numbers, is a box. A value that is not a number ends the statement with an issue, as in memory.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] =
     [SQLiteFunction(.statistic, 4, final: { StatisticGroup.finish($0) }, StatisticGroup.add)]
@@ -20,12 +20,12 @@ extension SQLiteFunctions {
     }
 }
 
-/// The sum of the values of a group that were met so far.
+/// The sum of a group's values so far.
 private struct SumGroup: SQLiteGroup {
-  /// How many values there are, nil ones too.
+  /// The number of values, including nil.
   private var count = 0
   private var sum = NumberSum()
-  /// What the values are: the same for all of them; nil before the first, and without a tag.
+  /// The tag of all values; nil before the first value, and without a tag.
   private var tag: SQLValueTag?
   /// The type of the first value that is not a number.
   private var refused: String?
@@ -72,9 +72,9 @@ private struct SumGroup: SQLiteGroup {
   }
 }
 
-/// The values of a group that were met so far, for a ``GroupStatistic``.
+/// The values of a group so far, for a ``GroupStatistic``.
 private struct StatisticGroup: SQLiteGroup {
-  /// The same for all rows; nil before the first.
+  /// The statistic, which is the same for all rows; nil before the first row.
   private var statistic: GroupStatistic?
   private var tag = SQLValueTag.box
   private var values: [QueryValue] = []
@@ -92,7 +92,7 @@ private struct StatisticGroup: SQLiteGroup {
     guard let statistic else { return }
     do throws(PredicateIssue) {
       let result = try statistic.value(of: values)
-      // The result for numbers of unknown type, and for decimal numbers, is a box, which contains its type.
+      // A box contains its type. It is needed if the type of the number is unknown, and for decimal numbers.
       switch tag {
       case .box, .stored, .decimal: SQLiteCall.giveBox(result, to: context)
       default: SQLiteCall.give(result, to: context)
@@ -109,7 +109,7 @@ private struct StatisticGroup: SQLiteGroup {
 }
 
 extension GroupStatistic {
-  /// The name as the function takes it.
+  /// The name as the argument of the function.
   var code: String { if case .joined(_, isDistinct: true) = self { "\(name) distinct" } else { name } }
 
   fileprivate init?(code: String, constant: QueryValue) {

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Arithmetic that SQL has not, conversions, and the functions of the language's table.
+/// Arithmetic that SQL lacks, conversions, and the functions of the language's function table.
 extension SQLiteFunctions {
   static let values: [SQLiteFunction] = [
     SQLiteFunction(.power, 2) {
@@ -47,12 +47,12 @@ extension SQLiteFunctions {
 }
 
 extension SQLiteCall {
-  /// Returns the argument as a value of a storage.
+  /// Returns an argument in the representation of a type, given that it is stored in a storage.
   fileprivate func give(storedAs storage: AttributeStorage, _ type: QueryType) {
     give(storage.value(of: stored(0), as: type))
   }
 
-  /// Name of the target, tag, value.
+  /// Arguments are the name of the target type, tag, value.
   fileprivate static func castResult(_ call: SQLiteCall) throws(PredicateIssue) -> QueryValue {
     guard let target = call.text(0).flatMap(CastTarget.init(name:)),
       let value = call.values(taggedAt: 1, from: 2).first
@@ -60,13 +60,13 @@ extension SQLiteCall {
     return try ValueCast.cast(value, to: target)
   }
 
-  /// Name of the function, tags, arguments.
+  /// Arguments are the name of the function, tags, arguments.
   fileprivate static func callResult(_ call: SQLiteCall) throws(PredicateIssue) -> QueryValue {
     guard call.argumentCount >= 2, let function = try call.function else { return .null }
     return try function.call(call.values(taggedAt: 1, from: 2), call.state.context)
   }
 
-  /// The function that the first argument names. It is the same for all rows of a statement. Nil for an argument that is not a text.
+  /// The function that the first argument names, which is the same for all rows of a statement. Nil if the argument is not a text.
   private var function: FunctionDefinition? {
     get throws(PredicateIssue) {
       if let kept = kept(0, as: Kept<FunctionDefinition>.self) { return kept.value }
@@ -79,7 +79,7 @@ extension SQLiteCall {
 }
 
 extension PredicateIssue {
-  /// A function of an application in a request that runs on a connection without it.
+  /// The issue for a function of an application in a request on a connection that lacks it.
   fileprivate static func notRegistered(_ name: String) -> PredicateIssue {
     .error(
       "function-not-registered", nil, "the connection has not got the function “\(name)”",

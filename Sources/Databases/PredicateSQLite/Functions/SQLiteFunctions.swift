@@ -3,21 +3,22 @@ import GRDBSQLite
 import PredicateSQL
 import PredicateValues
 
-/// The functions that translated predicates call, registered with SQLite's own interface: they read a text's UTF-8 bytes in place.
+/// The functions that translated predicates call. They are registered through SQLite's C interface, because they read a text's UTF-8 bytes without a
+/// copy.
 ///
-/// They run the code that predicates run in memory, so both give one answer. An issue in a function comes out of the statement as a
-/// database error, which ``PredicateIssue/init(functionError:)`` turns back.
+/// They run the code that predicates run in memory, so both give the same answer. An issue in a function becomes a database error of the statement,
+/// which ``PredicateIssue/init(functionError:)`` turns back into an issue.
 ///
-/// A connection with the functions counts the steps of statements that run under a policy. It does so with SQLite's progress handler. A
-/// connection has only one progress handler, so a handler of the application is replaced.
+/// A connection with the functions counts the steps of statements that run under a policy, by SQLite's progress handler. A connection has only one
+/// progress handler, so a handler of the application is replaced.
 public enum SQLiteFunctions {
-  /// All functions: the one table.
+  /// The table of all functions.
   static let all: [SQLiteFunction] = strings + values + sums + keys + boxes + [StatementWork.function]
 
-  /// Makes every connection of a configuration have the functions.
+  /// Prepares a configuration so that its connections have the functions.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration of the connections; it gets a step that registers the functions.
+  ///   - configuration: The configuration of the connections. A step that registers the functions is added to it.
   ///   - functions: The functions that predicates may call.
   ///   - limits: The limits for patterns and steps of functions on this connection.
   public static func prepare(
@@ -28,7 +29,7 @@ public enum SQLiteFunctions {
     }
   }
 
-  /// Gives one connection the functions. Throws GRDB's `DatabaseError`.
+  /// Registers the functions on one connection. Throws GRDB's `DatabaseError`.
   ///
   /// - Parameters:
   ///   - database: The connection.
@@ -69,29 +70,29 @@ public enum SQLiteFunctions {
   }
 }
 
-/// What the functions of one connection share. A connection runs one statement at a time, so nothing here is locked.
+/// The state that the functions of one connection share. A connection runs one statement at a time, so no lock is needed.
 final class SQLiteFunctionState {
   /// The connection.
   let connection: OpaquePointer
   /// The functions that predicates may call.
   let functions: FunctionTable
-  /// What a regular expression may cost.
+  /// The limits of a regular expression.
   let limits: PredicateLimits
-  /// For functions that ask for chance. The date that a translated predicate asks for is bound.
+  /// The source of random numbers. It has no current date, because `now()` is bound as a parameter.
   let context = FunctionContext()
-  /// What statements that are running read in place.
+  /// The bytes that running statements read without a copy.
   let bytesInUse = BytesInUse()
-  /// Memory for folded text, kept from call to call.
+  /// Memory for folded text that is reused by all calls.
   var scratch: [UInt8] = []
-  /// Whether the statement that runs ends when its task is cancelled.
+  /// Whether the running statement ends when its task is cancelled.
   var endsWithTask = false
-  /// The steps that the statement that runs may still take; nil if they are not limited.
+  /// The steps that remain for the running statement; nil if they are not limited.
   private(set) var work: StatementWork?
-  /// The counts of all statements that have begun and not ended: one for each open cursor. The last one to begin counts.
+  /// The step counters of all statements that have begun and not ended: one for each open cursor. The last one is in use.
   private var counts: [StatementWork] = [] { didSet { work = counts.last } }
-  /// Whether a statement was ended because it took more steps than it may, since the last count began.
+  /// Whether a statement was ended because its steps were used up, since the last counter began.
   var hasUsedUpWork = false
-  /// What shows the progress of statements; nil for nothing.
+  /// Reports the progress of statements; nil if nothing does.
   var watch: StatementWatch?
 
   init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
@@ -108,32 +109,32 @@ final class SQLiteFunctionState {
     hasUsedUpWork = false
   }
 
-  /// Ends the count of a statement. Cursors end in any order, so that the count need not be the last one.
+  /// Removes the counter of a statement. Cursors end in any order, so it need not be the last one.
   func end(_ work: StatementWork) { counts.removeAll { $0 === work } }
 }
 
-/// A function as SQLite calls it: one that gives a value for each row, or one of a group of rows.
+/// A function as SQLite calls it: for each row, or for the rows of a group.
 struct SQLiteFunction: Sendable {
   typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
   typealias Final = @convention(c) (OpaquePointer?) -> Void
 
   /// The function in a translated predicate.
   let function: SQLFunction
-  /// How many arguments it takes; -1 for any number.
+  /// The number of arguments; -1 for any number.
   let argumentCount: Int32
-  /// What runs for each row.
+  /// Runs for each row.
   let body: Body
-  /// What gives the value of a group; nil for a function that has a value for each row.
+  /// Returns the value of a group; nil for a function that has a value for each row.
   let final: Final?
-  /// What gives the value of the rows so far; nil for a function that no window has.
+  /// Returns the value of the rows so far; nil for a function that is not used as a window function.
   let value: Final?
 
-  /// Takes a row out of a group again. The windows of statements begin at the first row and lose none.
+  /// Would remove a row from a window. It is never called, because the windows of statements begin at the first row and lose none.
   static let noInverse: Body = { context, _, _ in
     if let context { SQLiteCall.fail(.unsupportedConstruct("A window that loses rows"), context) }
   }
 
-  /// Whether the same arguments always give the same, so that SQLite may call it once for all rows.
+  /// Whether equal arguments always give equal results, so that SQLite may call the function once for all rows.
   let isDeterministic: Bool
 
   init(
@@ -149,23 +150,23 @@ struct SQLiteFunction: Sendable {
   }
 }
 
-/// The functions of the open connections. A connection is added when its functions are registered, and removed with the last of them.
+/// The state of the functions on each open connection. An entry is added when the functions are registered, and removed with the last of them.
 enum RegisteredFunctions {
-  /// The values that a connection's functions work with.
+  /// The state of a connection's functions.
   struct Entry: Sendable {
     let functions: FunctionTable
     let limits: PredicateLimits
     fileprivate let owner: ObjectIdentifier
-    /// What the functions share. It removes the entry before it goes away.
+    /// The shared state. It removes the entry before it is freed.
     nonisolated(unsafe) fileprivate let shared: Unmanaged<SQLiteFunctionState>
 
-    /// What the functions share. Only the thread that has the connection uses it.
+    /// The shared state. Only the thread that uses the connection may use it.
     var state: SQLiteFunctionState { shared.takeUnretainedValue() }
   }
 
   private static let entries = Locked<[UInt: Entry]>([:])
 
-  /// The values that the functions of a connection work with; nil if the connection does not have the functions.
+  /// The state of the functions of a connection; nil if the connection lacks the functions.
   static func entry(of connection: OpaquePointer) -> Entry? {
     let connection = UInt(bitPattern: connection)
     return entries.withLock { $0[connection] }
@@ -176,7 +177,7 @@ enum RegisteredFunctions {
     database.sqliteConnection.flatMap { entry(of: $0)?.state }
   }
 
-  /// Remembers the state that the functions of its connection share from now on.
+  /// Adds the state that the functions of a connection share from now on.
   static func add(_ state: SQLiteFunctionState) {
     let entry = Entry(
       functions: state.functions, limits: state.limits, owner: ObjectIdentifier(state),
@@ -185,7 +186,7 @@ enum RegisteredFunctions {
     entries.withLock { $0[connection] = entry }
   }
 
-  /// Forgets a state that no function has any more, unless others took its place.
+  /// Removes a state that no function uses any more, unless another state has replaced it.
   static func remove(_ state: SQLiteFunctionState) {
     let owner = ObjectIdentifier(state)
     let connection = UInt(bitPattern: state.connection)
@@ -196,9 +197,9 @@ enum RegisteredFunctions {
 }
 
 extension SQLiteFunctions {
-  /// Registers the functions on a connection that lacks them, or that has them with other functions of an application or other limits. The
-  /// standard functions and limits request no change: a connection keeps those that it was opened with. Installs our progress handler again, because
-  /// the application may have given the connection another one.
+  /// Registers the functions on a connection that lacks them, or that has them with other functions of an application or other limits. The standard
+  /// functions and limits change nothing: a connection keeps those with which it was opened. The progress handler is installed again, because the
+  /// application may have replaced it.
   static func ensure(
     on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
   ) throws {
@@ -211,7 +212,7 @@ extension SQLiteFunctions {
     try register(on: database, functions: wanted, limits: wantedLimits)
   }
 
-  /// Whether a statement could not be prepared because a connection has not got the functions.
+  /// Whether a statement could not be prepared because a connection lacks the functions.
   static func isMissingFunction(_ error: DatabaseError) -> Bool {
     error.message?.hasPrefix("no such function: \(SQLFunction.registeredPrefix)") == true
   }

@@ -2,17 +2,17 @@ import GRDBSQLite
 import PredicateSQL
 import PredicateValues
 
-/// The state of an aggregate function over one group of rows. Its memory belongs to SQLite, and the functions change it in place: an object
-/// would be retained and released for each row.
+/// The state of an aggregate function over one group of rows. SQLite owns its memory, and the functions change it in place. An object instead would
+/// be retained and released for each row.
 protocol SQLiteGroup {
   init()
 
-  /// Gives what the group comes to.
+  /// Returns the value of the group.
   mutating func give(to context: OpaquePointer)
 }
 
 extension SQLiteGroup {
-  /// The group that a call belongs to: SQLite keeps a pointer to it from its first row to its end. Nil where memory is short.
+  /// The group of a call. SQLite keeps it from its first row to its end. Nil if memory is exhausted.
   static func current(_ context: OpaquePointer?) -> UnsafeMutablePointer<Self>? {
     guard let place = place(context, Int32(MemoryLayout<UnsafeMutablePointer<Self>?>.size)) else { return nil }
     if let group = place.pointee { return group }
@@ -31,13 +31,13 @@ extension SQLiteGroup {
     give(&group, context)
   }
 
-  /// Gives what the rows so far come to.
+  /// Returns the value of the rows so far.
   static func giveSoFar(_ context: OpaquePointer?) {
     guard let context else { return }
     if let group = place(context, 0)?.pointee { group.pointee.give(to: context) } else { finish(context) }
   }
 
-  /// The group at its end. One without rows is made now.
+  /// The group at its end. A group without rows is made now.
   private static func finished(_ context: OpaquePointer) -> Self {
     guard let place = place(context, 0), let group = place.pointee else { return Self() }
     place.pointee = nil
@@ -52,16 +52,16 @@ extension SQLiteGroup {
   }
 }
 
-/// The values of a group so far, for functions of groups: in the order of the rows.
+/// The values of a group so far, in the order of the rows.
 struct ValueGroup: SQLiteGroup {
   private var values: [QueryValue] = []
 
-  /// Adds the value of a row: tag, value.
+  /// Adds the value of a row. Arguments are tag and value.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let group = ValueGroup.current(context) else { return }
     group.pointee.values += call.values(taggedAt: 0, from: 1)
   }
 
-  /// Gives the group as the box of an array.
+  /// Returns the group as the box of an array.
   func give(to context: OpaquePointer) { SQLiteCall.giveBox(.array(values), to: context) }
 }

@@ -3,8 +3,9 @@ import GRDBSQLite
 import PredicateBinding
 import PredicateValues
 
-/// The steps that one statement may take: those of SQLite's machine, which its progress handler counts, and those of our functions, which count
-/// 16 bytes of a text as one, and each byte of a text that has to be normalised before it is folded as four. A connection runs on one thread at a time, so nothing here is locked.
+/// The steps that one statement may take: those of SQLite's virtual machine, which its progress handler counts, and those of our functions. For
+/// these, 16 bytes of a text count as one step, and each byte of a text that must be normalised before folding counts as four. A connection runs on
+/// one thread at a time, so no lock is needed.
 final class StatementWork {
   /// The most steps that a regular expression may take for one text.
   let regularExpressionSteps: Int
@@ -22,7 +23,7 @@ final class StatementWork {
     self.regularExpressionSteps = regularExpressionSteps
   }
 
-  /// Runs a statement on the connection of some functions, with every step counted. Throws kind `limit` if it takes more than it may.
+  /// Runs a statement on a connection while every step is counted. Throws kind `limit` if it takes more steps than it may.
   func counting<Result>(with state: SQLiteFunctionState, _ body: () throws -> Result) throws -> Result {
     begin(with: state)
     defer { end() }
@@ -42,7 +43,7 @@ final class StatementWork {
 
   private func end() { state?.end(self) }
 
-  /// Takes the steps for reading bytes. Returns false if none are left; the function that would read the bytes ends the statement.
+  /// Takes the steps for reading bytes. Returns false if none are left; the function that wanted to read the bytes then ends the statement.
   func take(_ bytes: Int) -> Bool { take(steps: bytes >> 4) }
 
   /// Takes the steps of a regular expression on a text.
@@ -50,7 +51,7 @@ final class StatementWork {
     take(steps: expression.greatestSteps(for: text, limit: regularExpressionSteps))
   }
 
-  /// Takes the further steps for folding a text.
+  /// Takes the additional steps for folding a text.
   func take(folding text: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
     take(steps: StringFolding(options).steps(toFold: text))
   }
@@ -61,9 +62,9 @@ final class StatementWork {
     return left > 0
   }
 
-  /// For a statement that GRDB runs: `predicate_work(steps, regularExpressionSteps)` begins the count, and the end of the statement ends it.
+  /// For a statement that GRDB runs: `predicate_work(steps, regularExpressionSteps)` begins the count, which ends with the statement.
   ///
-  /// The work is SQLite's auxiliary data of the call. SQLite keeps it until the statement ends, because the arguments are constant.
+  /// The counter is auxiliary data of the call. SQLite keeps such data until the statement ends, because the arguments are constant.
   static let function = SQLiteFunction(.work, 2) { context, count, values in
     guard let context, let call = SQLiteCall(context, count, values) else { return }
     sqlite3_result_int(context, 1)
@@ -76,16 +77,16 @@ final class StatementWork {
   }
 }
 
-/// The one progress handler of a connection.
+/// The only progress handler of a connection.
 ///
-/// SQLite looks for a handler when a step of a statement begins. A handler that a function installs within the first step would therefore not
-/// be called before the second one, and a count, a deletion or a sorted request does all of its work in the first. So the handler is there
-/// before any statement runs, and reads what there is to count.
+/// SQLite looks for a handler only when a step of a statement begins. A handler that a function installs within the first step would not be called
+/// before the second one. But a count, a deletion or a sorted request does all of its work in the first step. So the handler is installed before any
+/// statement runs, and reads the current counter.
 extension SQLiteFunctionState {
-  /// SQLite's steps between two reports: about ten microseconds.
+  /// The number of SQLite's steps between two reports: about ten microseconds.
   static let stepsPerReport = 1_000
 
-  /// Makes SQLite report the steps of each statement of the connection from its next step on. Another handler of the connection is replaced.
+  /// Makes SQLite report the steps of each later statement of the connection. Any other handler of the connection is replaced.
   func receiveReports() {
     sqlite3_progress_handler(
       connection, Int32(Self.stepsPerReport),
@@ -95,11 +96,11 @@ extension SQLiteFunctionState {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Takes the steps since SQLite's last report. Returns false if there are none left, which ends the statement.
+  /// Takes the steps since SQLite's last report. Returns false if none are left, which ends the statement.
   private func takeReport() -> Bool {
     watch?.takeReport()
     if CallLimit.current?.error != nil { return false }
-    // A save is completed: a cancelled task may still have to write what it did.
+    // A cancelled save is completed, because the task may still have to write what it did.
     if endsWithTask, Task.isCancelled, sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE { return false }
     guard let work, !work.take(steps: Self.stepsPerReport) else { return true }
     hasUsedUpWork = true
@@ -107,9 +108,9 @@ extension SQLiteFunctionState {
   }
 }
 
-/// Reports how many rows the running statements of a connection have looked through without an index.
+/// Reports how many rows the running statements of a connection have read in full scans.
 final class StatementWatch {
-  /// SQLite's reports for one report to the application: some milliseconds.
+  /// The number of SQLite's reports for one report to the application: some milliseconds.
   private static let reportsPerReport = 200
 
   private let connection: OpaquePointer
@@ -119,7 +120,7 @@ final class StatementWatch {
   init(_ connection: OpaquePointer, _ report: @escaping (Int) -> Void) {
     self.connection = connection
     self.report = report
-    // Statements are kept and run again: their former rows do not count.
+    // The counters are reset, because statements are kept and run again, and rows of former runs must not count.
     forEachStatement { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1) }
   }
 
@@ -144,8 +145,8 @@ final class StatementWatch {
 }
 
 extension Database {
-  /// Runs requests with predicates, and throws the `PredicateIssue` in the place of GRDB's error if a predicate ended a statement: because it
-  /// passed a limit, or because a row's pattern is not a regular expression. Other errors pass through.
+  /// Runs requests with predicates. If a predicate ended a statement, because it exceeded a limit or because a row's pattern is not a regular
+  /// expression, the `PredicateIssue` is thrown instead of GRDB's error. Other errors are not changed.
   ///
   /// ```swift
   /// let request = try Movie.filter(text: typed, policy: policy, in: database)

@@ -1,19 +1,19 @@
 import PredicateValues
 
-/// Bytes whose order is the order of rows: first the family of the value, then the value. Numbers are exact, texts compare by scalars.
+/// Bytes that sort like rows: first by the family of the value, then by the value. Numbers are exact, texts compare by scalars.
 ///
-/// Objects without an integer, collections and dictionaries have no order: all of a family are alike.
+/// Objects without an integer, collections and dictionaries have no order: all of one family are equal.
 struct ValueRank {
   let bytes: [UInt8]
 
-  /// The rank of one value; nil for a nil value. Of several values the first one counts most, and nil comes before everything else.
+  /// The rank of some values, of which the first has the highest priority. Nil sorts before everything else. The rank is nil for a single nil value.
   init?(_ values: [QueryValue]) {
     guard values.count != 1 else {
       guard let bytes = Self.rank(of: values[0]) else { return nil }
       self.bytes = bytes
       return
     }
-    // A zero byte ends a rank. Inside a rank a zero byte is followed by 255.
+    // Two zero bytes end a rank. Inside a rank a zero byte is followed by 255.
     bytes = values.flatMap { value in (Self.rank(of: value) ?? []).flatMap { $0 == 0 ? [0, 255] : [$0] } + [0, 0] }
   }
 
@@ -36,7 +36,7 @@ struct ValueRank {
     }
   }
 
-  /// The sign, the power of ten of the first digit, the digits, and an end. Below zero all these bytes are inverted.
+  /// The sign, the exponent of the first digit, the digits, and an end. For negative numbers all these bytes are inverted.
   private static func bytes(of number: QueryDecimal) -> [UInt8] {
     guard number.digits != [0] else { return [1] }
     let power = UInt32(bitPattern: Int32(clamping: number.digits.count + number.exponent)) ^ 0x8000_0000
@@ -44,14 +44,14 @@ struct ValueRank {
     return number.isNegative ? [0] + size.map { ~$0 } : [2] + size
   }
 
-  /// The bytes of a double: a whole number by its exact digits, any other by its shortest text. Infinities are beyond all other numbers.
+  /// The bytes of a double: a whole number by its exact digits, any other number by its shortest text. Infinities sort outside of all other numbers.
   private static func bytes(of number: Double) -> [UInt8] {
     if let whole = Int64(exactly: number) { return bytes(of: QueryDecimal(whole)) }
     if let decimal = QueryDecimal("\(number)") { return bytes(of: decimal) }
     return number < 0 ? [0] : [3]
   }
 
-  /// The bits of a double, changed so that their order is the order of numbers.
+  /// The bits of a double, changed so that they sort like numbers.
   private static func bytes(bigEndian number: Double) -> [UInt8] {
     let bits = (number == 0 ? 0 : number).bitPattern
     return bytes(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)

@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateSQL
 import PredicateValues
 
-/// The columns whose values one statement relies on.
+/// Collects the columns on whose values a statement relies.
 final class ReliedColumns: Sendable {
   private let proofs: ColumnProofs
   private let found = Locked<[ReliedColumn]>([])
@@ -11,7 +11,7 @@ final class ReliedColumns: Sendable {
 
   var all: [ReliedColumn] { found.withLock { $0 } }
 
-  /// The stored column, whose order is that of the values. The statement relies on it from now on. Nil without a proof.
+  /// The stored column, if it is proven to sort like the attribute's values. The statement then relies on it. Nil without a proof.
   func column(_ read: SQLColumnRead, mayReadAll: Bool = false) -> SQLExpression? {
     switch proof(of: read, mayReadAll: mayReadAll) {
     case .classes?, .dates?: read.column
@@ -19,13 +19,13 @@ final class ReliedColumns: Sendable {
     }
   }
 
-  /// Whether all values of a column have the class of its storage. The statement relies on that from now on.
+  /// Whether all values of a column have the class of its storage. If so, the statement then relies on it.
   func haveOneClass(_ read: SQLColumnRead) -> Bool { proof(of: read, mayReadAll: false) != nil }
 
-  /// The form of all texts of a column of dates. The statement relies on it from now on. Nil without a proof.
+  /// The form that all texts in a column of dates have. The statement then relies on it. Nil without a proof.
   ///
-  /// - Parameter part: The approximate part of the rows whose texts this statement reads without a proof; nil if that is unknown. Reading all texts
-  ///   once takes as long as the statements without a proof took by then.
+  /// - Parameter part: The approximate share of rows whose texts this statement would read without a proof; nil if it is unknown. All texts are read
+  ///   once for a proof when statements without a proof have read as many.
   func dateForm(_ read: SQLColumnRead, orReadingInPlaceOf part: () -> Double?) -> ISODateForm? {
     func form() -> ISODateForm? {
       if case .dates(let form)? = proof(of: read, mayReadAll: false) { form } else { nil }
@@ -43,5 +43,5 @@ final class ReliedColumns: Sendable {
   }
 }
 
-/// A statement relied on values of a column that are others now.
+/// The error for a statement that relied on values that have changed.
 struct ValuesHaveChanged: Error {}

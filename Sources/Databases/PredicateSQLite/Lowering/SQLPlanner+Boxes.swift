@@ -3,15 +3,15 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Values without a form in SQL, as boxes (``SQLBox``). Functions of this module run the language's own code over them.
+/// Values without a representation in SQL, as boxes (``SQLBox``). Functions of this module run the language's own code over them.
 extension SQLPlanner {
-  /// A value with the tag that gives its type to a function.
+  /// A value with the tag that tells a function its type.
   struct Tagged {
     let expression: SQLExpression
     let tag: SQLValueTag
   }
 
-  /// A value as an argument of a function. Pass `inAnyOrder` if the order of a collection of rows does not show in the result.
+  /// A value as an argument of a function. Pass `inAnyOrder` if the result does not depend on the order of a collection of rows.
   mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
     switch value.node {
     case .constant(let constant):
@@ -46,7 +46,7 @@ extension SQLPlanner {
     Self.box(try tagged(value))
   }
 
-  /// The tags of some values, as the word that functions take, and the values.
+  /// Some values, and their tags as one text.
   mutating func tagged(
     _ values: [CoreValue], inAnyOrder: Bool = false
   ) throws(PredicateIssue) -> (tags: SQLExpression, values: [SQLExpression]) {
@@ -96,26 +96,26 @@ extension SQLPlanner {
     if case .variable(let variable) = row { variables[variable]?.isGroup == true } else { false }
   }
 
-  /// A value that is not native: in the form of its type, or as a box if the type has no form.
+  /// A value that SQL does not compute natively: in the representation of its type, or as a box if the type has none.
   mutating func typeless(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     let box = try boxed(value)
     switch value.type {
     case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box, value.type)
     case .object(let entity) where !entity.isEmpty: return .function(.key, [box], type: .object, mayBeNull: true)
-    // The box of an integer is the integer. A choice among several values may be a boolean, whose box is not a number.
+    // The box of an integer is the integer itself. But a choice may give a boolean, whose box is not a number, so it is unboxed.
     case .integer: return value.isComputedNumber ? box : Self.unboxed(box, value.type)
-    // The box of a number or a text is the number or the text. A double among others may be a decimal number, which only a box holds.
+    // The box of a number or a text is that number or text. A double may be a decimal number at run time, which only a box can hold.
     case .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
     }
   }
 
-  /// The value of a box, in the one form of its type.
+  /// The value of a box in the representation of its type.
   private static func unboxed(_ box: SQLExpression, _ type: QueryType) -> SQLExpression {
     if case .function(.box, let arguments) = box.node, let value = arguments.last { return value }
     return .function(.unbox, [box], type: SQLType(type), mayBeNull: box.mayBeNull)
   }
 
-  /// The box of a value that has no other form.
+  /// The box of a value that has no other representation.
   private mutating func boxOnly(_ value: CoreValue, inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
     if let path = try jsonPath(value) { return path }
     switch value.node {
@@ -146,7 +146,7 @@ extension SQLPlanner {
     }
   }
 
-  /// A path from a column of JSON, as one call that needs no boxes for the values on the way; nil for any other value.
+  /// A path from a column of JSON as one call, which needs no boxes for the values in between; nil for any other value.
   private mutating func jsonPath(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression? {
     var steps: [QueryValue] = []
     var base = value
@@ -175,7 +175,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Functions take few arguments: a long list is put together of pieces.
+  /// A long list is joined from several lists, because SQLite limits the number of arguments.
   private mutating func list(_ parts: [CoreValue]) throws(PredicateIssue) -> SQLExpression {
     var pieces: [SQLExpression] = []
     let longest = dialect.limits.arguments
@@ -204,10 +204,10 @@ extension SQLPlanner {
     return try whereStarted(range, .scalar(select([sum], open, where: open.condition), mayBeNull: true))
   }
 
-  /// A value of each element of a range, as the box of an array; NULL if the range has no start.
+  /// The values of an expression for all elements of a range, as the box of an array; NULL if the range has no start.
   ///
-  /// An aggregate takes rows in the order of the statement below it. That statement is made only if the order counts: SQLite's parser
-  /// allows about ten statements inside each other.
+  /// An aggregate sees rows in the order of its subquery. The subquery is only made if the order matters, because SQLite's parser allows only about
+  /// ten nested statements.
   private mutating func collect(
     _ range: CoreRange, _ each: CoreValue, inAnyOrder: Bool
   ) throws(PredicateIssue) -> SQLExpression {
@@ -231,7 +231,7 @@ extension SQLPlanner {
   }
 }
 
-/// Functions of the language's table, conversions, and members of values: the same code as in memory, called from SQL.
+/// Functions of the language's function table, conversions, and members of values: SQL calls the code that memory uses.
 extension SQLPlanner {
   mutating func cast(
     _ operand: CoreValue, to target: CastTarget, of value: CoreValue, isBoxed: Bool
@@ -279,7 +279,7 @@ extension SQLPlanner {
     return .function(function, [.name(name), tag] + values, mayBeNull: true)
   }
 
-  /// The element at a place of a collection that is a value.
+  /// The element at an index of a collection that is a value.
   mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
     let place: (kind: Int, value: CoreValue)
     if let word = index.word {
@@ -295,7 +295,7 @@ extension SQLPlanner {
 }
 
 extension CoreIndex {
-  /// The word in brackets; nil if a value is there, and for an object by its key.
+  /// The word in the brackets, such as `FIRST`; nil if the index is a value, and for an object by its key.
   fileprivate var word: ValueIndex.Word? {
     switch self {
     case .first: .first
@@ -307,7 +307,7 @@ extension CoreIndex {
 }
 
 extension CoreValue {
-  /// Whether arithmetic makes the value, so that it is a number or nil and never a boolean.
+  /// Whether arithmetic computes the value, so that it is a number or nil and never a boolean.
   fileprivate var isComputedNumber: Bool {
     switch node {
     case .arithmetic, .negate: true
@@ -317,7 +317,7 @@ extension CoreValue {
 }
 
 extension CollectionOperator {
-  /// Whether the operator returns elements of its collection in their order and computes nothing with them.
+  /// Whether the operator only returns elements of its collection in their order.
   fileprivate var keepsElements: Bool {
     switch self {
     case .count, .sum, .avg, .min, .max: false
@@ -329,7 +329,7 @@ extension CollectionOperator {
 }
 
 extension SQLValueTag {
-  /// The tag of a number that is an integer or a double as it comes.
+  /// The tag of a number that may be an integer or a double at run time.
   fileprivate static func number(_ type: QueryType) -> SQLValueTag {
     type == .double ? .integer : SQLValueTag(type) ?? .integer
   }

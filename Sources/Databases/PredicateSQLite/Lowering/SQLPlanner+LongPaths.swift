@@ -3,18 +3,18 @@ import PredicateModel
 import PredicateSQL
 import PredicateSyntax
 
-/// Paths of more to-one steps than a statement may join tables: SQLite joins 64.
+/// To-one paths with more steps than a statement may join tables: SQLite joins 64.
 ///
-/// The first steps are joined in an inner statement, which the outer statement joins as one table. It has the columns of the last step's
-/// table, and the key of the first step's table under separate names. Its limit keeps SQLite from merging the two statements.
+/// An inner statement joins the first steps, and the outer statement joins it as one table. Its columns are those of the last step's table, and the
+/// key of the first step's table under separate names. Its limit keeps SQLite from merging the two statements.
 extension SQLPlanner {
-  /// How many steps an inner statement joins, and how many tables are left for the other joins of a statement.
+  /// The number of steps that an inner statement joins. The rest of SQLite's 64 tables is left for other joins.
   private static let stepsInside = 40
   private static let tablesLeft = 8
 
-  /// The source with the columns of a row that needs more steps than there is room for; nil if there is room.
+  /// The source with the columns of a row, if the outer statement has no room for its steps; nil if there is room.
   mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
-    // The steps after the last row that already has a source, the first step first.
+    // The steps after the last row that already has a source, in order.
     var steps: [(member: Member, entity: String)] = []
     var start = row
     while case .toOne(let base, let member, let name) = start, scopes[scope].joined[SQLScope.AccessPath(start)] == nil {
@@ -31,7 +31,7 @@ extension SQLPlanner {
     return try source(of: row)
   }
 
-  /// Joins some steps as one source; gives the row that they lead to.
+  /// Joins some steps as one source. Returns the row to which they lead.
   private mutating func join(
     _ steps: [(member: Member, entity: String)], from start: CoreRow, in scope: Int
   ) throws(PredicateIssue) -> CoreRow {
@@ -50,7 +50,7 @@ extension SQLPlanner {
     let names = Self.names(link.columns.count, besides: entity)
     var columns = link.columns.map { SQLExpression.column($0, of: firstSource, mayBeNull: true) }
     var columnNames = names
-    // `t.*` does not include the hidden row number.
+    // The hidden row number is added separately, because `t.*` does not include it.
     if let number = entity.key.referenceColumn {
       columns.append(.column(number, of: lastSource, mayBeNull: true))
       columnNames.append(number)
@@ -65,7 +65,7 @@ extension SQLPlanner {
     return end
   }
 
-  /// Names that no column of an entity has.
+  /// Names that differ from all columns of an entity.
   private static func names(_ count: Int, besides entity: Entity) -> [String] {
     var prefix = "key"
     let taken = entity.attributes.map(\.column) + entity.key.columns

@@ -3,14 +3,14 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Finds the least or greatest element of each row when a sample of the elements decides the comparison of most rows.
+/// Finds the least or greatest element of each row, if a sample of the elements decides the comparison for most rows.
 ///
-/// `ALL children.n >= n` of 1,000 rows with 1,000,000 children: with an index SQLite reads a few children of each row. Without one, a
-/// Swift function would read them all, which took 7 times as long. So a sample of the children decides most rows. For the others only
-/// children below the greatest `n` of an undecided row count. SQLite leaves out the rest without a call.
+/// Example: `ALL children.n >= n` for 1,000 rows with 1,000,000 children. With an index SQLite reads a few children of each row. Without one, a Swift
+/// function would read all of them, which took 7 times as long. So a sample of the children decides most rows. For the other rows, only children
+/// below the greatest `n` of an undecided row matter; SQLite skips all others without a call.
 extension SQLPlanner {
-  /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay. A larger sample costs
-  /// as much as it saves of the elements within the bound. A smaller one leaves as many more elements within the bound as it saves.
+  /// The number of sampled elements for each row, and the average number of elements per row from which a sample pays. A larger sample costs as much
+  /// as it saves. With a smaller one, the elements within the bound that must still be read increase by as much as it saves.
   private static let (sampledElements, leastElements) = (48, 256)
   private static let leastTable = 10_000
   private static let (tableName, boundName) = ("best", "bound")
@@ -19,8 +19,8 @@ extension SQLPlanner {
   ///
   /// - Parameters:
   ///   - range: To-many elements of a row, without a condition.
-  ///   - other: The value of the row that its best element is compared with.
-  ///   - compare: Compares a best element with that value.
+  ///   - other: The value of the row with which its best element is compared.
+  ///   - compare: Compares a best element with this value.
   mutating func sampledExtreme(
     isLeast: Bool, _ range: CoreRange, _ element: CoreValue, beside other: CoreValue,
     _ compare: (SQLExpression, SQLExpression) -> SQLExpression
@@ -43,7 +43,7 @@ extension SQLPlanner {
     }
     let keyed: SQLFunction = isLeast ? .keyedMinimum : .keyedMaximum
 
-    // The best of the sample.
+    // The best element of each row in the sample.
     guard let sample = try open(range, rowGoal: .all), let sampled = try best(sample, &self) else { return nil }
     try sampleElements(
       (elements.table, elementKey), of: (Self.relation(of: entity), key), every: elementCount / rowCount,
@@ -53,7 +53,7 @@ extension SQLPlanner {
       condition: .all(scopes[sample.scope].conditions))
     found.columnNames = [Self.tableName]
 
-    // Beside it the greatest, or least, value of a row that the sample does not decide.
+    // A column is added with the greatest (or least) value of the rows that the sample does not decide.
     let middle = openScope()
     let sampleSource = try add(.select(found), to: middle)
     let decided = SQLExpression.column(Self.tableName, of: sampleSource, mayBeNull: false)
@@ -68,10 +68,10 @@ extension SQLPlanner {
     var bounded = SQLSelect(
       columns: [decided, .scalar(undecided, mayBeNull: true)], sources: scopes[middle].sources)
     bounded.columnNames = [Self.tableName, Self.boundName]
-    // SQLite does not merge a statement that has a limit, so its columns are computed once.
+    // The limit keeps SQLite from merging the statement, so that its columns are computed once.
     bounded.limit = 1
 
-    // The best of the sample and of all within the bound.
+    // The best of the sample's elements and of all elements within the bound.
     guard let rest = try open(range, rowGoal: .all), let remaining = try best(rest, &self),
       let rowKey = rest.link?.outer.first
     else { return nil }
@@ -79,7 +79,7 @@ extension SQLPlanner {
     let bound = SQLExpression.column(Self.boundName, of: source, mayBeNull: true)
     let elementSource = scopes[rest.scope].sources[0].number
     scopes[rest.scope].sources.swapAt(0, 1)
-    // Without an undecided row the bound is NULL, and no element is read.
+    // If all rows are decided, the bound is NULL, and no element is read.
     let isSought = SQLExpression.compare(
       .greaterOrEqual, .column(elementKey, of: elementSource, mayBeNull: false),
       .choose(bound.isNotNull, .parameter(.integer(.min))))
@@ -98,7 +98,7 @@ extension SQLPlanner {
     return .scalar(SQLSelect(columns: [least], sources: scopes[scope].sources), mayBeNull: true)
   }
 
-  /// Restricts the elements to a sample for each row: consecutive keys, whose beginning follows from the row's key.
+  /// Restricts the elements to a sample for each row: consecutive keys, whose start is computed from the row's key.
   private mutating func sampleElements(
     _ elements: (table: String, key: String), of rows: (relation: SQLSource.Relation, key: String),
     every distance: Int, in scope: Int

@@ -3,26 +3,24 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// To-many relationships whose elements are read once for all rows: relationships without an index on the foreign key, and relationships
-/// of a value that needs all elements.
+/// To-many relationships whose elements are read once for all rows: if no index has the foreign key, or if a value needs all elements.
 ///
 /// Without an index, a statement for each row would read the whole table of the elements each time: with 1,000 rows and 1,000,000 elements,
-/// `children.@max.n > 998` took 85 s. With an index it looks up a row of the table for each element, which takes ten times as long as reading
-/// the table from its beginning to its end. The rewrite reads the table once for all rows: an uncorrelated statement gives a table of values by
-/// key (``SQLFunction/keyedValues``), and each row looks up its own value.
+/// `children.@max.n > 998` took 85 s. With an index it looks up a row of the table for each element, which takes ten times as long as reading the
+/// table sequentially. The rewrite reads the table once for all rows: an uncorrelated statement makes a table of values by key
+/// (``SQLFunction/keyedValues``), and each row looks up its own value.
 ///
-/// A join with grouped elements is not used, because SQLite groups again for each row when it expects few groups. Counts, least and
-/// greatest numbers are made without groups (``SQLFunction/keyedCounts``): SQLite sorts rows to group them, which takes six times as long as
-/// reading them.
+/// A join with grouped elements is not used, because SQLite groups again for each row if it expects few groups. Counts, least and greatest numbers
+/// are computed without groups (``SQLFunction/keyedCounts``), because SQLite sorts rows to group them, which takes six times as long as reading them.
 extension SQLPlanner {
-  /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once.
+  /// Whether the elements of one row can only be found by reading their whole table, and the elements of all rows can be found together.
   func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
   }
 
-  /// Whether a value that needs all elements of its row reads the elements of all rows at once. With an index on the foreign keys it does
-  /// so only if the condition runs for all rows and samples show that a large part of the elements' table belongs to rows.
+  /// Whether a value that needs all elements of its row reads the elements of all rows together. With an index on the foreign key it does so only if
+  /// the condition runs for all rows, and if samples show that a large share of the elements' table belongs to rows.
   private func readsAllElements(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
@@ -34,13 +32,13 @@ extension SQLPlanner {
     return part >= Self.leastPart
   }
 
-  /// The part of the elements' table that must belong to a row. With less, too many unneeded rows would be read.
+  /// The share of the elements' table that must belong to rows. With a smaller share, too many unneeded rows would be read.
   private static let leastPart = 0.25
-  /// With more rows, values are not kept in memory if an index exists.
+  /// The number of rows up to which values are kept in memory if an index exists.
   private static let mostRows = 200_000
 
-  /// The foreign keys of the elements of all rows; nil if they cannot be found at once. The keys are integers, and two of them are the same
-  /// key exactly if they are the same number.
+  /// The foreign keys of the elements of all rows. Nil if they cannot be found together. The keys are integers, so two of them are the same key
+  /// exactly if they are the same number.
   private func foreignKeysOfAllRows(
     _ range: CoreRange
   ) throws(PredicateIssue) -> (owner: Entity, table: String, column: String)? {
@@ -49,7 +47,8 @@ extension SQLPlanner {
     else { return nil }
     let owner = try entity(of: row)
     guard owner.key.integerColumn != nil, !owner.isReadOnly else { return nil }
-    // The levels of a relationship are found at once if those of one row would be found by reading the whole table.
+    // `reports*` (all levels of `reports`) reads the foreign key of `reports`. So the levels of all rows are computed together under the same
+    // condition as the elements of `reports`: the levels of one row could be found only by reading the whole table.
     var relationship = try relationship(member, of: owner)
     if let base = baseOfLevels(member.name, of: owner) { relationship = base }
     let elements = try entity(named: relationship.destination)
@@ -62,12 +61,11 @@ extension SQLPlanner {
     return (owner, table, columns[0])
   }
 
-  /// Makes a SELECT over the elements of all rows, and returns the key of the row at the start of the range; nil if each row finds its own
-  /// elements.
+  /// Makes a SELECT over the elements of all rows. Returns the key of the row from which the range starts; nil if each row finds its own elements.
   ///
   /// - Parameters:
   ///   - element: The value that is computed for each element.
-  ///   - needsAll: Whether every element counts. Otherwise the search may stop early.
+  ///   - needsAll: Whether every element is needed. Otherwise the search may stop early.
   ///   - make: Makes an uncorrelated SELECT.
   mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
@@ -81,7 +79,7 @@ extension SQLPlanner {
     for step in range.steps { read.remove(step.variable) }
     let isCorrelated = !read.isEmpty
     if isCorrelated {
-      // Only the row that the range starts from can be joined to its elements.
+      // Only the row from which the range starts can be joined to its elements.
       guard case .variable(let start) = row, CoreVariables([start]).isSuperset(of: read) else { return nil }
     }
     let outer = variables[row.variable]
@@ -97,10 +95,10 @@ extension SQLPlanner {
     return (try make(&self, open, foreignKey), key)
   }
 
-  /// A value of all elements of a range, looked up in a table of the values of all rows; nil if each row finds its own elements.
+  /// A value over all elements of a range, looked up in a table of the values of all rows; nil if each row finds its own elements.
   mutating func foldOfAllRows(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     let keyed = keyedFunction(of: fold)
-    // The rows themselves are counted in their index alone.
+    // Counting rows without a condition needs only their index.
     let needsAll = fold.element != nil || !range.filter.isAlwaysTrue
     let table = try selectOfAllRows(range, reading: fold.element, needsAll: needsAll) {
       planner, all, foreignKey throws(PredicateIssue) in
@@ -108,7 +106,7 @@ extension SQLPlanner {
         let value = try fold.element.map { value throws(PredicateIssue) in [try planner.value(value)] } ?? []
         return planner.select([.function(keyed, [foreignKey] + value, mayBeNull: false)], all, where: all.filter)
       }
-      // In the order of an index each row of the table would be looked up.
+      // The index is not used, because SQLite would then look up each row of the table.
       if range.filter.isAlwaysTrue, case .table? = planner.scopes[all.scope].sources.first?.relation {
         planner.scopes[all.scope].sources[0].usesIndexes = false
       }
@@ -126,7 +124,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The function that makes the table of a value by keys without groups; nil if no function does.
+  /// The function that makes a table of values by key without groups; nil if there is none.
   private func keyedFunction(of fold: SQLFold) -> SQLFunction? {
     switch fold.kind {
     case .count: .keyedCounts
@@ -136,14 +134,14 @@ extension SQLPlanner {
     }
   }
 
-  /// The value of a key in a table of values by key.
+  /// The value for a key in a table of values by key.
   static func value(
     of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression, mayBeNull: Bool = true
   ) -> SQLExpression {
     .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: mayBeNull)
   }
 
-  /// Whether SQL holds a value as an integer or a real that compares as the language's numbers and dates do.
+  /// Whether SQL represents a value as an integer or a real that compares like the language's numbers and dates.
   func isPlainNumber(_ value: CoreValue) -> Bool {
     switch value.type {
     case .integer, .double, .date: isNative(value)
@@ -151,8 +149,8 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
-  /// negated, `ALL children.n >= n`. Every element is read once, and no row is joined to its elements. Nil for every other condition.
+  /// A test whether a row has an element less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and, negated, `ALL
+  /// children.n >= n`. Every element is read once, and no row is joined to its elements. Nil for every other condition.
   mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard range.steps.count == 1, let variable = range.steps.first?.variable,
       let (comparison, left, right) = range.filter.orderComparison
@@ -177,19 +175,19 @@ extension SQLPlanner {
   private static let groupKey = "key"
   private static let groupValue = "value"
 
-  /// Joins the row that a range starts from to its elements, and takes it for the row outside.
+  /// Joins the row from which a range starts to its elements, and uses it instead of the outer row.
   mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
     guard case .variable(let number) = row, let entity = variables[number]?.entity,
       let key = entity.key.integerColumn
     else { return }
-    // In this order: for each element its row is found by its key.
+    // The CROSS JOIN keeps this order: for each element, its row is found by its key.
     try bind(entity, to: scope, as: number, foundBy: [key], join: .cross)
     var start = link
     start.outer = try keyColumns(of: row)
     scopes[scope].conditions.append(start.match)
   }
 
-  /// Keeps only the elements of rows that the statement selects, if it selects few.
+  /// If the statement selects few rows, restricts the elements to those of the selected rows.
   mutating func keepSelected(_ range: CoreRange, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
     guard scopes[rowScope].rowGoal == .few, case .relationship(let row, _, _)? = range.steps.first?.source,
       case .variable(0) = row, let selection, let foreignKey = link.inner.first
@@ -202,7 +200,7 @@ extension SQLPlanner {
 }
 
 extension CoreCondition {
-  /// The comparison of two values by their order that this is, or the negation of one whose sides are never nil.
+  /// Returns the comparison if the condition compares two values by their order. The negation of such a comparison counts if its sides are never nil.
   fileprivate var orderComparison: (CoreComparison, CoreValue, CoreValue)? {
     switch node {
     case .compare(let comparison, let left, let right): comparison.isEquality ? nil : (comparison, left, right)

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// SQLite, 3.35 or later, with the functions of ``SQLFunction`` registered.
 package struct SQLiteDialect: SQLDialect {
-  /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
+  /// Whether the database stores text as UTF-8. In UTF-16, texts do not sort by their scalars.
   package let isUTF8: Bool
   package init(isUTF8: Bool = true) { self.isUTF8 = isUTF8 }
 
@@ -17,7 +17,7 @@ package struct SQLiteDialect: SQLDialect {
   package var binaryCollation: String { "COLLATE BINARY" }
   package func truth(_ value: Bool) -> String { value ? "1" : "0" }
 
-  /// `IS 1` and `IS NOT 1`. After `IS`, SQLite reads the word TRUE as a column if a column has that name.
+  /// `IS 1` and `IS NOT 1`. The words TRUE and FALSE are not used, because after `IS` SQLite reads TRUE as a column if a column has that name.
   package func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
 
   package var withoutIndexes: String { "NOT INDEXED" }
@@ -47,7 +47,7 @@ package struct SQLiteDialect: SQLDialect {
     }
   }
 
-  /// An infinite number is one that is too large for a double.
+  /// A constant as a literal. An infinite number is written as a number that is too large for a double.
   package func literal(_ constant: QueryValue) -> String {
     switch constant {
     case .integer(let value): String(value)
@@ -69,16 +69,16 @@ package struct SQLiteDialect: SQLDialect {
     JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
   }
 
-  /// SQLite calls a column of a subquery `column1` if its name is TRUE or FALSE.
+  /// False for TRUE and FALSE: SQLite renames such a column of a subquery to `column1`.
   package func keepsName(ofColumn name: String) -> Bool {
     !name.isSameSQLName(as: "true") && !name.isSameSQLName(as: "false")
   }
 
   package var valuesColumn: String { "column1" }
-  /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
+  /// BINARY compares bytes, which for UTF-8 is the order of the scalars.
   package var ordersStringsByScalars: Bool { isUTF8 }
-  /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for
-  /// parameters grows with the square of their number.
+  /// 64 joined tables, some twenty nested statements, some thirty nested function calls, expressions 1,000 deep. The time for parameters grows with
+  /// the square of their number.
   package var limits: SQLLimits {
     SQLLimits(
       joinedTables: 64, chainedConditions: 32, nestedStatements: 4, nestedValues: 12, arguments: 64,
@@ -87,7 +87,7 @@ package struct SQLiteDialect: SQLDialect {
   }
 
   package var unindexed: String { "+" }
-  /// SQLite takes NULL for the smallest value.
+  /// Empty, because SQLite sorts NULL as the smallest value.
   package func nullOrder(isAscending: Bool) -> String { "" }
   package var unlimited: String { "-1" }
 }
@@ -125,7 +125,7 @@ enum JSONList {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    // Appends scalars, because a combining mark and a quote may form one character.
+    // Scalars are appended, because a combining mark and a quote may form one character.
     text.unicodeScalars.append("\"")
     return true
   }

@@ -3,16 +3,16 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Order, groups and aggregates of values that SQLite's own operators and functions do not take.
+/// Order, groups and aggregates of values that SQLite's own operators and functions do not handle as the language does.
 extension SQLiteLowering {
-  /// A value as it is put in order. The order of stored values is SQLite's own.
+  /// A value as a sort key. Stored values are sorted by SQLite itself.
   func rank(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     let tagged = try planner.tagged(value)
     if tagged.tag == .stored, isUTF8 { return tagged.expression.byScalars }
     return .function(.rank, [.name(tagged.tag.rawValue), tagged.expression], mayBeNull: true)
   }
 
-  /// A decimal number as text, a box, or a text in a database whose order of texts is not that of the scalars.
+  /// The rank of a value that SQLite sorts differently: a decimal number as text, a box, or a text in a UTF-16 database.
   static func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
     let tag: SQLValueTag
     switch type {
@@ -24,7 +24,7 @@ extension SQLiteLowering {
     return .strict(.rank, [.name(tag.rawValue), value])
   }
 
-  /// A sum or a mean. Our functions leave out values that are not numbers, so they take a column of numbers as it is.
+  /// A sum or a mean. Our functions skip values that are not numbers, so they can take an unconverted column of numbers.
   static func sum(_ function: SQLFunction, _ term: SQLExpression, fractionsOf type: QueryType?) -> SQLExpression {
     let tag = type == .double ? [SQLExpression.name(SQLValueTag.double.rawValue)] : []
     let isGuardAlone = term.read.map { $0.attribute.storage.isNumber && !$0.attribute.storage.isConvertedDate } ?? false
@@ -32,7 +32,8 @@ extension SQLiteLowering {
     return .function(function, tag + [column ?? term], mayBeNull: type != nil)
   }
 
-  /// A decimal number may be stored in several ways, `7.1` and `7.10`, and so may a value of JSON, `[1]` and `[1.0]`.
+  /// A value as a group key. It is converted if equal values can be stored differently: decimal numbers (`7.1` and `7.10`) and values of JSON (`[1]`
+  /// and `[1.0]`).
   func groupKey(_ key: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     guard key.type == .decimal || key.type == .any else { return try planner.value(key).comparedByScalars }
     let tagged = try planner.tagged(key)
@@ -54,7 +55,7 @@ extension SQLiteLowering {
     case .averageWithNil: return .exact(try sum(.average, value, &planner))
     case .average:
       let sum = try double(sum(.sum, value, &planner), value.type)
-      // Without values there is no mean: a division by 0 is NULL.
+      // Without values the mean is nil: a division by 0 is NULL.
       return .exact(.arithmetic(.divide, sum, try count(of: value, &planner), isInteger: false))
     case .statistic(let statistic): return .exact(try self.statistic(statistic, value, &planner))
     case .minimum, .maximum:
@@ -65,7 +66,7 @@ extension SQLiteLowering {
     }
   }
 
-  /// A statistic by the code that memory uses: its name, its constant, the tag, the value.
+  /// A statistic, computed by the code that memory uses. Arguments are its name, its constant, the tag, the value.
   private func statistic(
     _ statistic: GroupStatistic, _ value: CoreValue, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression {
@@ -83,7 +84,7 @@ extension SQLiteLowering {
   }
 
   private func count(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
-    // Not every text is a decimal number.
+    // Values are boxed before they are counted, because not every text is a decimal number.
     let counted = value.type == .decimal ? try planner.boxed(value) : try planner.value(value)
     return .function(.count, [counted], mayBeNull: false)
   }
@@ -102,14 +103,14 @@ extension SQLiteLowering {
     return .function(.cast, [.name(CastTarget.double.name), tag, sum], type: .double, mayBeNull: true)
   }
 
-  /// The least or greatest by the language's own order.
+  /// The least or greatest value in the language's own order.
   private func best(
     of value: CoreValue, _ op: CollectionOperator, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression {
     let (tag, values) = try planner.tagged([value])
     let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
     let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
-    // The columns of groups are in the forms of their types. Values of any type have no other form than a box.
+    // The columns of groups have the representations of their types. Values of type any only have a box.
     return value.type == .string || value.type == .any ? best : text(ofBox: best)
   }
 

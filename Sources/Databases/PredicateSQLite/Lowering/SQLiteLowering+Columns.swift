@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Columns: SQLite keeps a value of any class in a column of any type, and the model's types in several forms.
+/// Columns. SQLite stores a value of any class in a column of any type, and one type of the model in several ways.
 extension SQLiteLowering {
   package func type(ofColumn attribute: Attribute) -> SQLType {
     switch attribute.storage {
@@ -23,7 +23,7 @@ extension SQLiteLowering {
 
   package func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.comparesBinary }
 
-  /// False for booleans: a sample of two different values shows little.
+  /// False for booleans, because a sample of only two different values proves little.
   package func isReadAsItIs(_ attribute: Attribute) -> Bool {
     switch attribute.storage {
     case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
@@ -32,7 +32,7 @@ extension SQLiteLowering {
     }
   }
 
-  /// Unless the schema proves that the column keeps its type, a value of another class is NULL.
+  /// A value of another class is NULL, unless the schema proves that the column keeps its type.
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     let own = attribute.isTextBesideNumbers ? column.unindexed : column
     let stored = attribute.isTrusted ? own : Self.guarded(column, attribute)
@@ -48,7 +48,7 @@ extension SQLiteLowering {
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
     case .basicISO8601Text: return .function(.basicDate, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
-    // The text `null`, and any text that is not JSON.
+    // The value can be NULL, because the column may hold the text `null` or a text that is not JSON.
     case .json: return SQLExpression(column.node, type: column.type, mayBeNull: true)
     default: return attribute.storage.dateUnit.map { Self.seconds(of: stored, in: $0) } ?? stored
     }
@@ -72,15 +72,15 @@ extension SQLiteLowering {
       let arguments = [SQLExpression.name(tag.rawValue), value(of: attribute, in: column)]
       return SQLExpression.function(.box, arguments, mayBeNull: true).isNull
     }
-    // Even a column that is proven to hold JSON may hold the text `null`.
+    // The value is tested even if the column is proven to hold JSON, because it may hold the text `null`.
     if attribute.storage == .json { return isNil(.json) }
     if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
     switch attribute.storage {
     case .decimalText: return isNil(.decimal)
-    // Not every text is a number, or a date.
+    // The text is converted, because not every text is a boolean, a number, a date or a UUID.
     case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText:
       return value(of: attribute, in: column).isNull
-    // The class alone decides: SQLite knows the class of a value of 100 MB without reading the value.
+    // Testing the class suffices. SQLite knows the class of a value of 100 MB without reading the value.
     default: return Self.storageTest(of: column, attribute.storage)?.negated ?? column.isNull
     }
   }
@@ -89,7 +89,7 @@ extension SQLiteLowering {
     isTrusted ? column : .choose(Self.isStored(column, as: [.integer]), column)
   }
 
-  /// The column's value if it has the class and the length of the storage, otherwise NULL.
+  /// The column's value if it has a valid class and length for the storage, otherwise NULL.
   ///
   /// A comparison takes a quarter of the time of `typeof`. SQLite sorts texts after all numbers, and bytes after all texts. The comparison is not
   /// used if the column's affinity could convert the bound or the value: a number to a text, or a text to a number.
@@ -106,10 +106,10 @@ extension SQLiteLowering {
   static let infinity = SQLExpression.written("9e999", type: .double)
 
   static let leastText = SQLExpression.written("''", type: .string)
-  /// The least bytes, which are after all texts.
+  /// The least bytes, which sort after all texts.
   static let leastData = SQLExpression.written("x''", type: .data)
 
-  /// Whether a column's value has the class and the length of the storage; nil if the storage takes any value.
+  /// A test whether a column's value has a valid class and length for the storage; nil if every value is valid.
   private static func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {
     let classes = storage.classes
     guard classes.count < StorageClass.allCases.count else { return nil }
@@ -142,9 +142,9 @@ extension StorageClass {
 }
 
 extension Attribute {
-  /// Whether its column compares texts by their bytes.
+  /// Whether the attribute's column compares texts by their bytes.
   var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
 
-  /// Whether the attribute is a text in a column that would convert the other side of a comparison to a number.
+  /// Whether the attribute is a text in a column that would convert the other operand of a comparison to a number.
   var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
 }

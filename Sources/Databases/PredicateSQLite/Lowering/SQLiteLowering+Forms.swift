@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// The forms of conditions and values: calls of Swift functions, which run the language's own code.
+/// SQLite's answers to ``SQLFormRequest``: calls of Swift functions, which run the language's own code.
 extension SQLiteLowering {
   package func form(
     of request: SQLFormRequest, in planner: inout SQLPlanner
@@ -51,7 +51,7 @@ extension SQLiteLowering {
     .name(String(repeating: SQLValueTag.stored.rawValue, count: columns.count))
   }
 
-  /// A string test. All tests run on UTF-8 bytes in Swift functions, except for CONTAINS of a text without options.
+  /// A string test. All tests are Swift functions over UTF-8 bytes, except for CONTAINS of a text without options.
   private func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression {
@@ -70,7 +70,8 @@ extension SQLiteLowering {
     return .strict(match.function, values + [.integer(Int(options.rawValue))])
   }
 
-  /// A value of a type that SQL has: of a function of the language's table, a conversion, a property, an operator, a place of a collection.
+  /// A value whose type exists in SQL: a function of the language's function table, a conversion, a property, an operator, an element of a
+  /// collection.
   private func value(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .call(let definition, let arguments):

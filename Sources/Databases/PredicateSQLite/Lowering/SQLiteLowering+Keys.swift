@@ -1,7 +1,7 @@
 import PredicateSQL
 import PredicateValues
 
-/// Keys: SQLite compares two columns by the affinity and the collation of their declarations.
+/// Keys. SQLite compares two columns by the affinity and the collation in their declarations.
 extension SQLiteLowering {
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
     keyForms.areAlike(columns, of: table, and: key, of: other)
@@ -28,8 +28,9 @@ extension SQLKeyForms.LostAffinity: SQLKeyComparison {
     }
   }
 
-  /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
-  /// infinities do not convert to numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
+  /// Conditions that a number is close to the number of a text, so that the text may mean this number: SQLite writes 15 digits. They allow for two
+  /// exceptions: the texts of infinities do not convert to numbers, and the text of the greatest double may be read as an infinity. A text is greater
+  /// than every number.
   private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
     let value = SQLExpression.cast(text, .double)
     let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {

@@ -3,14 +3,14 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// The forms of SQLite with the functions of ``SQLiteFunctions``: it has an exact one for every form of the language.
+/// SQLite's meaning of the language, with the functions of ``SQLiteFunctions``: it has exact SQL for every construct.
 package struct SQLiteLowering: SQLLowering {
-  /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
+  /// Whether the database stores text as UTF-8. In UTF-16, texts do not sort by their scalars.
   let isUTF8: Bool
-  /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
-  /// worst, and counts it as one step.
+  /// Whether texts are searched by functions that count their steps. SQLite's own function compares, in the worst case, each byte of a text with each
+  /// byte of the pattern, and counts that as one step.
   var countsSteps = false
-  /// The columns that a statement relies on; nil if the statement may run later than it is made.
+  /// Collects the columns on which a statement relies; nil if the statement may run later than it is made.
   var reliedColumns: ReliedColumns?
   let keyForms: SQLKeyForms
   package var rewrites: SQLRewrites
@@ -30,12 +30,12 @@ package struct SQLiteLowering: SQLLowering {
 
   package func type(of type: QueryType) -> SQLType? { type == .decimal ? nil : SQLType(type) }
 
-  /// True only if a double is exactly the number: a rounded double would compare differently.
+  /// True only if a double is exactly the number, because a rounded double would compare differently.
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool {
     decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
   }
 
-  /// The rows of the elements of a JSON array or object, with their places or names.
+  /// The elements of a JSON array or object as rows, with their indexes or names.
   static func elements(ofArray list: SQLExpression) -> SQLExpression { .written("json_each(\(list))", type: .shape) }
 
   package func elements(
@@ -80,7 +80,7 @@ package struct SQLiteLowering: SQLLowering {
     try planner.sourceOfLongPath(to: row, in: scope)
   }
 
-  /// For reading all rows SQLite opens the smallest index, and fails if the connection lacks the index's collation.
+  /// To read all rows SQLite chooses the smallest index, and fails if the connection lacks that index's collation.
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool {
     !indexes.areUsable(ofTable: table) && !columns.contains { indexes.begin(with: $0, of: table) }
   }

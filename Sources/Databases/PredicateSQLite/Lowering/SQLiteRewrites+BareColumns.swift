@@ -2,16 +2,16 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Comparisons of numbers, dates and texts with constants, as comparisons of the bare column.
+/// Turns comparisons of numbers, dates and texts with constants into comparisons of the bare (unconverted) column.
 ///
-/// SQLite sorts values by class: NULL, numbers, texts, bytes. A value that is less than a number, equal to a number, or between two numbers is
-/// therefore a number. A value that is greater than a number may be a text. Every text is greater than infinity, and no number is. In the same
-/// way a value is a text between the empty text and the empty bytes.
+/// SQLite sorts values by class: NULL, numbers, texts, bytes. So a value is a number if it is less than a number, equal to a number, or between two
+/// numbers. A value that is greater than a number may be a text. Every text is greater than infinity, and no number is. In the same way a value is a
+/// text if it is between the empty text and the empty bytes.
 ///
-/// The conversion of a stored number to a date is monotonic. A comparison of dates is therefore a comparison of the stored number with the first
-/// number of a later date (``StoredDates``). Texts of dates of one form are compared as texts.
+/// The conversion of a stored number to a date is monotonic. So a comparison of dates is a comparison of the stored number with the first number of a
+/// later date (``StoredDates``). Texts of dates in one form are compared as texts.
 extension SQLRewriter {
-  /// A comparison as one of the bare column that holds of the same rows; nil for any other condition.
+  /// An equivalent comparison of the bare column; nil for any other condition.
   func bareComparison(_ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
     guard let read = test.node.comparedValue?.read else { return nil }
     let attribute = read.attribute
@@ -24,7 +24,7 @@ extension SQLRewriter {
         return rewrites.contains(.storedForms) ? storedDates(test, read, place, reliedColumns) : nil
       }
       return bareNumbers(test, read, place, reliedColumns)
-    // SQLite may convert the constant to a text.
+    // No rewrite, because SQLite may convert the constant to a text.
     default: return nil
     }
   }
@@ -52,7 +52,7 @@ extension SQLRewriter {
     }
   }
 
-  /// A test of the bare column, if it converts no text to a number and compares texts by their scalars.
+  /// A test of the bare column. Nil if the column converts texts to numbers, or does not compare texts by their scalars.
   private func bareTexts(
     _ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression? {
@@ -80,7 +80,7 @@ extension SQLRewriter {
     }
   }
 
-  /// A search in the texts of a column, as a search in the bare column if its index shows that it has nothing but texts.
+  /// A search in the bare column instead of the guarded one, if its index proves that the column holds only texts.
   func bareSearch(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
     guard case .binary(.greater, let place, let start) = test.node,
       case .function(.position, let arguments) = place.node,
@@ -90,7 +90,7 @@ extension SQLRewriter {
     return .compare(.greater, .strict(.position, [column, arguments[1]]), start)
   }
 
-  /// The column of texts that nothing proves, if a range of its values from one text to another has texts only.
+  /// The unproven column of texts, if all values in a range between two texts must be texts.
   func bareText(_ read: SQLColumnRead) -> SQLExpression? {
     let attribute = read.attribute
     guard rewrites.contains(.bareColumns), attribute.storage == .text, !attribute.isTrusted,
@@ -99,7 +99,7 @@ extension SQLRewriter {
     return read.column
   }
 
-  /// A lower bound of numbers. A second condition excludes texts, unless the column is known to hold only numbers, or another condition of the
+  /// A lower bound for numbers. A second condition excludes texts, unless the column is proven to hold only numbers, or another condition of the
   /// conjunction is an upper bound.
   func above(
     _ op: SQLBinaryOperator, _ bound: SQLExpression, _ read: SQLColumnRead, _ place: Place,
@@ -115,7 +115,7 @@ extension SQLRewriter {
     let lower = SQLExpression.compare(op, column, bound)
     let isNumber = SQLExpression.compare(.lessOrEqual, column, SQLiteLowering.infinity)
     guard read.isIndexed else { return .all([lower, isNumber]) }
-    // Two bounds of an index leave few rows, SQLite assumes, unless both are marked.
+    // Both bounds are marked as likely. Otherwise SQLite assumes that two bounds of an index leave few rows.
     if !place.isTested, let comparison = SQLComparison(lower), isLikely(comparison, read, place) {
       return .all([.strict(.likely, [lower]), .strict(.likely, [isNumber])])
     }
@@ -132,7 +132,7 @@ extension SQLRewriter {
 }
 
 extension SQLExpression.Node {
-  /// The value that a comparison compares with constants; nil for any other form.
+  /// The value that a comparison compares with constants; nil for any other condition.
   fileprivate var comparedValue: SQLExpression? {
     switch self {
     case .binary(_, let value, _), .between(let value, _, _), .inList(let value, _): value

@@ -2,8 +2,8 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Comparisons of dates with constants, as comparisons of the bare column: of its numbers, or of its texts of one form. Equality is a range, too:
-/// different numbers can be the same date.
+/// Turns comparisons of dates with constants into comparisons of the bare column: of its numbers, or of its texts if they have one form. Equality
+/// becomes a range, because different numbers can be the same date.
 extension SQLRewriter {
   /// A comparison of dates as a comparison of the stored numbers. Nil if a constant is not a date, or is too far away.
   func storedDates(
@@ -23,7 +23,8 @@ extension SQLRewriter {
     }
   }
 
-  /// A comparison of dates as one of the texts of one form. Nil if nothing shows that all texts have one form.
+  /// The test of dates as a comparison of the stored texts. Nil unless it is proven that all texts of the column have one form: only then do they
+  /// sort like their dates.
   func dateTexts(_ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
     guard let form = reliedColumns?.dateForm(read, orReadingInPlaceOf: { partOfDays(test, read) }) else { return nil }
     return dateTest(test, first: { form.text(from: $0, isIncluded: $1) }) { low, end in
@@ -34,11 +35,11 @@ extension SQLRewriter {
     }
   }
 
-  /// A comparison of dates by ranges of stored values.
+  /// A comparison of dates as ranges of stored values.
   ///
   /// - Parameters:
-  ///   - first: The least stored value of a date after a date, or of the date itself; nil if there is none.
-  ///   - range: The condition of a range from its first value to the value after its last one; nil for an open end.
+  ///   - first: Returns the least stored value whose date is after a date, or is the date itself; nil if there is none.
+  ///   - range: Returns the condition that a value is in a range. A nil bound leaves that end open; the upper bound is excluded.
   private func dateTest<Stored>(
     _ test: SQLExpression, first: (_ date: Double, _ isIncluded: Bool) -> Stored?,
     range: (Stored?, Stored?) -> SQLExpression?
@@ -48,7 +49,7 @@ extension SQLRewriter {
       return range(low, end)
     }
     if case .binary(.different, _, let right) = test.node, case .parameter(let constant) = right.node {
-      // SQLite takes half as long for this as for `(x BETWEEN … AND …) IS NOT 1`.
+      // CASE takes SQLite half as long as `(x BETWEEN … AND …) IS NOT 1`.
       return rangeOfOne(constant).map { .choose($0, .falsehood, otherwise: .truth) }
     }
     guard let comparison = SQLComparison(test) else { return nil }
@@ -69,10 +70,10 @@ extension SQLRewriter {
     return range(low, end)
   }
 
-  /// For more dates, one range of all of them and the test of each date take less time.
+  /// The greatest number of dates with a range for each. For more dates, one range over all of them and a test of each date is faster.
   private static let mostRanges = 16
 
-  /// The approximate part of the rows whose texts a comparison of dates would read as dates; nil without a sample.
+  /// The approximate share of rows whose texts a comparison of dates would convert to dates; nil without a sample.
   private func partOfDays(_ test: SQLExpression, _ read: SQLColumnRead) -> Double? {
     guard let comparison = SQLComparison(test), let (low, high) = days(around: comparison) else { return nil }
     return indexes.part(ofTable: read.table, with: read.attribute.column, fromText: low, to: high)

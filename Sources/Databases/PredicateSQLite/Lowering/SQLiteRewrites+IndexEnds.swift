@@ -2,20 +2,20 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// The first rows by an indexed column, from the end of the index, if the index alone does not have them in order.
+/// Finds the first rows in the order of an indexed column from the end of the index, if the index alone does not have the rows in the right order.
 ///
 /// ```sql
 /// SELECT … FROM sale ORDER BY CASE WHEN price <= 9e999 THEN price END DESC, id LIMIT 5
 /// SELECT … FROM sale WHERE id IN (…) ORDER BY CASE WHEN price <= 9e999 THEN price END DESC, id LIMIT 5
 /// ```
 ///
-/// The fifth number from the end of the index is the bound. The keys are those of the numbers beyond the bound, of the first five rows with
-/// the bound, of the first five without a value, and of the first five whose value is not a number. The index finds each of them. Rows with
-/// equal values come in the order of their keys. The order of the statement then sorts a few rows instead of all.
+/// Example for a limit of five: the fifth number from the end of the index is the bound. The candidate keys are those of the numbers beyond the
+/// bound, of the first five rows with the bound, of the first five without a value, and of the first five whose value is not a number. The index
+/// finds each of them. Rows with equal values are in the order of their keys. The statement then sorts a few rows instead of all.
 ///
-/// Different numbers can be the same date. In a column of dates, all numbers near the bound count as beyond it.
+/// Different numbers can be the same date. So in a column of dates, all numbers near the bound count as beyond it.
 extension SQLRewriter {
-  /// The statement with the keys that can be among its rows; nil if the index gives the order, or has no part in it.
+  /// The statement, restricted to the keys that can be among its rows. Nil if the index already has the right order, or cannot help.
   package mutating func endsOfIndex(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.indexEnds), let limit = select.limit, select.condition == nil, select.link == nil,
       select.grouping.isEmpty, !select.isDistinct, select.columnNames.isEmpty, select.order.count == 2,
@@ -32,7 +32,7 @@ extension SQLRewriter {
     guard !overflows, 0 < count, count <= Self.mostByIndex,
       let rowCount = indexes.rowCount(ofTable: table), rowCount >= Self.leastByIndex
     else { return nil }
-    // The index itself: NULL first, and equal values in the order of the keys.
+    // No rewrite is needed, because the index has the right order: NULL first, and equal values in the order of the keys.
     if isBare, first.isAscending { return nil }
     let keys = keysAtEnd(
       IndexEnd(read: read, key: keyName, isAscending: first.isAscending, hasOthers: !isBare, count: count))
@@ -42,7 +42,7 @@ extension SQLRewriter {
   }
 
   private static let mostByIndex = 10_000
-  /// To put fewer rows in order takes less time than to translate a longer statement.
+  /// The number of rows from which the rewrite pays. Sorting fewer rows is faster than translating a longer statement.
   private static let leastByIndex = 10_000
 
   private struct IndexEnd {
@@ -53,18 +53,18 @@ extension SQLRewriter {
     let hasOthers: Bool
     let count: Int
 
-    /// Whether different numbers are different values.
+    /// Whether different numbers always are different values.
     var isExact: Bool { !hasOthers || !read.attribute.storage.isConvertedDate }
     var beyond: SQLBinaryOperator { isAscending ? .less : .greater }
     var beyondOrAt: SQLBinaryOperator { isAscending ? .lessOrEqual : .greaterOrEqual }
-    /// The start of the values at this end, used when no row gives a bound.
+    /// The first possible value at this end. It is used if the table has too few rows for a bound.
     var start: SQLExpression {
       if isAscending { return SQLiteLowering.infinity }
       return read.attribute.isTextInIndex ? SQLiteLowering.leastText : .written("-9e999", type: .double)
     }
   }
 
-  /// Statements that find the keys of the rows at an end of an index.
+  /// Statements that find the keys of rows at an end of an index.
   private mutating func keysAtEnd(_ end: IndexEnd) -> [SQLExpression] {
     let bound = bound(end)
     let limit = SQLExpression.written("ifnull(\(bound), \(end.start))", type: .double)
@@ -75,15 +75,15 @@ extension SQLRewriter {
       }
     ]
     if end.isExact { selects.append(keys(end) { .compare(.equal, $0, limit) }) }
-    // The nils are the first rows of an ascending order, and the last of a descending one. There they are read only without a bound: with one,
-    // the same lookup finds the rows with the bound.
+    // Nils are the first rows in ascending order and the last in descending order. In descending order they are only read if there is no bound: with
+    // a bound, the same look-up finds the rows with the bound.
     selects.append(
       keys(end) { column in
         end.isAscending
           ? column.isNull : .compare(.same, column, .written("\(bound)", type: .double, mayBeNull: true))
       })
     if end.hasOthers {
-      // A row with nothing to read without a bound. SQLite is kept from reading the table in the order of the keys.
+      // A row that exists only if there is no bound. It keeps SQLite from reading the table in the order of the keys.
       var start: SQLSource?
       if !end.isAscending {
         let isWithout = SQLExpression.written("\(bound) IS NULL", .comparison, type: .condition)
@@ -97,12 +97,12 @@ extension SQLRewriter {
     return selects.map { select in SQLExpression.written("SELECT * FROM \(select)", type: .shape) }
   }
 
-  /// The value at the place from the end of the index; NULL if there are fewer.
+  /// The value at the position of the limit from the end of the index; NULL if there are fewer values.
   private mutating func bound(_ end: IndexEnd) -> SQLSelect {
     let (source, column, _) = source(end)
     var value = column
     if !end.isExact {
-      // More than each step of the conversion rounds.
+      // The distance exceeds what each step of the conversion can round.
       let offset = SQLExpression.written("\(String(end.read.attribute.storage.sizeOfOffset))", type: .double)
       value = .written(
         "\(column, .additive) \(end.isAscending ? "+" : "-") (abs(\(column) + 0.0) + \(offset)) * 1e-13", .additive,
@@ -115,7 +115,7 @@ extension SQLRewriter {
     return select
   }
 
-  /// The keys of the rows whose stored value meets a condition; with `isSorted`, the first of them in the order of the keys.
+  /// The keys of the rows whose stored value meets a condition. With `isSorted`, only the first of them in the order of the keys.
   private mutating func keys(
     _ end: IndexEnd, isSorted: Bool = true, isByIndex: Bool = true, after start: SQLSource? = nil,
     where condition: (SQLExpression) -> SQLExpression
@@ -129,7 +129,7 @@ extension SQLRewriter {
     return select
   }
 
-  /// The table once more, with its column and its key.
+  /// Adds the table once more as a source, with its column and its key.
   private mutating func source(
     _ end: IndexEnd, join: SQLSource.Join = .none
   ) -> (SQLSource, column: SQLExpression, key: SQLExpression) {
@@ -145,9 +145,9 @@ extension SQLRewriter {
 }
 
 extension Attribute {
-  /// Whether its values are numbers, which an index has before everything but NULL.
+  /// Whether the attribute's values are numbers, which precede everything except NULL in an index.
   fileprivate var isNumberInIndex: Bool { storage.isNumber && hasNumericAffinity }
-  /// Whether its values are texts.
+  /// Whether the attribute's values are texts.
   fileprivate var isTextInIndex: Bool { storage == .iso8601Text || storage == .text && !hasNumericAffinity }
 }
 

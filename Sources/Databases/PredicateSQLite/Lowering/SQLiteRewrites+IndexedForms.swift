@@ -4,7 +4,7 @@ import PredicateSQL
 import PredicateValues
 
 extension SQLRewriter {
-  /// Turns a comparison of a key of several columns with a whole key into comparisons of the columns with the key's parts, which an index
+  /// Adds to a comparison of a key of several columns with a whole key the comparisons of the columns with the parts of the key, which an index
   /// finds. Nil for every other condition.
   func keyParts(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.keyParts), case .binary(.equal, let left, let key) = condition.node,
@@ -17,10 +17,10 @@ extension SQLRewriter {
   }
 }
 
-/// Properties of dates that are compared with constants: `lentOn.year == 2025`. An index does not find the result of a function. It finds
-/// the dates that can have the property. The comparison of the property remains as a second condition.
+/// Comparisons of a date's property with constants: `lentOn.year == 2025`. An index cannot find the result of a function, but it finds the range of
+/// dates that can have the property. The comparison of the property remains as a second condition.
 extension SQLRewriter {
-  /// The range of the dates that can have the compared property; nil if no index finds them.
+  /// The range of dates that can have the compared property; nil if no index finds them.
   func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
     guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
       let bounds = comparison.bounds, arguments.count > 2,
@@ -42,14 +42,14 @@ extension SQLRewriter {
   }
 }
 
-/// Dates and UUIDs that a column stores in another form than SQL compares: `predicate_date(x) > ?` is the whole condition, and no index
-/// finds it. The rewrite adds a comparison of the bare column with the constant in the column's form, which is true for at least the same
-/// rows. The addition is cheap, so it is made without an index, too.
+/// Dates and UUIDs that a column does not store in SQL's representation. The whole condition would be `predicate_date(x) > ?`, which no index finds.
+/// The rewrite adds a comparison of the bare column with the constant as the column stores it. It is true for at least the same rows. It is cheap, so
+/// it is also added without an index.
 ///
-/// Texts of dates begin with a day. That day is within two days of the date, whatever the time zone. Texts of UUIDs begin with four
-/// digits, which have at most sixteen spellings.
+/// Texts of dates begin with a day. That day is within two days of the date, whatever the time zone. Texts of UUIDs begin with four digits, which
+/// have at most sixteen spellings.
 extension SQLRewriter {
-  /// The condition on the stored column that follows from a comparison with constants; nil if it would not help.
+  /// The condition on the bare column that follows from a comparison with constants; nil if it would not help.
   mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
     if read.attribute.storage == .uuidText {
@@ -75,7 +75,7 @@ extension SQLRewriter {
     return dates.count == comparison.all.count ? (dates.min(), dates.max()) : nil
   }
 
-  /// A condition for the stored numbers of dates between two dates, both included. It may include a few more numbers.
+  /// A condition for the stored numbers of dates between two dates, including both. A few more numbers may meet it.
   private func numbers(_ read: SQLColumnRead, _ least: Double?, _ greatest: Double?) -> SQLExpression? {
     let dates = StoredDates(read.attribute.storage)
     let ends = [(least, SQLBinaryOperator.greaterOrEqual), (greatest, .lessOrEqual)]
@@ -87,12 +87,13 @@ extension SQLRewriter {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// The days around the dates of a comparison: every text of a date that meets it is between them. Nil for an open end, and without a range.
+  /// The days before and after the dates of a comparison: the text of every date that meets it is between them. A nil bound leaves that end open. Nil
+  /// if there is no range.
   func days(around comparison: SQLComparison) -> (low: String?, high: String?)? {
     guard let (least, greatest) = dates(of: comparison) else { return nil }
     let low = least.map { Self.day(of: $0 - 2 * 86_400) }
     let high = greatest.map { Self.day(of: $0 + 3 * 86_400) }
-    // An end whose year has a sign bounds no texts.
+    // A year with a sign does not give a bound for texts, so there is no range.
     if case .some(.none) = low { return nil }
     if case .some(.none) = high { return nil }
     return (low ?? nil, high ?? nil)
@@ -106,20 +107,20 @@ extension SQLRewriter {
     return String(text.prefix(10))
   }
 
-  /// The bound seconds of a date.
+  /// The seconds of a constant date.
   func seconds(_ constant: QueryValue) -> Double? {
     if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
   }
 
   private static let mostSpelled = 256
 
-  /// `key IN (SELECT …)` of the spellings of some UUIDs that the index has.
+  /// `key IN (SELECT …)` with the rows whose text in the index begins like one of some UUIDs.
   private mutating func spellings(of constants: [QueryValue], _ read: SQLColumnRead) -> SQLExpression? {
     guard constants.count <= Self.mostSpelled else { return nil }
     var bounds: [String] = []
     for constant in constants {
       guard case .data(let bytes) = dialect.binding(constant), bytes.count == 16 else { return nil }
-      // Behind every digit and in front of none; and no bound looks like a number, as which a column of numbers would take it.
+      // The bounds sort after every digit and before every digit. `!` and `g` also keep a column of numbers from reading a bound as a number.
       bounds += bytes.spellingsOfBeginning.map { "\"\($0)!\":\"\($0)g\"" }
     }
     let list = QueryValue.string("{" + bounds.joined(separator: ",") + "}")
@@ -145,7 +146,7 @@ extension SQLRewriter {
 }
 
 extension [UInt8] {
-  /// The first four characters of a UUID of these bytes, with each letter in either case.
+  /// The first four characters of a UUID with these bytes, with each letter in both cases.
   fileprivate var spellingsOfBeginning: [String] {
     prefix(2).flatMap { [$0 >> 4, $0 & 15] }.reduce([""]) { beginnings, digit in
       let forms = digit < 10 ? [0x30 + digit] : [0x41 + digit - 10, 0x61 + digit - 10]
@@ -154,11 +155,10 @@ extension [UInt8] {
   }
 }
 
-/// Columns whose type nothing proves, and texts in columns of numbers: `CASE WHEN typeof(x) = 'text' THEN x END = ?` is the whole
-/// condition, and no index finds it. The rewrite adds a comparison of the bare column, which is true for at least the same rows, and which an
-/// index finds.
+/// Columns whose type nothing proves, and texts in columns of numbers. The whole condition would be `CASE WHEN typeof(x) = 'text' THEN x END = ?`,
+/// which no index finds. The rewrite adds a comparison of the bare column, which is true for at least the same rows, and which an index finds.
 extension SQLRewriter {
-  /// The condition with the bare column; nil if the bare column would miss rows, or would not help.
+  /// The condition on the bare column; nil if it would miss rows, or would not help.
   func bareColumn(
     beside condition: SQLExpression, _ comparison: SQLComparison, _ read: SQLColumnRead
   ) -> SQLExpression? {
@@ -171,23 +171,23 @@ extension SQLRewriter {
     }
   }
 
-  /// The bare column of an attribute whose value is read through a test of its storage or without its affinity; nil if the bare column
-  /// would miss rows, or would not help.
+  /// The bare column of an attribute that is read through a test of its storage or without its affinity. Nil if the bare column would miss rows, or
+  /// would not help.
   ///
-  /// - Parameter constants: The constants of an ordered comparison; none for a test of equality.
+  /// - Parameter constants: The constants of an ordered comparison; empty for a test of equality.
   func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), !read.attribute.isTrusted || read.attribute.isTextBesideNumbers else {
       return nil
     }
     switch read.attribute.storage {
     case .integer, .real, .secondsSince2001: return read.column
-    // In a comparison with a column of numbers, SQLite may convert a text that looks like a number, which changes the order.
+    // In a comparison with a column of numbers, SQLite may convert a text that looks like a number, which would change the order.
     case .text: return constants.contains(where: Self.looksLikeNumber) ? nil : read.column
     default: return nil
     }
   }
 
-  /// `x == 5` of a column without a type: adds SQL's comparison to the language's. SQL's is true for at least the same rows.
+  /// `x == 5` for a column without a type: SQL's comparison is added to the language's. SQL's is true for at least the same rows.
   func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), case .function(.dynamic, let arguments) = condition.node,
       arguments.count == 5,
@@ -198,7 +198,7 @@ extension SQLRewriter {
     return .compare(.equal, arguments[2], arguments[3])
   }
 
-  /// The tags of a comparison of a stored value with a number or a text.
+  /// The tags for a comparison of a stored value with a number or a text.
   private static let plainConstants = [SQLValueTag.integer, .double, .string].map {
     SQLValueTag.stored.rawValue + $0.rawValue
   }

@@ -1,7 +1,7 @@
 import PredicateSQL
 import PredicateValues
 
-/// `BEGINSWITH` as a range of texts, which an index finds. Without the rewrite a Swift function tests each text.
+/// `BEGINSWITH` as a range of texts, which an index finds. Without this rewrite a Swift function tests each text.
 extension SQLRewriter {
   /// A test for a prefix as a range; nil for every other condition, and if no range is equivalent.
   package func prefixRange(_ condition: SQLExpression, _ place: Place) -> SQLExpression? {
@@ -25,28 +25,29 @@ extension SQLRewriter {
     return ordered(.all([prefix(bare, text), condition]))
   }
 
-  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index finds. The text of the statement is the same for
-  /// a prefix without a greater string: its end is a blob.
+  /// `x BEGINSWITH "ab"` as the range from "ab" up to, but not including, "ac". If no string is greater than all strings with the prefix, the upper
+  /// bound is a blob, so that the text of the statement is the same.
   private func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
     let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
-    // SQLite orders bytes after every text.
+    // A blob is a possible bound, because SQLite sorts bytes after every text.
     let end = Self.successor(ofPrefix: text).map { QueryValue.string($0) } ?? .data([])
     return .all([lower, .compare(.less, value.comparedByScalars, .parameter(end))])
   }
 
-  /// `x BEGINSWITH[c] "ab"` as the range without case from "ab" on. A text whose first characters are ASCII, one more than the prefix has,
-  /// begins with the prefix or is out of the range. All other texts come later in the order, and the function tests them. Nil if this does not
-  /// apply.
+  /// `x BEGINSWITH[c] "ab"` as a range that ignores case, from "ab" on. If the first characters of a text are ASCII, one more than the prefix has,
+  /// then the text is in the range exactly if it begins with the prefix. All other texts sort after them, and the function tests them. Nil if this
+  /// does not apply.
   ///
-  /// If the prefix is not all ASCII, its ASCII front bounds the range, and the function tests every text in the range: the statement's text
-  /// is the same for all prefixes.
+  /// If only the front of the prefix is ASCII, the front bounds the range, and the function tests every text in the range. So the statement's text is
+  /// the same for all prefixes.
   private func foldedPrefix(_ value: SQLExpression, _ text: String, _ own: SQLExpression) -> SQLExpression? {
     guard dialect.ordersStringsByScalars else { return nil }
     var value = value
     if let column = value.read.flatMap(bareText) { value = column }
     guard case .column = value.node else { return nil }
     var start = String(decoding: text.utf8.prefix { $0 > 0 && $0 < 0x80 }, as: UTF8.self)
-    // SQLite could convert the text to a number when it compares it with a column of numbers. The empty text is before every other text.
+    // If the bound looks like a number, the empty text is used, which precedes every other text. Otherwise SQLite could convert the bound when it
+    // compares it with a column of numbers.
     if Self.looksLikeNumber(.string(start)) { start = "" }
     let end = !start.isEmpty && start.utf8.count == text.utf8.count ? start + "\u{80}" : start
     let lower = SQLExpression.compare(.greaterOrEqual, value.withoutCase, .parameter(.string(start)))
@@ -54,12 +55,12 @@ extension SQLRewriter {
     return .all([lower, .any([upper, own])])
   }
 
-  /// The bounds of a range of prefixes: `/` and `0`.
+  /// The bounds of the range of texts with a prefix: `/` and `0` for `/`.
   private static func bounds(ofPrefix text: String) -> [QueryValue] {
     [.string(text)] + (successor(ofPrefix: text).map { [.string($0)] } ?? [])
   }
 
-  /// The least string that is greater than every string with the prefix; nil if no string is.
+  /// The least string that is greater than every string with the prefix; nil if there is none.
   package static func successor(ofPrefix text: String) -> String? {
     var scalars = Array(text.unicodeScalars)
     while let last = scalars.popLast() {
@@ -71,14 +72,14 @@ extension SQLRewriter {
     return nil
   }
 
-  /// The next scalar. After U+D7FF that is U+E000: the code points between them are not scalars.
+  /// The next scalar. After U+D7FF it is U+E000, because the code points between them are not scalars.
   private static func successor(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     scalar.value == 0xD7FF ? Unicode.Scalar(0xE000) : Unicode.Scalar(scalar.value + 1)
   }
 }
 
 extension SQLExpression {
-  /// The text compared by bytes without the case of ASCII letters, up to a NUL. Bytes outside ASCII are greater than all ASCII bytes.
+  /// The text, compared by bytes while ignoring the case of ASCII letters, up to a NUL. Bytes outside of ASCII are greater than all ASCII bytes.
   fileprivate var withoutCase: SQLExpression {
     .written("\(self, .primary) COLLATE NOCASE", type: .string)
   }

@@ -1,7 +1,7 @@
 import PredicateSQL
 
 extension SQLRewrites {
-  /// Elements are read once for all rows if no index has the foreign keys, or if a value needs all elements.
+  /// Elements are read once for all rows if no index has the foreign key, or if a value needs all elements.
   package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
   /// A comparison of a key of several columns gets comparisons of the key's parts as additional conditions.
   package static let keyParts = SQLRewrites(ofDatabase: 1)
@@ -11,15 +11,15 @@ extension SQLRewrites {
   package static let dateRanges = SQLRewrites(ofDatabase: 3)
   /// A comparison of a converted date or UUID gets a comparison of the stored column as an additional condition.
   package static let storedForms = SQLRewrites(ofDatabase: 4)
-  /// A comparison that tests the class of a stored value gets a comparison of the bare column as an additional condition.
+  /// A comparison that tests the class of a stored value gets an additional comparison of the bare column.
   package static let bareColumns = SQLRewrites(ofDatabase: 5)
   /// Conditions that most rows meet are marked as likely.
   package static let likelyConditions = SQLRewrites(ofDatabase: 6)
 
-  /// A column is sorted and compared without a guard if its index shows that it holds only the attribute's values.
+  /// A column is sorted and compared without a test of its values if its index proves that it holds only values of the attribute.
   package static let provenColumns = SQLRewrites(ofDatabase: 7)
 
-  /// The first rows in an order are among those at the end of an index.
+  /// The first rows in an order are searched only among those at the end of an index.
   package static let indexEnds = SQLRewrites(ofDatabase: 8)
 
   /// Every rewrite for SQLite, with its name.
@@ -42,7 +42,7 @@ extension SQLiteLowering {
 }
 
 extension SQLRewriter {
-  /// A test with an additional condition that an index finds. The first rewrite that applies decides.
+  /// Adds a condition that an index finds to a test. The first rewrite that applies is used.
   fileprivate mutating func rewriteForIndexes(
     _ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {
@@ -60,7 +60,7 @@ extension SQLRewriter {
     return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
   }
 
-  /// A condition whose comparisons are marked if they leave many rows.
+  /// A condition whose comparisons are marked as likely if most rows meet them.
   private func marked(_ bare: SQLExpression, _ place: Place) -> SQLExpression {
     if case .all(let parts) = bare.node { return .all(parts.map { marked($0, place) }) }
     guard let comparison = SQLComparison(bare), let read = comparison.value.indexedRead,

@@ -3,18 +3,19 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Reads the tables of a model, then joins them in memory.
+/// Reads the tables of a model, then joins their rows in memory.
 struct GraphLoader {
   private let database: Database
   private let model: DataModel
   private var tables: [GraphTable] = []
-  /// For each entity its rows by their primary keys and by whatever else foreign keys refer to, by the bytes of the columns' names.
+  /// For each entity, its rows by their primary keys and by other columns to which foreign keys refer. The columns are given by the bytes of their
+  /// names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
-  /// For each entity the foreign keys of its rows, nil for a key that is not set.
+  /// For each entity, the foreign keys of its rows; nil for a foreign key that is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
   private let forms: SQLKeyForms
 
-  /// Columns that hold a key, and whose key it is, all by the bytes of their names.
+  /// The columns of a foreign key, and the key to which it refers. All are given by the bytes of their names.
   private struct ForeignKey: Hashable {
     let columns: [[UInt8]]
     let table: [UInt8]
@@ -28,9 +29,9 @@ struct GraphLoader {
     forms = keyForms
   }
 
-  /// Everything: first the rows, then the links, which need all rows.
+  /// Loads everything: first the rows, then the relationships, which need all rows.
   ///
-  /// A table that cannot be read keeps its failure, and the others are loaded.
+  /// If a table cannot be read, its failure is kept, and the other tables are loaded.
   mutating func load() throws -> [GraphTable] {
     for entity in model.entities {
       let (tableCount, keyCount) = (tables.count, rowsByKey.count)
@@ -54,7 +55,7 @@ struct GraphLoader {
     return tables
   }
 
-  /// Whether an error concerns the table that was read, and not the connection.
+  /// Whether an error concerns only the table that was read, and not the connection.
   private static func isAboutOneTable(_ error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_TOOBIG, .SQLITE_MISMATCH, .SQLITE_RANGE: true
@@ -136,26 +137,26 @@ struct GraphLoader {
     foreignKeys.append(Dictionary(zip(foreign.map(\.key), keysOfRows), uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The terms that sort an entity's rows: its integer key if it has one, otherwise the columns of its key, texts by scalars. A view has
-  /// no key, and its rows keep the order of the view.
+  /// The terms by which an entity's rows are sorted: the integer key if there is one, otherwise the columns of the key, texts by scalars. A view has
+  /// no key, so its rows keep the order of the view.
   private static func order(of entity: Entity) -> [String] {
     if let column = entity.key.referenceColumn { return terms([column]) }
     return terms(entity.key.columns).map { $0 + " COLLATE BINARY" }
   }
 
-  /// The condition for the rows of an entity; nil if its table has no other rows.
+  /// The condition for the rows of an entity; nil if its table only has rows of the entity.
   private static func condition(of entity: Entity) -> String? {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return nil }
     return "\(terms([column])[0]) IN (\(kinds.map(\.literal).joined(separator: ", ")))"
   }
 
-  /// Terms for columns, with the table's name in front: SQLite reads a quoted name alone as a text if no column has that name.
+  /// Terms for columns. Each begins with the table's name, because SQLite reads an unqualified quoted name as a text if no column has that name.
   private static func terms(_ columns: [String], of table: String = "t") -> [String] {
     columns.map { "\(table).\($0.quotedIdentifier)" }
   }
 
-  /// The key in some columns of a table, as terms. These are the columns, unless SQLite treats different values as one key: then they are
-  /// the referenced row's key columns.
+  /// The terms for the key that some columns of a table hold. These are the columns themselves, unless SQLite treats different values as the same
+  /// key: then they are the key columns of the referenced row.
   private func keyTerms(
     _ columns: [String], of table: String, to destination: Entity, by referenced: [String]?
   ) -> (key: ForeignKey, terms: [String]) {
@@ -210,14 +211,14 @@ struct GraphLoader {
     }
   }
 
-  /// Whether a row comes before another one: by their places, rows without a place first, otherwise by key.
+  /// Whether a row precedes another: by their positions, rows without a position first, otherwise by key.
   private static func order(_ first: Int, _ place: Int64?, before second: Int, _ other: Int64?) -> Bool {
     if place == other { return first < second }
     guard let place, let other else { return place == nil }
     return place < other
   }
 
-  /// The value of a column that keeps an order, for each row. Only whole numbers are places.
+  /// The value of an order column for each row. Only whole numbers are positions.
   private func places(in column: String, of entity: Entity) throws -> [Int64?] {
     var reader = GraphRowReader()
     let place = reader.place(of: Self.terms([column])[0])
@@ -231,14 +232,14 @@ struct GraphLoader {
     Array(repeating: [], count: tables[entity].rows.count)
   }
 
-  /// The row with that primary key, or with these values in other columns; nil if the key is not set or no row has it.
+  /// The row with a primary key, or with these values in other columns. Nil if the key is not set, or if no row has it.
   private func row(_ key: GraphKey?, of entity: Int, by columns: [String]? = nil) -> Int? {
     let columns = columns ?? tables[entity].entity.key.columns
     return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }
   }
 
-  /// Foreign keys of another entity's rows. They are loaded already if that entity has a to-one relationship with them. A relationship
-  /// whose other end has no name needs them read.
+  /// The foreign keys of another entity's rows. They are loaded already if that entity has a to-one relationship with them. Otherwise they must be
+  /// read for a relationship whose other end has no name.
   private func values(
     of columns: [String], in entity: Int, to destination: Int, by referenced: [String]?
   ) throws -> [GraphKey?] {
@@ -277,7 +278,7 @@ struct GraphLoader {
 }
 
 extension StoredValue {
-  /// The name or number of an entity as a literal of SQL; every other value is none.
+  /// The name or number of an entity as a SQL literal. Other values do not occur.
   fileprivate var literal: String {
     switch self {
     case .integer(let number): String(number)
@@ -286,11 +287,11 @@ extension StoredValue {
     }
   }
 
-  /// The whole number that a column holds; nil for everything else, as SQL reads the column of an order.
+  /// The whole number in a column; nil for any other value, because an order column has only whole numbers.
   fileprivate var wholeNumber: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
 extension Array where Element == String {
-  /// The names by their bytes: Swift's own equality of strings would take two columns for one.
+  /// The bytes of the names, because Swift's own equality of strings could equate two different columns.
   fileprivate var nameBytes: [[UInt8]] { map { name in [UInt8](name.utf8) } }
 }

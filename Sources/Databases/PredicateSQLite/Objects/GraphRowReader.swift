@@ -2,17 +2,17 @@ import GRDB
 import GRDBSQLite
 import PredicateModel
 
-/// Reads terms of all rows of a table, in one order.
+/// Reads terms for all rows of a table, in one order.
 ///
-/// Reads each term once, however often a caller adds it. If there are more terms than a statement may have columns (2,000, as SQLite is
-/// usually built), several statements step through the rows together.
+/// Each term is read once, even if a caller adds it several times. If there are more terms than a statement may have columns (usually 2,000 in
+/// SQLite), several statements step through the rows in parallel.
 struct GraphRowReader {
   private var terms: [String] = []
   private var places: [[UInt8]: Int] = [:]
   private var statements: [RawStatement] = []
   private var columnsPerStatement = 1
 
-  /// The place of a term, such as `t."year"`, for ``value(at:)``.
+  /// The position of a term, such as `t."year"`, for ``value(at:)``.
   mutating func place(of term: String) -> Int {
     let bytes = Array(term.utf8)
     if let known = places[bytes] { return known }
@@ -21,15 +21,15 @@ struct GraphRowReader {
     return terms.count - 1
   }
 
-  /// The places of some terms.
+  /// The positions of some terms.
   mutating func places(of terms: [String]) -> [Int] { terms.map { place(of: $0) } }
 
-  /// Prepares to read; call it when all terms are known.
+  /// Prepares the statements. Call it after all terms are added.
   ///
   /// - Parameters:
   ///   - table: The table, called `t` in the terms.
   ///   - condition: The condition for the rows; nil for all.
-  ///   - order: Terms that put the rows in order; none for the table's own order.
+  ///   - order: The terms by which rows are sorted; empty for the table's own order.
   mutating func open(
     _ table: String, where condition: String? = nil, orderedBy order: [String], in database: Database
   ) throws {
@@ -51,7 +51,7 @@ struct GraphRowReader {
     return isRow
   }
 
-  /// The value of the current row at a term's place.
+  /// The value of the current row at a position.
   func value(at place: Int) -> StoredValue {
     statements[place / columnsPerStatement].value(at: place % columnsPerStatement)
   }

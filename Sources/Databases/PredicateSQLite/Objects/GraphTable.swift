@@ -5,7 +5,7 @@ import PredicateValues
 
 /// The rows of one entity.
 struct GraphTable: Sendable {
-  /// The place of a member's values.
+  /// Where the values of a member are.
   enum Member {
     case attribute(Int)
     case relationship(Int)
@@ -18,7 +18,7 @@ struct GraphTable: Sendable {
     let cardinality: Relationship.Cardinality
     /// The position of the entity at the other end.
     let destination: Int
-    /// For each row the rows at the other end: in the order of the relationship, otherwise ascending, which is by key.
+    /// For each row the positions of the rows at the other end: in the order of the relationship, otherwise ascending, which means by key.
     var rows: [[Int]]
   }
 
@@ -28,17 +28,17 @@ struct GraphTable: Sendable {
   var rows: [[QueryValue]] = []
   /// The integer keys of the rows; nil for a row without one.
   var references: [Int64?] = []
-  /// The rows by those integers.
+  /// The rows by their integer keys.
   var rowsByReference: [Int64: Int] = [:]
   /// The relationships, in the entity's order.
   var links: [Link] = []
-  /// Why the rows or the links could not be read; nil if they could.
+  /// The error that occurred while the rows or relationships were read; nil if there was none.
   var failure: DatabaseError?
 
   init(entity: Entity, failure: DatabaseError? = nil) {
     self.entity = entity
     self.failure = failure
-    // If two members have one name, the first keeps it, as in ``Entity/member(named:)``.
+    // If two members have one name, the first has precedence, as in ``Entity/member(named:)``.
     var members: [ScalarString: Member] = [:]
     func add(_ name: String, _ member: Member) {
       let name = ScalarString(name)
@@ -55,7 +55,7 @@ struct GraphTable: Sendable {
   func member(named name: String) -> Member? { members[ScalarString(name)] }
 }
 
-/// The rows of all entities and the links between them, by position.
+/// The rows of all entities and their relationships, by position.
 final class GraphStorage: Sendable {
   let tables: [GraphTable]
 
@@ -64,24 +64,24 @@ final class GraphStorage: Sendable {
     tables = try loader.load()
   }
 
-  /// The table of an entity, by any name that the model finds it under.
+  /// The index of an entity's table, by any name with which the model finds the entity.
   func index(ofEntity name: String) -> Int? {
     tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }
       ?? tables.firstIndex { $0.entity.parent == nil && $0.entity.table.hasSameScalars(as: name) }
   }
 }
 
-/// A primary or foreign key as rows are joined by it.
+/// A primary or foreign key by which rows are joined.
 enum GraphKey: Hashable, Sendable {
   /// One whole number, as most keys are.
   case integer(Int64)
   /// A key of another type, or of several columns.
   case values([StoredValue])
 
-  /// The key in some columns of a row. Nil if one of them is NULL: such a key refers to no row. A whole number is the same key in
-  /// either class of number.
+  /// The key in some columns of a row. Nil if one of them is NULL, because such a key refers to no row. A whole number is the same key as an integer
+  /// and as a real.
   ///
-  /// - Parameter isRowNumber: Whether the key is a table's row number. SQLite does not find the least one by a floating-point number.
+  /// - Parameter isRowNumber: Whether the key is a table's row number. SQLite does not find the least row number by a floating-point number.
   init?(_ columns: [StoredValue], isRowNumber: Bool = false) {
     if isRowNumber, columns.contains(.real(-0x1p63)) { return nil }
     let values = columns.map(\.asKey)

@@ -6,20 +6,20 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// All rows of a model's entities, in memory, with the relationships between them. The evaluator in memory runs on them, and tests
-/// compare SQL with them.
+/// All rows of a model's entities, in memory, with their relationships. The evaluator in memory runs on them, and tests compare SQL with the result.
 ///
-/// Loaded once and never changed. Objects are made on demand. They hold the graph's rows and not one another, which avoids reference cycles.
+/// A graph is loaded once and never changes. Objects are made when they are needed. They refer to the graph's rows and not to one another, which
+/// avoids reference cycles.
 package struct ObjectGraph: Sendable {
-  /// The model that the rows were read with.
+  /// The model with which the rows were read.
   package let model: DataModel
   private let storage: GraphStorage
   /// The name of the database in messages.
   private let name: String
 
-  /// Reads all rows of all entities: time and memory are linear in the rows and links.
+  /// Reads all rows of all entities. Time and memory are linear in the number of rows and references.
   ///
-  /// If a table cannot be read, only its own objects are missing: see ``objects(of:)``.
+  /// If a table cannot be read, only its own objects are missing; see ``objects(of:)``.
   ///
   /// - Throws: `DatabaseError` if the database cannot be read, ``ModelIssue`` if the model does not validate.
   package init(_ database: Database, model: DataModel) throws {
@@ -44,10 +44,9 @@ package struct ObjectGraph: Sendable {
     }
   }
 
-  /// The objects of an entity, ascending by key; none for an unknown entity.
+  /// The objects of an entity, ascending by key; empty for an unknown entity.
   ///
-  /// Objects of another table that could not be read are missing only when a predicate reaches them: it then throws an issue of kind
-  /// kind `unsupported`.
+  /// If objects of another table could not be read, a predicate that needs them throws an issue of kind `unsupported`.
   ///
   /// - Throws: ``DatabaseIssue`` if the entity's own table could not be read.
   package func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
@@ -74,7 +73,7 @@ extension GraphFetch {
   }
 }
 
-/// A row as an object for the evaluator: its graph, the position of its entity and its position among the entity's rows.
+/// A row as an object for the evaluator: its graph, the position of its entity, and its position among the entity's rows.
 struct RowObject: SelfComparingObject, RowOfTable {
   let storage: GraphStorage
   let entity: Int
@@ -101,7 +100,7 @@ struct RowObject: SelfComparingObject, RowOfTable {
     }
   }
 
-  /// Rows without an integer key are equal only if they are one row. A row of a hierarchy is one object, whichever entity it was found by.
+  /// Rows without an integer key are equal only if they are the same row. A row of a hierarchy is one object, under whichever entity it was found.
   func isEqual(to other: any QueryObject) -> Bool? {
     guard let other = other as? RowObject, storage === other.storage else { return false }
     if table.entity.hierarchy != nil, let reference { return other.reference == reference }
@@ -150,7 +149,7 @@ extension RowObject: KeyedObject {
 }
 
 extension PredicateIssue {
-  /// Objects of a table that could not be read are needed.
+  /// The issue for a predicate that needs objects of a table that could not be read.
   fileprivate static func unreadableTable(_ table: String) -> PredicateIssue {
     .error("unreadable-table", nil, "the rows of the table “\(table)” cannot be read", kind: .unsupported)
   }

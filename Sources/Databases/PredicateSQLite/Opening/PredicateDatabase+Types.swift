@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Types that the schema does not declare: dates and booleans in columns of texts or numbers.
 extension PredicateDatabase {
-  /// The same database with another type of an attribute, which conditions and columns then have in memory and in SQL.
+  /// The same database with another type of an attribute, for conditions and columns in memory and in SQL.
   ///
   /// ```swift
   /// let shop = try PredicateDatabase.open(path: path).retyped("orderedAt", of: "Order", to: .date)
@@ -15,8 +15,8 @@ extension PredicateDatabase {
   /// - Parameters:
   ///   - attribute: The name of the attribute.
   ///   - entity: The name of its entity.
-  ///   - type: The type that its values are read as.
-  ///   - storage: How the column holds the type; nil for the storage that its values show.
+  ///   - type: The type with which its values are read.
+  ///   - storage: How the column stores values of the type; nil for the storage that fits its values best.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the attribute does not exist, or the storage cannot hold the type.
   public func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage? = nil
@@ -36,7 +36,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// How some values of an attribute's column fit another type: up to 1,000, and the least and the greatest one if an index has them.
+  /// How well some values of an attribute's column fit another type: up to 1,000 values, and the least and the greatest one if an index has them.
   package func evidence(
     _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> TypeEvidence? {
@@ -53,7 +53,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// The values of the column that are not NULL, without those that are not nil.
+  /// The number of values in the column that are not NULL but read as nil.
   package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? {
     if attribute.isTrusted { return 0 }
     guard entity.hierarchy == nil, let name = QueryKeyPath(keys: [attribute.name]) else { return nil }
@@ -66,7 +66,7 @@ extension PredicateDatabase {
     return stored.map { $0 - readable }
   }
 
-  /// How a column stores a type, as its values show it.
+  /// The storage of a type that fits a column's values best.
   private static func storage(
     of column: String, _ table: String, as type: QueryType, in database: Database
   ) throws -> AttributeStorage {
@@ -91,7 +91,7 @@ extension PredicateDatabase {
     return values
   }
 
-  /// The text of a model file that makes this model of the schema; nil if the model is the schema's own.
+  /// The text of a model file that changes the schema's model to this one; nil if this is the schema's own model.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func modelFileText() throws(DatabaseIssue) -> String? {

@@ -26,28 +26,28 @@ public final class PredicateDatabase: Sendable {
   public let reader: any DatabaseReader
   /// The connection for writing; nil if the database was opened for reading only.
   public let writer: (any DatabaseWriter)?
-  /// Its entities, attributes and relationships. The first use reads some rows, to check which relationships can be relied upon.
+  /// The entities with their attributes and relationships. The first access reads some rows, to check which relationships can be relied on.
   public var model: DataModel { inZone(checkedModel.model) }
-  /// The model without a check of the rows: names and types are those of ``model``.
+  /// The model before its check against the rows. Its names and types are those of ``model``.
   package var declaredModel: DataModel { inZone(checkedModel.declared) }
   /// The model, and its check against the rows.
   private let checkedModel: CheckedModel
   /// The time zone for the properties of dates.
   private let timeZone: QueryTimeZone
-  /// The model file that the model was made with; nil if the model comes from the database alone.
+  /// The model file with which the model was made; nil if the model comes from the database alone.
   let file: ModelFile?
-  /// Notes about the parts of the schema that were left out or guessed, a sentence each.
+  /// Notes about the parts of the schema that were left out or guessed, one sentence each.
   public let notes: [String]
-  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   public let suggestions: [TypeSuggestion]
   let indexes: SQLIndexes
   /// The computed columns, defaults and triggers of its tables, by their folded names.
   private let tableRules: [[UInt8]: TableRules]
-  /// How the forms of the language are written in its SQL.
+  /// Translates the meaning of the language to SQLite's SQL.
   let lowering: SQLiteLowering
-  /// Notices changes of the tables.
+  /// Detects changes of the tables.
   let schemaWatch: SchemaWatch
-  /// The proofs that indexes give about columns.
+  /// The facts about columns that indexes prove.
   let columnProofs: ColumnProofs
   /// The statements that stay prepared on its connections.
   let repeatedStatements = RepeatedStatements()
@@ -82,7 +82,7 @@ public final class PredicateDatabase: Sendable {
     return model
   }
 
-  /// The same database with another zone for the properties of dates, `lentOn.startOfDay`, and another lowering.
+  /// The same database with another time zone for the properties of dates, such as `lentOn.startOfDay`, and another lowering.
   private init(_ other: PredicateDatabase, timeZone: QueryTimeZone, lowering: SQLiteLowering) {
     name = other.name
     reader = other.reader
@@ -99,7 +99,7 @@ public final class PredicateDatabase: Sendable {
     self.timeZone = timeZone
   }
 
-  /// The same database, whose predicates read the properties of dates in a time zone.
+  /// The same database with a time zone in which predicates read the properties of dates.
   ///
   /// ```swift
   /// let database = try PredicateDatabase.open(path: path).inTimeZone(QueryTimeZone("Europe/Berlin") ?? .utc)
@@ -112,14 +112,14 @@ public final class PredicateDatabase: Sendable {
   /// The computed columns, defaults and triggers of a table; nil for a view.
   package func rules(ofTable name: String) -> TableRules? { tableRules[name.foldedSQLName] }
 
-  /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
+  /// The same database with only these rewrites of SQL. It finds the same rows.
   package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {
     var lowering = lowering
     lowering.rewrites = rewrites
     return PredicateDatabase(self, timeZone: timeZone, lowering: lowering)
   }
 
-  /// A database that GRDB has open already, as one in memory, under a name for people.
+  /// A database that GRDB has already opened, such as one in memory. It gets a name for people.
   ///
   /// ```swift
   /// let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -135,7 +135,7 @@ public final class PredicateDatabase: Sendable {
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
-    // The file is first read here: GRDB opens any path.
+    // The file is first read here, because GRDB opens any path.
     let reading = try DatabaseIssue.convertingErrors(path: name) {
       try queue.readPastDamage { try SchemaReader.read($0, file: file) }
     }
@@ -143,11 +143,11 @@ public final class PredicateDatabase: Sendable {
       name: name, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: file)
   }
 
-  /// Opens a file that exists, for reading by default, and reads its model (``SchemaReader``).
+  /// Opens an existing file, by default for reading only, and reads its model (``SchemaReader``).
   ///
   /// - Parameters:
-  ///   - isReadOnly: Whether nothing can be written.
-  ///   - model: The model to use instead of the schema's.
+  ///   - isReadOnly: Whether the database can only be read.
+  ///   - model: The model to use instead of the schema's model.
   ///   - configuration: How GRDB opens the file; ``defaultConfiguration`` by default.
   /// - Throws: ``DatabaseIssue``.
   public static func open(
@@ -158,14 +158,14 @@ public final class PredicateDatabase: Sendable {
       path: path, isReadOnly: isReadOnly, file: model.map { .whole($0) }, configuration: configuration)
   }
 
-  /// Opens a file that exists, for reading by default, with a model file.
+  /// Opens an existing file, by default for reading only, with a model file.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - isReadOnly: Whether the database can only be read.
   ///   - file: A whole model, or changes to the schema's model; nil for the schema's model.
   ///   - configuration: The options of the connection, for GRDB.
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the file does not fit the database, with the place in the file.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the file does not fit the database, with the path of the place in the file.
   public static func open(
     path: String, isReadOnly: Bool = true, file: ModelFile?,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
@@ -174,7 +174,7 @@ public final class PredicateDatabase: Sendable {
     return try PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, file: file)
   }
 
-  /// Opens a store that Core Data made, with its model: names, types and relationships are those of the model.
+  /// Opens a store that Core Data created, with its model: names, types and relationships are those of the model.
   ///
   /// ```swift
   /// let model = try XcodeModelFile(path: "Lending.xcdatamodeld").model
@@ -182,8 +182,8 @@ public final class PredicateDatabase: Sendable {
   /// try store.count(EntityFetch("Movie", where: QueryPredicate(format: "lentToFriend.friendName == \"Anna\"")))
   /// ```
   ///
-  /// A fetch of an entity finds the objects of its subentities, too. All are rows of one table, whose column `ent` holds the number of the
-  /// entity. Any other database must have the tables and columns of the model as they are.
+  /// A fetch of an entity also finds the objects of its subentities. All are rows of one table, whose column `Z_ENT` holds the number of the entity.
+  /// Any other database must have exactly the tables and columns of the model.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -214,7 +214,7 @@ public final class PredicateDatabase: Sendable {
     }
   }
 
-  /// How files are opened: foreign keys are enforced, and a database that another process is writing to is waited for, one second.
+  /// The default options: foreign keys are enforced, and if another process is writing to the database, a statement waits up to one second.
   public static var defaultConfiguration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(1)
@@ -223,16 +223,16 @@ public final class PredicateDatabase: Sendable {
     return configuration
   }
 
-  /// Reports the state of the path in messages that SQLite does not have.
+  /// Throws for paths that SQLite would report in general words only, such as a directory.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
-    // The system would take the part in front of a NUL.
+    // A NUL is refused, because the system would only read the part before it.
     guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "there is no file whose path holds a NUL") }
-    // Foundation would look up the names of the owner and the group as well.
+    // `stat` is used, because Foundation would also look up the names of the owner and the group.
     var status = stat()
     guard stat(path, &status) == 0 else { throw DatabaseIssue(.fileMissing, "there is no file “\(path)”") }
     let type = status.st_mode & S_IFMT
     guard type != S_IFDIR else { throw .directory(path) }
-    // A pipe would be waited for.
+    // Other kinds of files are refused. Opening a pipe would wait.
     guard type == S_IFREG else {
       throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is not an ordinary file")
     }

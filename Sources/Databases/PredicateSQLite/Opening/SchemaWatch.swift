@@ -4,11 +4,11 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Notices changes of the tables of an open database.
+/// Detects changes of the tables of an open database.
 ///
-/// Before each statement it reads SQLite's number of the schema, which takes a few microseconds. If the number changed, the schema is read
-/// again. SQLite itself reports missing tables and columns by name. A statement is not run if it uses a table whose columns, keys or
-/// relationships changed, because its meaning might have changed. All other statements run.
+/// Before each statement it reads SQLite's schema number, which takes a few microseconds. If the number has changed, the schema is read again. SQLite
+/// itself reports missing tables and columns by name. A statement that uses a table whose columns, keys or relationships have changed is not run,
+/// because its meaning might have changed. All other statements run.
 final class SchemaWatch: Sendable {
   private let file: ModelFile?
   private let model: DataModel
@@ -20,7 +20,7 @@ final class SchemaWatch: Sendable {
     var changedTables: [String] = []
   }
 
-  /// - Parameter file: The model file that the model was made with; nil if the model comes from the schema alone.
+  /// - Parameter file: The model file with which the model was made; nil if the model comes from the schema alone.
   init(_ model: DataModel, file: ModelFile?, version: Int64) {
     self.model = model
     self.file = file
@@ -28,7 +28,7 @@ final class SchemaWatch: Sendable {
     state = Locked(State(version: version))
   }
 
-  /// SQLite's number of a schema. Every change gives it another value.
+  /// SQLite's schema number. Every change of the schema changes it.
   static func version(of database: Database) throws -> Int64 {
     try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.schema_version")) ?? 0
   }
@@ -38,7 +38,7 @@ final class SchemaWatch: Sendable {
 
   /// Throws ``DatabaseIssue`` `schemaChanged` if a statement uses a changed table.
   ///
-  /// - Parameter root: The table of a GRDB request that gets a condition; nil if the statement is the whole request.
+  /// - Parameter root: The table of a GRDB request to which a condition is added; nil if the statement is the whole request.
   func check(_ statement: SQLStatement, besides root: String? = nil, on database: Database, name: String) throws {
     let current = try Self.version(of: database)
     let changedTables: [String]
@@ -65,7 +65,7 @@ final class SchemaWatch: Sendable {
     do {
       reading = try SchemaReader.read(database, file: file)
     } catch is ModelIssue {
-      // The file names missing tables or columns.
+      // No entity is reported as changed if the model file names missing tables or columns, because the statement itself reports them.
       return []
     }
     return model.entities.filter { entity in
@@ -75,7 +75,7 @@ final class SchemaWatch: Sendable {
 }
 
 extension Entity {
-  /// Whether the table, the key and the members that another entity still has are unchanged.
+  /// Whether the table, the key and the members that another version of the entity still has are unchanged.
   fileprivate func isStill(_ other: Entity) -> Bool {
     table.hasSameScalars(as: other.table)
       && key.columns.map(ScalarString.init) == other.key.columns.map(ScalarString.init)
@@ -104,7 +104,7 @@ extension Attribute {
 }
 
 extension PredicateDatabase {
-  /// The numbers as they are now; a few microseconds.
+  /// The present numbers. Reading them takes a few microseconds.
   package func version() throws(DatabaseIssue) -> DatabaseVersion {
     try DatabaseIssue.convertingErrors(path: name) {
       try reader.unsafeReentrantRead { database in
@@ -115,12 +115,13 @@ extension PredicateDatabase {
   }
 }
 
-/// Following a schema that another process changes.
+/// Reloads the model after another process has changed the schema.
 extension PredicateDatabase {
-  /// The same database with its model read again if another connection changed the schema; nil for an unchanged schema. The check takes
+  /// The same database with its model read again if another connection has changed the schema; nil if the schema is unchanged. The check takes
   /// microseconds.
   ///
-  /// A model file that does not fit the changed tables stays in force: returns nil, and statements about missing tables or columns fail.
+  /// If the model file does not fit the changed tables, the result is nil and the present model stays in use. Statements about missing tables or
+  /// columns then fail.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func reloadedIfChanged() throws(DatabaseIssue) -> PredicateDatabase? {

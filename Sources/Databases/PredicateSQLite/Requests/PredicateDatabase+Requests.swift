@@ -5,12 +5,12 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Fetches for users of GRDB: on their own connections, as their own records.
+/// Fetches for users of GRDB, on their own connections and as their own records.
 extension PredicateDatabase {
-  /// A database that is open already: a `DatabaseQueue`, a `DatabasePool`, a snapshot.
+  /// A database that is already open: a `DatabaseQueue`, a `DatabasePool`, a snapshot.
   ///
-  /// Its connections should have the functions of predicates: open it with a configuration that went through
-  /// ``SQLiteFunctions/prepare(_:functions:limits:)``. A connection that has not got them gets them when a fetch first needs them.
+  /// Its connections should have the functions of predicates: open it with a configuration prepared by
+  /// ``SQLiteFunctions/prepare(_:functions:limits:)``. Otherwise the functions are registered on a connection when a fetch first needs them.
   ///
   /// - Parameters:
   ///   - reader: The connections for fetches.
@@ -52,13 +52,13 @@ extension PredicateDatabase {
     }
   }
 
-  /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
+  /// A fetch as a GRDB request, for cursors, observation and records. The connection must have the functions of predicates.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
   ///   - variables: Values for the `$variables` of the predicate.
-  ///   - form: ``SQLFetchForm/table`` gives the table's own columns, for records. ``SQLFetchForm/rows`` gives the fetch's columns in their order, with
-  ///     values as SQLite stores them: computed dates as seconds since 2001.
+  ///   - form: ``SQLFetchForm/table`` selects the table's own columns, for records. ``SQLFetchForm/rows`` selects the fetch's columns in their order,
+  ///     with values as SQLite stores them: computed dates as seconds since 2001.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
   public func request(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
@@ -69,9 +69,9 @@ extension PredicateDatabase {
   }
 }
 
-/// A statement as GRDB takes it: the values in the order of their marks.
+/// A statement in the form that GRDB takes: the values are in the order of their placeholders.
 extension SQLStatement {
-  /// The statement with the root's columns as `rootColumn` writes them.
+  /// The statement. `rootColumn` writes the columns of the evaluated object's table.
   func requestSQL(rootColumn: (String) -> SQL) -> SQL {
     pieces.map { piece in
       switch piece {
@@ -82,10 +82,10 @@ extension SQLStatement {
     }.joined()
   }
 
-  /// The statement with the root's columns as its text has them.
+  /// The statement. The columns of the evaluated object's table are written as in its text.
   var requestSQL: SQL { requestSQL { SQL(sql: rootColumn($0)) } }
 
-  /// A bound value. GRDB ends a text at a NUL, so that one with a NUL goes as bytes.
+  /// A bound value. A text that contains a NUL is passed as bytes, because GRDB ends a text at a NUL.
   private static func sql(of value: QueryValue) -> SQL {
     switch value {
     case .integer(let value): SQL(sql: "?", arguments: [value])

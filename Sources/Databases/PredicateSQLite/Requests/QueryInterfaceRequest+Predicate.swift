@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// A string filter for requests and associations that exist already.
+/// Filters existing requests and associations by a predicate.
 ///
 /// ```swift
 /// let request = try Movie.filter(Column("lent") == false)
@@ -14,21 +14,20 @@ import PredicateValues
 /// let late = try Friend.including(all: Friend.loans.filter(matching: "dueOn < \(Date())", in: database))
 /// ```
 ///
-/// The request's own conditions, order, limit and joins stay. If the predicate only needs the request's table, its condition is part of
-/// the request, so that the table's indexes are used. Otherwise a statement inside the request finds the rows' keys. A
-/// connection without the functions of predicates (``SQLiteFunctions/prepare(_:functions:limits:)``) gets them when the request
-/// first runs on it.
+/// The request's own conditions, order, limit and joins stay. If the predicate only needs the request's table, its condition is part of the request,
+/// so that the table's indexes are used. Otherwise a subquery finds the rows' keys. If a connection lacks the functions of predicates
+/// (``SQLiteFunctions/prepare(_:functions:limits:)``), they are registered when the request first runs on it.
 ///
-/// A request outlives a migration, in a `ValueObservation` for instance. If the migration changed columns that the predicate
-/// reads, running the request throws ``DatabaseIssue`` of kind `schemaChanged`; ``PredicateDatabase/reloadedIfChanged()`` knows the new ones.
+/// A request may outlive a migration, for example in a `ValueObservation`. If the migration has changed columns that the predicate reads, running the
+/// request throws ``DatabaseIssue`` of kind `schemaChanged`. ``PredicateDatabase/reloadedIfChanged()`` returns a database with the new columns.
 extension DerivableRequest {
   /// The request with a predicate as a further condition.
   ///
   /// - Parameters:
   ///   - predicate: A predicate over the properties of the entity of the request's table.
   ///   - database: The database that the request will run on. Its model and indexes decide the meaning and the SQL of the predicate.
-  /// - Throws: Errors of binding, kind `unsupported` for a predicate without a form in SQL, and `unknown-key` if no entity of the model has
-  ///   the request's table.
+  /// - Throws: Errors of binding, kind `unsupported` for a predicate that SQL cannot express, and `unknown-key` if no entity of the model has the
+  ///   request's table.
   public func filter(
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -39,9 +38,8 @@ extension DerivableRequest {
       }, in: database, options)
   }
 
-  /// The request with a predicate, read from a format and its arguments, as a further condition. The format is the developer's
-  /// own: untrusted text would read all properties here, and goes into ``filter(text:policy:in:variables:options:)`` instead. Throws errors of
-  /// parsing besides.
+  /// The request with a predicate as a further condition, given as a format and its arguments. The format must come from the developer: an untrusted
+  /// text could read all properties here, so pass it to ``filter(text:policy:in:variables:options:)`` instead. Also throws errors of parsing.
   ///
   /// - Parameters:
   ///   - format: The condition; interpolations are arguments.
@@ -64,12 +62,12 @@ extension DerivableRequest {
   /// let request = try Movie.all().filter(text: typed, policy: policy, in: database).order(Column("year"))
   /// ```
   ///
-  /// Names, operators, functions, rules, limits and the estimate are those of the policy. The steps of SQLite and of our functions are counted
-  /// while GRDB runs the statement, and end it when the policy's ``QueryPolicy/work`` is used up: while it counts, deletes, sorts and finds nothing,
-  /// too. GRDB's error then becomes a `PredicateIssue` by `Database.reportingIssues(_:)`.
+  /// Names, operators, functions, rules, limits and the estimate are those of the policy. While GRDB runs the statement, the steps of SQLite and of
+  /// our functions are counted, also while it counts, deletes, sorts or finds nothing. The statement ends when the policy's ``QueryPolicy/work`` is
+  /// used up. `Database.reportingIssues(_:)` turns GRDB's error into a `PredicateIssue`.
   ///
-  /// Each statement has the whole work. If a connection has two open cursors, the steps of both count towards the work of the cursor that was
-  /// opened last. A statement without a policy that runs on the same connection between two rows of a cursor counts towards the cursor's work.
+  /// Each statement may use the whole work. If a connection has two open cursors, the steps of both count towards the cursor that was opened last. If
+  /// a statement without a policy runs on the same connection between two rows of a cursor, its steps count towards that cursor.
   ///
   /// - Parameters:
   ///   - text: A condition from untrusted input.
@@ -105,7 +103,7 @@ extension DerivableRequest {
 }
 
 extension TableRecord {
-  /// All records that a predicate is true of; see ``GRDB/DerivableRequest/filter(matching:in:variables:options:)``.
+  /// All records for which a predicate is true; see ``GRDB/DerivableRequest/filter(matching:in:variables:options:)``.
   ///
   /// - Parameters:
   ///   - predicate: The condition; names are those of the model.
@@ -119,7 +117,7 @@ extension TableRecord {
     try all().filter(matching: predicate, in: database, variables: variables, options: options)
   }
 
-  /// All records that a predicate is true of: `try Movie.filter(matching: "year > \(minimum)", in: database)`.
+  /// All records for which a predicate is true: `try Movie.filter(matching: "year > \(minimum)", in: database)`.
   ///
   /// - Parameters:
   ///   - format: The condition; interpolations are arguments.
@@ -155,10 +153,10 @@ extension TableRecord {
 /// A predicate as a condition on the rows of a table.
 private struct RequestFilter: Sendable {
   private let statement: SQLStatement
-  /// The column whose values must be among the keys that the statement finds; nil if the statement is the condition.
+  /// The column whose value must be among the keys that the statement finds. Nil if the statement is the condition itself.
   private let key: String?
   private let table: String
-  /// The call that counts the steps of the statement; nil for a predicate without a policy.
+  /// The call that begins the count of the statement's steps; nil for a predicate without a policy.
   private let work: SQL?
 
   init(
@@ -191,20 +189,21 @@ private struct RequestFilter: Sendable {
 
   var needsFunctions: Bool { work != nil || !statement.functions.isEmpty }
 
-  /// The condition, with a call that begins the count of steps before anything else of it runs.
+  /// The condition. A call that begins the count of steps runs before anything else in it.
   func sql(column: (String) -> any SQLSpecificExpressible) -> SQL {
     guard let key else {
       let condition: SQL = "(\(statement.requestSQL { "\(column($0))" }))"
       return work.map { "(\($0) AND \(condition))" } ?? condition
     }
-    // In the ON clause of an outer join SQLite collects the keys before it evaluates any other part of the clause.
+    // The call is in the subquery of keys, because in the ON clause of an outer join SQLite collects the keys before it evaluates any other part of
+    // the clause.
     let keys: SQL? = work.map { "SELECT NULL WHERE NOT \($0) UNION ALL SELECT * FROM (\(statement.requestSQL))" }
     return "\(column(key)) IN (\(keys ?? statement.requestSQL))"
   }
 }
 
 extension Column {
-  /// A column of any name: GRDB puts quotes around it, and does not double those in it.
+  /// A column with any name. GRDB adds quotes, but does not double quotes inside the name.
   fileprivate init(quotable name: String) { self.init(String(name.quotedIdentifier.dropFirst().dropLast())) }
 }
 

@@ -14,25 +14,25 @@ extension PredicateDatabase: QueryDatabase {
 
   package var isWritable: Bool { writer != nil }
 
-  /// Translates a fetch. All of it runs in SQLite, except for columns without a form in SQL.
+  /// Translates a fetch. SQLite runs all of it, except for columns that cannot be expressed in SQL.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws(PredicateIssue) -> PreparedFetch {
     try prepare(fetch, as: form, options: BindingOptions(), leaving: .columns)
   }
 
-  /// The rows as SQLite finds them.
+  /// Passes the rows to the body as SQLite finds them.
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     struct Ended: Error {}
     do { try forEachRow(fetch) { if try !body($0) { throw Ended() } } } catch is Ended {}
   }
 
-  /// Fetches from a graph that is loaded for this.
+  /// Fetches over a graph that is loaded for this purpose.
   package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
 
   package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool {
     translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
   }
 
-  /// The values among the first rows of the table.
+  /// Values from the first rows of the table.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)
   }

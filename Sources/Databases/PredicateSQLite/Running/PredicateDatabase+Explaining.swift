@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateValues
 
 extension PredicateDatabase {
-  /// Why an object meets a predicate or not; nil for an unknown object.
+  /// The reason why an object meets a predicate or not; nil for an unknown object.
   ///
   /// ```swift
   /// let alien = ObjectReference(entity: "Movie", key: 24)
@@ -27,7 +27,8 @@ extension PredicateDatabase {
     try explained(predicate, for: object, variables: variables, options: options)
   }
 
-  /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Asks SQLite for each number.
+  /// For each part of a predicate, the number of objects for which it holds. That shows which condition excludes how many objects. SQLite computes
+  /// each number.
   ///
   /// ```swift
   /// let counts = try database.countParts(of: QueryPredicate("year > 1990 AND lent == YES"), entity: "Movie")

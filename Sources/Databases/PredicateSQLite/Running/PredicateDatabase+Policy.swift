@@ -4,20 +4,20 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Fetches with untrusted text: from a search field, a request, a saved filter of another person.
+/// Fetches with untrusted text from a search field, a request, or a saved filter of another user.
 ///
-/// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read
-/// what the policy allows. SQLite's steps and those of the Swift functions are counted, and end the statement when the policy's are used up.
+/// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which may read
+/// only what the policy allows. The steps of SQLite and of the Swift functions are counted. The statement ends when the policy's steps are used up.
 ///
 /// ```swift
 /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
 /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, order: "year desc, title", policy: policy)
 /// ```
 ///
-/// All of these throw errors of parsing and binding, kind `unsupported` for parts that the policy excludes or SQL cannot express, kind `limit` for a
-/// predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``.
+/// All of these functions throw errors of parsing and binding, kind `unsupported` for parts that the policy excludes or SQL cannot express, kind
+/// `limit` for a predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``.
 extension PredicateDatabase {
-  /// The keys of the objects of a fetch that meet the text's condition, too, in the given order, then in the fetch's.
+  /// The keys of the objects of a fetch that also meet the text's condition. They are in the given order, then in the fetch's.
   ///
   /// ```swift
   /// try database.keys(EntityFetch("Movie"), text: typed, policy: policy)
@@ -39,7 +39,8 @@ extension PredicateDatabase {
     try integers(prepare(fetch, text, order, policy, variables, options, .keys))
   }
 
-  /// The rows of a fetch that meet the text's condition, too. The columns are the fetch's; without columns, all of an object.
+  /// The rows of a fetch for objects that also meet the text's condition. The columns are those of the fetch; without columns, all members of an
+  /// object.
   ///
   /// ```swift
   /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy)
@@ -61,7 +62,7 @@ extension PredicateDatabase {
     try rows(prepare(fetch, text, order, policy, variables, options, .rows))
   }
 
-  /// How many objects of a fetch meet the text's condition, too: `try database.count(EntityFetch("Movie"), text: typed, policy: policy)`.
+  /// The number of objects of a fetch that also meet the text's condition: `try database.count(EntityFetch("Movie"), text: typed, policy: policy)`.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
