@@ -5,9 +5,9 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Fetching. Everything runs in SQLite; a predicate without a form in SQL is an issue of kind `unsupported`, never a slow answer.
+/// Fetching. Everything runs in SQLite. A predicate that SQL cannot express is an issue of kind `unsupported`, never a slow answer.
 ///
-/// All of these throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a
+/// All of these functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a
 /// `CancellationError` after ``interrupt()``.
 extension PredicateDatabase {
   /// The keys of an entity's objects that meet a predicate, ascending; all keys without a predicate:
@@ -27,7 +27,7 @@ extension PredicateDatabase {
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
     var keys: [Int64] = []
     try run(statement, options) { keys.append($0.integer(0)) }
-    // Keys that come in order, as most do, cost one comparison each.
+    // Sorting is cheap if the keys are already in order, as they mostly are: it costs one comparison per key.
     keys.sort()
     return keys
   }
@@ -66,7 +66,7 @@ extension PredicateDatabase {
     try rows(prepare(fetch, as: .rows, variables, options))
   }
 
-  /// The number of rows of a fetch: of objects, or of groups. `try database.count(EntityFetch("Movie", where: recent))`
+  /// The number of rows of a fetch: objects, or groups. `try database.count(EntityFetch("Movie", where: recent))`
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -95,15 +95,15 @@ extension PredicateDatabase {
     return try translator.translate(fetch, variables: variables, form: form, options: options)
   }
 
-  /// Ends the running statements, from any thread: they throw `CancellationError`.
+  /// Ends the running statements, which then throw `CancellationError`. May be called from any thread.
   public func interrupt() { reader.interrupt() }
 
-  /// Translates a fetch. The result can run more than once.
+  /// Translates a fetch. The result can run several times.
   ///
   /// - Parameters:
-  ///   - policy: Counts SQLite's steps and those of the Swift functions, and ends the statement when they are used up.
+  ///   - policy: Counts the steps of SQLite and of the Swift functions, and ends the statement when they are used up.
   ///   - share: The parts that may be left to memory.
-  ///   - looks: Whether the statement may rely on a check of the rows.
+  ///   - looks: Whether the statement may rely on facts that are checked against the rows when it runs.
   package func prepare(
     _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
     leaving share: MemoryShare = .nothing, looks: Bool = true
@@ -117,7 +117,7 @@ extension PredicateDatabase {
       fetch, form, translation, reliedColumns: lowering.reliedColumns?.all ?? [], options: options, policy: policy)
   }
 
-  /// Translates so that the steps of a statement are counted.
+  /// A translator whose statements only use functions that count their steps.
   var countingTranslator: SQLTranslator {
     var lowering = lowering
     lowering.countsSteps = true
@@ -132,7 +132,7 @@ extension PredicateDatabase {
       BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
   }
 
-  /// The first column of the rows: keys, or a number.
+  /// The integers in the first column of the rows: keys, or a number.
   package func integers(_ fetch: PreparedFetch) throws -> [Int64] {
     var integers: [Int64] = []
     try runStatement(of: fetch) { integers.append($0.integer(0)) }
@@ -147,7 +147,7 @@ extension PredicateDatabase {
     do {
       try run(statement, fetch.options, countedBy: fetch.policy, relyingOn: fetch.reliedColumns, body)
     } catch is ValuesHaveChanged {
-      // It ended before its first row.
+      // The statement relied on values that have changed, and ended before its first row. So it is prepared again without relying on values.
       let plain = try prepare(
         fetch.fetch, as: fetch.form, options: fetch.options, countedBy: fetch.policy,
         leaving: fetch.remainder == nil ? .nothing : .all, looks: false)
@@ -155,7 +155,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Runs a statement. The body may use the database itself: a statement sees one state of it.
+  /// Runs a statement. The body may use the database itself. A statement sees one state of the database.
   func run(
     _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
     relyingOn columns: [ReliedColumn] = [], _ body: (StatementPointer) throws -> Void
@@ -166,12 +166,12 @@ extension PredicateDatabase {
         try schemaWatch.check(statement, on: database, name: name)
         let run = try StatementRun(database, statement, repeatedStatements)
         let state = RegisteredFunctions.state(of: database)
-        // Statements of other libraries on the connection do not end with their task.
+        // Only this statement ends with its task, not statements of other libraries on the connection.
         let isOfTask = state?.endsWithTask ?? false
         state?.endsWithTask = true
         defer { state?.endsWithTask = isOfTask }
         func isUpToDate() throws {
-          // The statement has begun, so that the proof and the statement see the same state.
+          // The check runs after the statement has begun, so that the check and the statement see the same state.
           for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
         }
         guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
@@ -191,7 +191,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// The cause of an error of SQLite: the predicate, an interruption, or the database.
+  /// The error to throw for an error of SQLite: an issue of the predicate, an interruption, or an issue of the database.
   private func failure(_ error: DatabaseError) -> any Error {
     if error.resultCode == .SQLITE_INTERRUPT { return CallLimit.interruption }
     if let issue = PredicateIssue(functionError: error) { return issue }
@@ -200,9 +200,9 @@ extension PredicateDatabase {
   }
 }
 
-/// Further facts for a shell.
+/// Other facts for a shell.
 extension PredicateDatabase {
-  /// Whether an index that holds every row begins with a column, by their own names.
+  /// Whether an index that contains every row begins with a column. The column and the table have their names in the database.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool {
     indexes.begin(with: column, of: table)
   }

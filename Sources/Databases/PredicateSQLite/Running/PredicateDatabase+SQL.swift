@@ -5,11 +5,11 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Statements in SQLite's own words.
+/// Statements in SQLite's own SQL.
 extension PredicateDatabase {
   /// Runs one statement that only reads. It may call the functions that translated predicates call.
   ///
-  /// SQLite takes PRAGMA and ATTACH for statements that only read, so the first word decides, too. `pragma_table_info('movie')` reads a PRAGMA.
+  /// The first word is also checked, because SQLite treats PRAGMA and ATTACH as statements that only read. `pragma_table_info('movie')` is allowed.
   package func forEachBatch(of size: Int, ofSQL sql: String, _ body: (ResultTable) throws -> Void) throws {
     try ReadOnlySQL.check(
       sql, beginsWith: ["SELECT", "VALUES", "WITH", "EXPLAIN"],
@@ -42,7 +42,7 @@ extension PredicateDatabase {
 
   /// Prepares or runs a statement, and reports its errors with their places.
   ///
-  /// - Parameter database: The connection, which knows the place of a mistake after it prepared the statement; nil for no place.
+  /// - Parameter database: The connection, which has the position of an error after preparing a statement; nil for an error without a position.
   private static func explaining<Value>(
     _ sql: String, on database: Database?, _ body: () throws -> Value
   ) throws -> Value {

@@ -4,13 +4,14 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Rows as they come: memory stays flat however many there are.
+/// Rows one by one. Memory does not grow with their number.
 ///
-/// All of these throw the errors of ``PredicateDatabase/fetch(_:variables:options:)`` and errors of the body, which end them. They end
-/// with a `CancellationError` after ``PredicateDatabase/interrupt()``, and when the task that runs them is cancelled. The body may use
-/// the database. The first row comes as soon as SQLite has it: at once if the rows need no sorting.
+/// All of these functions throw the errors of ``PredicateDatabase/fetch(_:variables:options:)`` and errors of the body, which ends the iteration.
+/// They throw a `CancellationError` after ``PredicateDatabase/interrupt()``, and when the task that runs them is cancelled. The body may use the
+/// database. The first row is passed as soon as SQLite has it: immediately if the rows need no sorting.
 extension PredicateDatabase {
-  /// Hands over a fetch's rows one by one, and gives the names of their columns: `try database.forEachRow(EntityFetch("Movie")) { row in print(row) }`.
+  /// Passes a fetch's rows to the body one by one, and returns the names of their columns: `try database.forEachRow(EntityFetch("Movie")) { row in
+  /// print(row) }`.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -27,7 +28,7 @@ extension PredicateDatabase {
     return fetch.columns.map(\.name)
   }
 
-  /// Hands over the keys of a fetch's objects one by one: `try database.forEachKey(EntityFetch("Movie")) { key in print(key) }`.
+  /// Passes the keys of a fetch's objects to the body one by one: `try database.forEachKey(EntityFetch("Movie")) { key in print(key) }`.
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.
@@ -41,7 +42,7 @@ extension PredicateDatabase {
     try stream(prepare(fetch, as: .keys, variables, options)) { try body($0.integer(0)) }
   }
 
-  /// Hands over a fetch's rows in tables of a given size; the last one may be shorter. A fetch without rows gives one empty table.
+  /// Passes a fetch's rows to the body in tables of a given size; the last table may be shorter. A fetch without rows passes one empty table.
   ///
   /// ```swift
   /// try database.forEachBatch(of: 1_000, EntityFetch("Movie")) { table in print(table.rows.count) }
@@ -69,7 +70,7 @@ extension PredicateDatabase {
   func stream(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
     var count = 0
     try runStatement(of: fetch) { row in
-      // Asking costs as much as a row.
+      // Cancellation is checked only for every 256th row, because a check takes as long as a row.
       if count & 0xFF == 0 {
         try Task.checkCancellation()
         try CallLimit.check()

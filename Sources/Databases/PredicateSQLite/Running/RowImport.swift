@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateValues
 
 extension RowImport.NewColumn {
-  /// The declared type. The reader of schemas derives the attribute's type from it.
+  /// The declared type, from which the schema reader derives the attribute's type.
   var declaration: String {
     switch type {
     case .integer: "INTEGER"
@@ -17,7 +17,7 @@ extension RowImport.NewColumn {
 }
 
 extension RowImport {
-  /// `CREATE TABLE`: a column `id` of integers is the key. Without a column `id` one is added.
+  /// `CREATE TABLE`. An integer column `id` is the key. Without a column `id`, one is added.
   func creation(of columns: [NewColumn]) -> String {
     var parts: [String] = []
     let hasID = columns.contains { $0.name.isSameSQLName(as: "id") }
@@ -36,7 +36,7 @@ extension PredicateDatabase {
   /// Writes rows in one transaction: all of them, or none if an error is thrown.
   ///
   /// - Parameters:
-  ///   - next: The next row, one value per column; nil after the last. An error that it throws ends the import.
+  ///   - next: Returns the next row, one value per column; nil after the last row. An error that it throws ends the import.
   ///   - refused: Receives the database's reason for rejecting the latest row. An error that it throws ends the import.
   /// - Throws: ``DatabaseIssue`` if the database cannot be written, `CancellationError` after ``interrupt()``, and errors of the closures.
   ///   Nothing is written then.
@@ -55,7 +55,7 @@ extension PredicateDatabase {
             try statement.run(row + (rows.entity.map { [$0.value] } ?? []))
           } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             let reason = StorageRefusal(error).message
-            // Without the transaction, the following rows would be written for good, one by one.
+            // Without the transaction, each further row would be committed at once.
             guard database.isInsideTransaction else {
               throw DatabaseIssue(
                 .failed,
@@ -71,7 +71,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Makes the table. If the database carries its own model, the table becomes a part of it.
+  /// Creates the table. If the database carries its own model, the table is added to the model.
   private func make(_ rows: RowImport, _ columns: [RowImport.NewColumn], in database: Database) throws {
     let text = try ModelTable.text(in: database)
     let isOwnModel = try text != nil && SchemaReader.read(database).isOwnModel
@@ -88,14 +88,14 @@ extension PredicateDatabase {
       entities: model.entities + builder.build().entities, fetchTemplates: model.fetchTemplates)
   }
 
-  /// The same database with its model read again in the same way, after a table was made.
+  /// The database with its model read again in the same way, after a table was created.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func reloaded(withNew table: String) throws(DatabaseIssue) -> PredicateDatabase {
     try DatabaseIssue.convertingErrors(path: name) {
       let (reading, file) = try reader.read { database in
         var file = self.file
-        // A model file with a whole model does not have the new table.
+        // A model file with a whole model lacks the new table, so it is added.
         if case .whole(let model)? = file { file = .whole(try extended(model, by: table, in: database)) }
         return (try SchemaReader.read(database, file: file), file)
       }

@@ -1,11 +1,11 @@
 import PredicateDatabases
 
-/// SQLite's plans as trees: the one place that reads the words of `EXPLAIN QUERY PLAN`.
+/// SQLite's plans as trees. Only this code parses the texts of `EXPLAIN QUERY PLAN`.
 package enum SQLitePlan {
-  /// A row of the plan. `SEARCH t0 USING INDEX year (year>?)` is the detail of one.
+  /// A row of the plan. Its detail is a text such as `SEARCH t0 USING INDEX year (year>?)`.
   package typealias Step = (id: Int, parent: Int, detail: String)
 
-  /// The steps at the top, with their parts.
+  /// The steps at the top level, with their substeps.
   package static func nodes(of steps: [Step]) -> [PlanNode] {
     let known = Set(steps.map { $0.id })
     let children = Dictionary(grouping: steps) { $0.parent }
@@ -47,7 +47,7 @@ package enum SQLitePlan {
     }
   }
 
-  /// `(year>? AND month<?)`: `year` and `month`.
+  /// The columns in a text such as `(year>? AND month<?)`: `year` and `month`.
   private static func columns(in terms: String) -> [String] {
     terms.dropFirst().split(separator: " AND ").compactMap { term in
       term.firstIndex { "=<>".contains($0) }.map { String(term[..<$0]) }

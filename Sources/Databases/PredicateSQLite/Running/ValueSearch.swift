@@ -3,13 +3,13 @@ import GRDBSQLite
 import PredicateModel
 import PredicateValues
 
-/// An attribute's own values, for proposing them.
+/// The values of an attribute, for proposals.
 extension PredicateDatabase {
-  /// Distinct values of an attribute, ascending, nil not among them: a few milliseconds, whatever the table's size.
+  /// Distinct values of an attribute in ascending order, without nil. Takes a few milliseconds, whatever the table's size.
   ///
-  /// If an index begins with the attribute, the index gives its values, with one jump per value. It gives one of several texts that are
-  /// equal by the index's collation, such as `Noir` and `noir`. Without an index at most `sample` rows are read, in blocks from all over the
-  /// table; values in other rows are not found. None if the entity or the attribute does not exist.
+  /// If an index begins with the attribute, it finds each value in one jump. Of several texts that are equal by the index's collation, such as `Noir`
+  /// and `noir`, only one is returned. Without an index, at most `sample` rows are read, in blocks from all over the table; values in other rows are
+  /// not found. Empty if the entity or the attribute does not exist.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of the value's text, in any case of ASCII letters; empty for all.
@@ -32,7 +32,7 @@ extension PredicateDatabase {
         {
           found = attribute.type == .string ? try search.textsByIndex() : try search.byIndex()
         }
-        // The index finds no prefix in an unusual spelling.
+        // If the index finds nothing, rows are sampled, because the index only finds the prefix in its usual spellings.
         return found.isEmpty ? try search.bySample(sample) : found
       }
       return stored.map { attribute.value(of: $0) }.filter { !$0.isNull }
@@ -56,10 +56,10 @@ extension PredicateDatabase {
   }
 }
 
-/// Looks for distinct values of a column that begin with a text.
+/// Searches for distinct values of a column that begin with a text.
 struct ValueSearch {
   let database: Database
-  /// The table and the column as SQL has them.
+  /// The table and the column as written in SQL.
   let table: String
   let column: String
   /// The name of the row number; nil for a view, and if columns have all of its names.
@@ -67,19 +67,19 @@ struct ValueSearch {
   let prefix: String
   let limit: Int
 
-  /// An index gives the next greater value in one jump; more jumps than this take too long.
+  /// The greatest number of jumps. Each finds the next greater value in an index; more would take too long.
   private static let mostJumps = 2_000
-  /// How many places of the table a sample is taken from.
+  /// The number of places in the table from which a sample is taken.
   private static let blocks = 20
 
-  /// Values from the beginning of an index that fit the prefix.
+  /// Values with the prefix, from the beginning of an index.
   func byIndex() throws -> [StoredValue] {
     let values = try jumps(from: nil, limit: prefix.isEmpty ? limit : Self.mostJumps)
     guard !prefix.isEmpty else { return values }
     return Array(values.filter { Self.text(of: $0).map(begins) ?? false }.prefix(limit))
   }
 
-  /// Texts that begin with the typed prefix, with the prefix in small or large letters, or with its first letter large.
+  /// Texts that begin with the prefix as typed, in small letters, in capitals, or with a capital first letter.
   func textsByIndex() throws -> [StoredValue] {
     guard !prefix.isEmpty else { return try byIndex() }
     let lower = Self.lowercased(prefix)
@@ -98,7 +98,7 @@ struct ValueSearch {
     return distinct.prefix(limit).map { .text($0) }
   }
 
-  /// Values in the order of the index, from the first that begins with a text, as long as they do.
+  /// Values in the order of the index, from the first one that begins with a text to the last one.
   private func jumps(from start: String?, limit: Int) throws -> [StoredValue] {
     // Every text with this prefix is less than the prefix followed by the greatest scalar.
     let range = start == nil ? "" : "AND \(column) < ?1 || char(0x10FFFF)"
@@ -118,7 +118,7 @@ struct ValueSearch {
     return values
   }
 
-  /// Values among some rows, from places all over the table.
+  /// Values in a sample of rows from all over the table.
   func bySample(_ rows: Int) throws -> [StoredValue] {
     var least = Minimums(limit: limit)
     try RawStatement(
@@ -131,7 +131,7 @@ struct ValueSearch {
   }
 
   private func sampleText(_ rows: Int) throws -> String {
-    // By bytes from the start: the connection may lack the column's own collation.
+    // The values are compared by bytes, because the connection may lack the column's own collation.
     let value = "\(column) COLLATE BINARY AS v"
     let whole = "SELECT \(value) FROM \(table) LIMIT \(rows)"
     guard let rowNumber, let numbers = try database.rowNumbers(rowNumber, of: table) else { return whole }
@@ -175,10 +175,10 @@ struct ValueSearch {
   }
 }
 
-/// The least distinct values of many: at most `limit`, ascending, numbers before texts before bytes.
+/// Collects the least distinct values: at most `limit`, in ascending order, numbers before texts before bytes.
 ///
-/// SQLite's DISTINCT keeps every value in a separate tree, and then sorts them. With 20,000 rows that took 7 to 11 ms. Most values are
-/// greater than all wanted ones, which one comparison finds.
+/// SQLite's DISTINCT would keep every value in a separate tree and then sort them. For 20,000 rows that took 7 to 11 ms. Here one comparison rejects
+/// most values, because they are greater than all collected ones.
 struct Minimums {
   let limit: Int
   private(set) var values: [StoredValue] = []
@@ -203,7 +203,7 @@ struct Minimums {
     values.insert(row.stored(column), at: low)
   }
 
-  /// The order of a row's value and a known one.
+  /// Compares a row's value with a collected value.
   private static func order(of value: OpaquePointer?, and known: StoredValue) -> ValueOrder {
     switch (sqlite3_value_type(value), known) {
     case (SQLITE_INTEGER, .integer(let number)): return ValueOrder(sqlite3_value_int64(value), number)
@@ -212,7 +212,7 @@ struct Minimums {
     case (SQLITE_FLOAT, .integer(let number)): return ValueOrder(sqlite3_value_double(value), Double(number))
     case (SQLITE_INTEGER, _), (SQLITE_FLOAT, _): return .less
     case (SQLITE_TEXT, .text(var text)):
-      // The pointer comes first: asking for it may convert the value and change its length.
+      // The pointer must be requested before the length, because requesting it may convert the value and change its length.
       let start = sqlite3_value_text(value)
       let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
       return text.withUTF8 { StringSearch.order(bytes, $0) }

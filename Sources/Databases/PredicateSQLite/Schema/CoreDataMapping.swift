@@ -2,36 +2,36 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// A model of Core Data's, over the tables of a store that Core Data made with it.
+/// Maps a Core Data model to the tables of a store that Core Data created with it.
 ///
-/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities of one hierarchy share a table, whose column `Z_ENT` has the number of
-/// each row's entity. `Z_FOK_LENTTOFRIEND` keeps the places of objects in an order, and `Z_2TAGS` pairs of keys.
+/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities of one hierarchy share a table, whose column `Z_ENT` has the number of each
+/// row's entity. `Z_FOK_LENTTOFRIEND` has the positions of objects in an order, and `Z_2TAGS` pairs of keys.
 ///
-/// The columns of the store itself are not attributes: `Z_PK`, `Z_ENT`, `Z_OPT`. `Z_PK` can be named, because it is the key.
+/// The store's own columns are not attributes: `Z_PK`, `Z_ENT`, `Z_OPT`. Predicates can still use `Z_PK`, because it is the key.
 struct CoreDataMapping {
   private let store: CoreDataStore
   private let pairTables: [TableInfo]
   /// The entities without a parent.
   private let roots: [Entity]
-  /// The entities with a table and a number in the store, without inherited properties, by their names.
+  /// The entities that have a table and a number in the store, by name. Inherited properties are left out.
   private var entities: [ScalarString: Member] = [:]
-  /// Each root with those that inherit from it, by the root's name.
+  /// Each root entity with the entities that inherit from it, by the root's name.
   private var families: [ScalarString: [Entity]] = [:]
-  /// The columns of attributes and of the keys of to-one relationships.
+  /// The columns of attributes and of foreign keys.
   private var columns: [Property: TableInfo.Column] = [:]
   private let fetchTemplates: [FetchTemplate]
-  /// The tables, columns and keys that are missing, a sentence each.
+  /// One sentence for each missing table, column or key.
   private(set) var notes: [String] = []
-  /// The folded names of the tables that hold entities and pairs of the model.
+  /// The folded names of the tables that store entities and pairs of the model.
   private(set) var usedTables: Set<[UInt8]> = []
 
-  /// An entity and the table that holds its objects.
+  /// An entity and the table that stores its objects.
   private struct Member {
     let entity: Entity
     let table: StoredTable
   }
 
-  /// A table, and its columns by their folded names.
+  /// A table and its columns, by their folded names.
   private final class StoredTable {
     let name: String
     private let columns: [[UInt8]: TableInfo.Column]
@@ -44,7 +44,7 @@ struct CoreDataMapping {
     func column(named name: String) -> TableInfo.Column? { columns[name.foldedSQLName] }
   }
 
-  /// A property by the entity that declares it.
+  /// A property, identified by its name and by the entity that declares it.
   private struct Property: Hashable {
     let entity: String
     let name: String
@@ -72,7 +72,7 @@ struct CoreDataMapping {
     }
   }
 
-  /// The model of the store. Entities whose tables are missing are left out, and members whose columns are.
+  /// The model of the store. Entities whose tables are missing are left out, and members whose columns are missing.
   mutating func model() -> DataModel {
     var mapped: [Entity] = []
     for root in roots {
@@ -93,7 +93,7 @@ struct CoreDataMapping {
     return DataModel(entities: entities, fetchTemplates: templates)
   }
 
-  /// The relationship, without the name of an inverse that is left out.
+  /// The relationship without the name of its inverse, if the inverse is left out.
   private static func withKnownInverse(_ relationship: Relationship, _ model: DataModel) -> Relationship {
     let destination = model.entity(named: relationship.destination)
     let isKnown = relationship.inverse.map { destination?.relationship(named: $0) != nil } ?? true
@@ -106,10 +106,10 @@ struct CoreDataMapping {
 
   // MARK: Entities
 
-  /// The entities that inherit from one, by their numbers. Those that the store has no number for have no objects there: they are left out, and so are
-  /// those that inherit from them.
+  /// The entities that inherit from a root, ordered by their numbers. An entity without a number in the store has no objects there: it is left out,
+  /// together with the entities that inherit from it.
   ///
-  /// - Parameter heirs: The entities by the names of their parents.
+  /// - Parameter heirs: The entities, by the names of their parents.
   private mutating func kin(of root: Entity, _ heirs: [ScalarString: [Entity]]) -> [Entity] {
     var kin: [(entity: Entity, number: Int64)] = []
     var parents = [root]
@@ -128,7 +128,7 @@ struct CoreDataMapping {
 
   private func entity(named name: String) -> Entity? { entities[ScalarString(name)]?.entity }
 
-  /// The entity and those that it inherits from, the root last.
+  /// The entity and its ancestors, the root last.
   private func line(of entity: Entity) -> [Entity] {
     var line = [entity]
     while let name = line.last?.parent, let parent = self.entity(named: name), line.count <= entities.count {
@@ -139,7 +139,7 @@ struct CoreDataMapping {
 
   private func table(of entity: Entity) -> StoredTable? { entities[ScalarString(entity.name)]?.table }
 
-  /// The entity with its own members, without inherited ones.
+  /// The entity with only its own members.
   private mutating func map(_ entity: Entity, _ family: [Entity]) -> Entity {
     let isRoot = entity.parent == nil
     let isAlone = family.count == 1
@@ -184,7 +184,7 @@ struct CoreDataMapping {
 
   // MARK: Columns
 
-  /// The use of a column: its property, and the entity of the property.
+  /// The use of a column: a property, and the entity that declares it.
   private struct Use {
     let entity: Entity
     let content: String
@@ -199,8 +199,8 @@ struct CoreDataMapping {
     }
   }
 
-  /// Entities that do not inherit from one another may have properties of one name: their columns are `ZBUDGET` and `ZBUDGET1`, or one column of
-  /// the same content.
+  /// Entities that do not inherit from one another may have properties of the same name. Their columns are `ZBUDGET` and `ZBUDGET1`, or one column
+  /// with the same kind of content.
   private mutating func assign(_ name: String, _ use: Use, _ table: StoredTable, _ uses: inout [[UInt8]: Use]) {
     guard let first = table.column(named: "Z" + name.uppercased()) else { return }
     var free: TableInfo.Column? = first
@@ -231,7 +231,7 @@ struct CoreDataMapping {
       case .boolean: .zeroOrOne
       default: nil
       }
-    // A decimal number is stored as a number of SQLite's.
+    // Core Data stores a decimal number as an SQLite number.
     let isDecimal = attribute.type == .decimal
     let defaultValue: QueryValue? =
       if case .decimal(let number)? = attribute.defaultValue { .double(number.nearestDouble) } else {
@@ -246,12 +246,12 @@ struct CoreDataMapping {
 
   // MARK: Relationships
 
-  /// The columns that hold the keys of a relationship; nil if the tables do not hold them.
+  /// The columns that store a relationship; nil if the tables lack them.
   private func storage(of relationship: Relationship, _ entity: Entity) -> RelationshipStorage? {
     guard let table = table(of: entity), let destination = self.entity(named: relationship.destination),
       let other = self.table(of: destination)
     else { return nil }
-    // An entity may inherit the inverse.
+    // The inverse may be declared by an ancestor of the destination.
     let end = relationship.inverse.flatMap { name in
       line(of: destination).lazy.compactMap { owner in
         owner.relationships.first { $0.name.hasSameScalars(as: name) }.map { (owner: owner, inverse: $0) }
@@ -261,7 +261,7 @@ struct CoreDataMapping {
     let foreign = end?.inverse.cardinality == .toOne ? end.flatMap { column($0.inverse.name, of: $0.owner) } : nil
     switch (own, foreign) {
     case (let own?, let foreign?):
-      // Core Data keeps a pair of objects at both ends, and one of them is enough.
+      // Core Data stores a one-to-one relationship at both ends. One of them is enough for the model.
       let isFirst = (entity.name, relationship.name) <= (end?.owner.name ?? "", end?.inverse.name ?? "")
       return isFirst ? .foreignKey(own.name) : .foreignKeyOfDestination(foreign.name)
     case (let own?, nil): return .foreignKey(own.name)
@@ -272,14 +272,15 @@ struct CoreDataMapping {
     }
   }
 
-  /// The key of a relationship to many objects that has no inverse: `Z3TRACKS`, by the number of the entity that has the relationship.
+  /// The foreign key of a to-many relationship without an inverse, such as `Z3TRACKS`. It is named after the number of the entity that has the
+  /// relationship.
   private func keyOfMany(_ relationship: Relationship, _ entity: Entity, in table: StoredTable) -> RelationshipStorage?
   {
     guard relationship.cardinality == .toMany, let number = store.number(ofEntity: entity.name) else { return nil }
     return table.column(named: "Z\(number)\(relationship.name)").map { .foreignKeyOfDestination($0.name) }
   }
 
-  /// The table of pairs of a relationship to many and its inverse.
+  /// The join table of a to-many relationship and its inverse.
   private func pairs(
     _ relationship: Relationship, _ inverse: Relationship, from table: StoredTable, to other: StoredTable
   ) -> RelationshipStorage? {
@@ -300,8 +301,8 @@ struct CoreDataMapping {
     return nil
   }
 
-  /// The column with the places of a relationship's objects: `Z_FOK_LENTTOFRIEND` next to the key `ZLENTTOFRIEND`, `Z_FOK_3TAGS` next to
-  /// `Z_3TAGS`; nil without such a column.
+  /// The column with the positions of a relationship's objects: `Z_FOK_LENTTOFRIEND` next to the foreign key `ZLENTTOFRIEND`, `Z_FOK_3TAGS` next to
+  /// `Z_3TAGS`; nil if there is none.
   private func orderColumn(of relationship: Relationship) -> String? {
     switch relationship.storage {
     case .foreignKey: return nil

@@ -2,13 +2,13 @@ import GRDB
 import PredicateDocuments
 import PredicateModel
 
-/// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is its archive in a raw DEFLATE stream.
+/// The model that Core Data stores in a file: `Z_MODELCACHE.Z_CONTENT` is the model's archive in a raw DEFLATE stream.
 enum CoreDataModelCache {
   case model(ArchivedModel)
-  /// The store has no usable model; the text gives the reason.
+  /// The store has no usable model, for the given reason.
   case unusable(String)
 
-  /// The largest stream, and the largest archive. Models of known applications have archives of at most 100 KB.
+  /// The sizes of the largest stream and of the largest archive. Models of known applications have archives of at most 100 KB.
   static let limits = (stream: 4 << 20, archive: 8 << 20)
 
   private static let table = "Z_MODELCACHE"

@@ -3,30 +3,30 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// A store of Core Data: the names that its tables, columns and keys have in its model, as far as the store shows them.
+/// A Core Data store: the model's names of its tables, columns and keys, as far as the store contains them.
 ///
-/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it, whose
-///   numbers `Z_ENT` has.
+/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` stores the objects of `Movie` and of all entities that inherit from it; `Z_ENT` has the
+///   number of the entity of each row.
 /// - The name of a column is that of its property, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
-/// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
-/// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. The store does not name the
-///   destination. The reader assumes the entity whose name ends the relationship's name.
+/// - A join table has the number of an entity in the name of each column: `Z_3TAGS` has keys of entity 3 for the relationship `tags`.
+/// - The foreign key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. The store does not name the
+///   destination. The reader assumes the entity with whose name the relationship's name ends.
 struct CoreDataStore {
   private let entities: CoreDataEntities
   private let indexes: Set<[UInt8]>
 
-  /// The tables that hold the state of the store and the history of its changes.
+  /// The tables with the state of the store and the history of its changes.
   private static let stateTables = [
     "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ATRANSACTION", "ATRANSACTIONSTRING", "ACHANGE",
   ]
 
-  /// Whether a table holds no objects of the application. Core Data gives the entities that it adds itself numbers above 16,000, and tables with an
-  /// A: `ANSCKRECORDMETADATA` of synchronization.
+  /// Whether a table contains no objects of the application. Core Data's own additional entities have numbers above 16,000, and tables with an A:
+  /// `ANSCKRECORDMETADATA` for synchronization.
   private func isStateTable(_ name: String) -> Bool {
     Self.stateTables.contains { $0.isSameSQLName(as: name) } || entities.isCoreDatasOwn(table: name)
   }
 
-  /// Nil for a database that Core Data did not make.
+  /// Nil for a database that Core Data did not create.
   init?(_ tables: [TableInfo], in database: Database) throws {
     func columns(of name: String) -> [String]? {
       tables.first { $0.kind == .table && $0.name.isSameSQLName(as: name) }?.columns.map { $0.name.uppercased() }
@@ -50,10 +50,9 @@ struct CoreDataStore {
     self.indexes = indexes
   }
 
-  /// Gives tables and columns the names of the model. Leaves out tables and columns of the store itself and returns a note for each, a
-  /// sentence each.
+  /// Sets the model's names of tables and columns. Removes the store's own tables and columns, and returns one sentence for each note.
   ///
-  /// - Parameter guessing: Whether relationships are made, which nothing declares.
+  /// - Parameter guessing: Whether undeclared relationships are added.
   func name(_ tables: inout [TableInfo], guessing: Bool) -> [String] {
     var notes: [String] = []
     let state = tables.map(\.name).filter(isStateTable)
@@ -90,15 +89,15 @@ struct CoreDataStore {
   /// The number of the entity of that name; nil for an unknown name.
   func number(ofEntity name: String) -> Int64? { entities.number(ofEntity: name) }
 
-  /// The table of an entity, among those that have the names of their entities.
+  /// The table of an entity, among tables that are named by entities.
   private func table(ofEntity number: Int64, _ tables: [ScalarString: TableInfo]) -> TableInfo? {
     rootName(ofEntity: number).flatMap { tables[ScalarString($0)] }
   }
 
-  /// How many entities may inherit from one. Applications have no larger models, and each entity lists its subentities.
+  /// The greatest number of entities that may inherit from one. Models of applications are smaller, and each entity lists its subentities.
   private static let mostHeirs = 500
 
-  /// How many of them a note names.
+  /// The number of such entities that a note names.
   private static let namedHeirs = 4
 
   private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [String]) {
@@ -121,7 +120,7 @@ struct CoreDataStore {
     let names = Set(table.columns.map { $0.name.uppercased() })
     table.columns.removeAll { column in
       let name = column.name.uppercased()
-      // How often a row was written, and the places in orders.
+      // Columns for the write count of a row, and for positions in orders, are the store's own.
       return name == "Z_OPT" || name.hasPrefix("Z_FOK_") || Self.isEntityOfKey(name, among: names)
     }
     for index in table.columns.indices {
@@ -131,14 +130,14 @@ struct CoreDataStore {
     }
   }
 
-  /// Whether a column has the entity's number of the object that a key refers to: `Z8_OBJECT` of the key `ZOBJECT`.
+  /// Whether a column has the entity number for a foreign key: `Z8_OBJECT` for `ZOBJECT`.
   private static func isEntityOfKey(_ column: String, among names: Set<String>) -> Bool {
     let digits = column.dropFirst().prefix { $0.isASCII && $0.isNumber }
     let rest = column.dropFirst(1 + digits.count)
     return column.hasPrefix("Z") && !digits.isEmpty && rest.hasPrefix("_") && names.contains("Z" + rest.dropFirst())
   }
 
-  /// `ZTITLE` is `title`, `Z_PK` is `pk`; nil of another column.
+  /// `title` for `ZTITLE`, `pk` for `Z_PK`; nil for any other column.
   private static func property(ofColumn column: String) -> String? {
     guard column.uppercased().hasPrefix("Z") else { return nil }
     let name = column.dropFirst().drop { $0 == "_" }.lowercased()
@@ -160,7 +159,7 @@ struct CoreDataStore {
     }
   }
 
-  /// The table of the entity whose name ends the name of a relationship; the longest of several names decides.
+  /// The table of the entity with whose name the name of a relationship ends. If there are several, the longest name is chosen.
   private func target(
     of relationship: String, from table: TableInfo, _ targets: [ScalarString: TableInfo]
   ) -> TableInfo? {
@@ -182,7 +181,7 @@ struct CoreDataStore {
     }
   }
 
-  /// `Z_3TAGS` holds keys of entity 3, and the relationship to them is `tags`; nil of another column.
+  /// Entity 3 and the relationship `tags` for the column `Z_3TAGS`; nil for any other column.
   static func end(_ column: String) -> (number: Int64, relationship: String)? {
     let digits = column.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
     let name = column.dropFirst(2 + digits.count).lowercased()

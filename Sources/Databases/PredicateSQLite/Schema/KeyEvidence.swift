@@ -4,11 +4,12 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Whether the rows show that foreign keys of a trusted relationship refer to existing objects.
+/// Checks against the rows whether the foreign keys of a trusted relationship refer to existing objects.
 ///
-/// SQLite enforces foreign keys only on connections that turn this on, so a declared key proves nothing. Checking all of 1,500,000 loans
-/// takes seconds. Without trust, a semi-join over them takes 1.7 times as long. So the smallest and the greatest key are checked if an index has
-/// them, and some thousands of rows; small tables as a whole. A relationship with a key without an object is not trusted any more.
+/// SQLite enforces foreign keys only on connections that turn this on, so a declared key proves nothing. Checking all of 1,500,000 loans takes
+/// seconds. Without trust, a semi-join over them takes 1.7 times as long. So small tables are checked completely. In large tables, the smallest and
+/// the greatest foreign key are checked if an index has them, and some thousands of rows. A relationship with a dangling foreign key is no longer
+/// trusted.
 struct KeyEvidence {
   private let database: Database
   private let indexes: SQLIndexes
@@ -19,7 +20,7 @@ struct KeyEvidence {
     self.indexes = indexes
   }
 
-  /// A model that does not trust relationships with a key without an object.
+  /// The model, in which relationships with a dangling foreign key are not trusted.
   func checked(_ model: DataModel) throws -> DataModel {
     try Self.trusting(model) { relationship, entity in
       guard let destination = model.destination(of: relationship) else { return true }
@@ -29,12 +30,13 @@ struct KeyEvidence {
 
   static func trustingNothing(_ model: DataModel) -> DataModel { trusting(model) { _, _ in false } }
 
-  /// A model that trusts those of its trusted relationships that meet a condition.
+  /// The model, in which a trusted relationship stays trusted only if it meets a condition. Statements assume that the foreign keys of a trusted
+  /// relationship refer to existing rows.
   private static func trusting(
     _ model: DataModel, where holds: (Relationship, Entity) throws -> Bool
   ) rethrows -> DataModel {
     var isChanged = false
-    // Inherited relationships are checked at the entity that declares them.
+    // Only declared relationships are checked, because inherited ones are checked at the entity that declares them.
     var entities = model.entities.map(\.declared)
     for (index, entity) in entities.enumerated() {
       var relationships = entity.relationships
@@ -76,7 +78,7 @@ struct KeyEvidence {
     do {
       return try sources.contains { try hasStray($0, columns, keys, of: destination) }
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
-      // A missing or damaged table is reported by the statements that use it.
+      // The error is ignored, because statements that use a missing or damaged table report it.
       return false
     }
   }
@@ -84,7 +86,7 @@ struct KeyEvidence {
   private func hasStray(_ rows: String, _ columns: [String], _ keys: [String], of destination: Entity) throws -> Bool {
     let isSet = columns.map { "f.\($0.quotedIdentifier) IS NOT NULL" }
     var match = zip(keys, columns).map { "k.\($0.quotedIdentifier) = f.\($1.quotedIdentifier)" }
-    // A row of another entity of the hierarchy is none that the relationship leads to.
+    // Only rows of the destination's entities count, because the relationship does not lead to other entities of the hierarchy.
     let kinds = destination.kindsInTable ?? []
     if let column = destination.hierarchy?.column, !kinds.isEmpty {
       let places = kinds.map { _ in "?" }.joined(separator: ", ")
@@ -101,7 +103,7 @@ struct KeyEvidence {
   }
 }
 
-/// Whether the values of a column that may be a key join. Some hundred values are looked up, one by one.
+/// Checks whether the values of a column that may be a foreign key occur in the other table. Some hundred values are looked up one by one.
 struct KeyGuessEvidence {
   private let database: Database
   private let tables: [[UInt8]: TableInfo]
@@ -111,14 +113,14 @@ struct KeyGuessEvidence {
     self.tables = Dictionary(tables.map { ($0.name.foldedSQLName, $0) }) { first, _ in first }
   }
 
-  /// Nil if the values cannot be read.
+  /// The fit of a candidate; nil if the values cannot be read.
   func fit(of candidate: KeyCandidate) throws -> KeyFit? {
     guard let table = tables[candidate.table.foldedSQLName] else { return nil }
     do {
       let samples = try ColumnSamples(of: table, column: candidate.column, rows: 100, in: database)
       let all = Set(samples[candidate.column])
       let usual = all.filter { !Self.isNone($0) }
-      // Zeros alone have to join like any other value.
+      // If all values mean “none”, they have to occur in the other table like any other value.
       let values = usual.isEmpty ? all : usual
       let typeNames = try candidate.typeColumn.map { try texts(of: table, column: $0) } ?? []
       guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0, typeNames: typeNames) }
@@ -137,13 +139,13 @@ struct KeyGuessEvidence {
     }
   }
 
-  /// Different texts of a column, apart from empty ones.
+  /// The distinct texts of a column, without empty ones.
   private func texts(of table: TableInfo, column: String) throws -> Set<String> {
     let samples = try ColumnSamples(of: table, column: column, rows: 100, in: database)
     return Set(samples[column].compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } })
   }
 
-  /// Whether a value often means that the object is absent.
+  /// Whether a value often means that there is no object.
   private static func isNone(_ value: StoredValue) -> Bool {
     switch value {
     case .null, .integer(0), .integer(-1): true
@@ -163,10 +165,10 @@ extension Relationship {
   }
 }
 
-/// A model that trusts its relationships as far as ``KeyEvidence`` allows, with the titles that ``TitleEvidence`` finds. The rows are read when the model is first needed: that takes
-/// some milliseconds for a large database, and opening one does not wait for them.
+/// The model after checks against the rows: ``KeyEvidence`` decides which relationships are trusted, and ``TitleEvidence`` which texts are titles.
+/// The rows are read when the model is first needed. That takes some milliseconds for a large database, and opening a database does not wait for it.
 final class CheckedModel: Sendable {
-  /// The model without a check of the rows.
+  /// The model before the checks.
   let declared: DataModel
   private let indexes: SQLIndexes
   private let reader: any DatabaseReader
@@ -178,22 +180,23 @@ final class CheckedModel: Sendable {
     self.reader = reader
   }
 
-  /// The model after the check of the rows.
+  /// The model after the checks.
   var model: DataModel {
     if let model = checked.withLock({ $0 }) { return model }
     do {
-      // Outside of the lock, and inside of whatever access to the database there is: two threads may wait for each other's connection.
+      // The rows are read outside of the lock, and within the present access to the database if there is one, because two threads may wait for each
+      // other's connection.
       let model = try reader.unsafeReentrantRead {
         try TitleEvidence(of: $0).checked(KeyEvidence(of: $0, indexes).checked(declared))
       }
       return checked.withLock { known in
-        // The first result stays, so that the model never changes.
+        // The first result is kept, so that the model never changes.
         if let known { return known }
         known = model
         return model
       }
     } catch {
-      // Without evidence no relationship is trusted, which costs time and changes no result. The next access tries again.
+      // On an error no relationship is trusted, which makes statements slower but changes no result. The next access tries again.
       return KeyEvidence.trustingNothing(declared)
     }
   }

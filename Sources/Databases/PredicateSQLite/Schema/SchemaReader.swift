@@ -3,20 +3,20 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 
-/// Makes a model of any SQLite database.
+/// Makes a model from any SQLite database.
 ///
-/// If a database carries its own model, and all tables and columns of that model exist, the model is used. Otherwise every table and view
-/// is an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
-/// keys a to-many relationship both ways. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
+/// If a database carries its own model, and all tables and columns of that model exist, the model is used. Otherwise every table and view is an
+/// entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two keys is a to-many
+/// relationship at both ends. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
 package enum SchemaReader {
   /// The model of a database, and notes about the parts that had to be left out.
   ///
-  /// - Parameter file: A whole model to take instead, or changes to make.
+  /// - Parameter file: A whole model to use instead, or changes to make.
   /// - Throws: `DatabaseError` if the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` if the file
   ///   does not fit it.
   package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
     var notes: [String] = []
-    // A whole model may have tables in databases that are attached.
+    // For a whole model, attached databases are read too, because they may have its tables.
     let schemas: [String] = if case .whole? = file { try schemas(of: database) } else { ["main"] }
     let tables = try TableInfo.all(in: database, schemas: schemas, notes: &notes)
     let keyForms = SQLKeyForms(of: tables)
@@ -42,13 +42,13 @@ package enum SchemaReader {
     }
   }
 
-  /// The names of the main database and of the attached ones, in the order of SQLite's search for a table.
+  /// The names of the main database and of the attached databases, in the order in which SQLite searches for a table.
   package static func schemas(of database: Database) throws -> [String] {
     try String.fetchAll(
       database.cachedStatement(sql: "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq"))
   }
 
-  /// The reading of a store that Core Data made with a model; of another database, that of a whole model.
+  /// Reads a store that Core Data created with a model. For any other database, the model is used as a whole model.
   static func read(_ database: Database, coreDataModel model: DataModel) throws -> SchemaReading {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes)
@@ -97,7 +97,8 @@ package enum SchemaReader {
     return (model, false, builder.notes, builder.suggestions)
   }
 
-  /// Removes the guessed keys whose values refer to no row, and their notes. Keys of tables of pairs stay, which have no other column.
+  /// Removes guessed foreign keys whose values refer to no row, and their notes. Foreign keys of join tables stay, because these tables have no other
+  /// columns.
   private static func removingRefutedKeys(
     from tables: inout [TableInfo], _ notes: [String], in database: Database
   ) throws -> [String] {
@@ -119,7 +120,8 @@ package enum SchemaReader {
     return notes
   }
 
-  /// The entities of the model that a store of Core Data carries; none without a model that fits the tables. Their tables are removed.
+  /// The entities of the model that a Core Data store carries; empty if there is no model that fits the tables. The tables of these entities are
+  /// removed from `tables`.
   private static func entities(
     of store: CoreDataStore, _ tables: inout [TableInfo], in database: Database, _ notes: inout [String]
   ) throws -> [Entity] {
@@ -142,7 +144,8 @@ package enum SchemaReader {
     return model.entities.map(\.declared)
   }
 
-  /// Reads values if declared types do not determine the storage. Columns of views take the samples of the tables' columns of the same name.
+  /// Reads values of columns whose declared types do not determine the storage. Columns of views use the samples of the tables' columns with the same
+  /// name.
   private static func addSamples(
     to tables: inout [TableInfo], from database: Database, notes: inout [String]
   ) throws {
@@ -161,8 +164,8 @@ package enum SchemaReader {
 
   /// Checks that a model can be used with a database.
   ///
-  /// - Throws: ``ModelIssue`` if it does not validate, ``DatabaseIssue`` `unusableSchema` if the database lacks a table or column
-  ///   of it.
+  /// - Throws: ``ModelIssue`` if the model does not validate, ``DatabaseIssue`` `unusableSchema` if the database lacks a table or column of the
+  ///   model.
   private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
     try model.validate()
     guard let lacking = firstLacking(of: model, in: tables) else { return }
@@ -204,23 +207,23 @@ package enum SchemaReader {
 /// The result of reading a database's schema.
 package struct SchemaReading: Sendable {
   package let model: DataModel
-  /// Whether the model is the database's own.
+  /// Whether the database carries the model.
   package let isOwnModel: Bool
-  /// Notes about parts that were left out or could not be used, a sentence each.
+  /// Notes about parts that were left out or could not be used, one sentence each.
   package let notes: [String]
   let keyForms: SQLKeyForms
   /// The computed columns, defaults and triggers of the tables, by their folded names.
   let tableRules: [[UInt8]: TableRules]
-  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   var suggestions: [TypeSuggestion] = []
 }
 
-/// The table that holds a database's own model, so that names and inverses survive in any copy of the file.
+/// The table in which a database carries its own model, so that every copy of the file keeps names and inverses.
 package enum ModelTable {
-  /// The table's name; the reader of schemas never makes an entity of it.
+  /// The table's name. The schema reader never makes an entity of this table.
   static let name = "openpredicate_model"
 
-  /// Makes the table and puts the model's JSON in it.
+  /// Creates the table and stores the model's JSON in it.
   package static func write(_ text: String, to database: Database) throws {
     try database.execute(
       sql: "CREATE TABLE \(name.quotedIdentifier) (id INTEGER PRIMARY KEY CHECK (id = 1), model TEXT NOT NULL) STRICT")
@@ -232,7 +235,7 @@ package enum ModelTable {
     try RawStatement(database, "UPDATE \(name.quotedIdentifier) SET model = ?").run(.text(text))
   }
 
-  /// The JSON that the table holds; nil if the table does not exist, has another form or is empty.
+  /// The JSON in the table; nil if the table does not exist, has other columns, or is empty.
   package static func text(in database: Database) throws -> String? {
     let columns = try RawStatement(database, "SELECT 1 FROM pragma_table_info(?) WHERE name = 'model'")
     columns.bind(.text(name), at: 1)

@@ -2,7 +2,7 @@ import GRDB
 import PredicateDatabases
 
 extension TableRules {
-  /// The rules of tables by their folded names.
+  /// The rules of tables, by their folded names.
   static func all(of tables: [TableInfo], in database: Database) throws -> [[UInt8]: TableRules] {
     var triggered: Set<[UInt8]> = []
     var deleting: [[UInt8]: [String]] = [:]
@@ -34,7 +34,7 @@ extension TableRules {
     return rules
   }
 
-  /// Whether the text of a trigger has DELETE as its event, which is the word before ON and the table: `CREATE TRIGGER t AFTER DELETE ON movie …`.
+  /// Whether a trigger runs on DELETE, which is the word before ON and the table in its text: `CREATE TRIGGER t AFTER DELETE ON movie …`.
   private static func runsOnDeletion(_ sql: String) -> Bool {
     let tokens = SQLTokens.tokens(of: sql)
     return tokens.firstIndex { $0.isWord("ON") }.map { $0 > 0 && tokens[$0 - 1].isWord("DELETE") } ?? false

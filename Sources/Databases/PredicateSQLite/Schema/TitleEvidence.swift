@@ -2,24 +2,24 @@ import GRDB
 import PredicateModel
 import PredicateValues
 
-/// Whether the texts that would name objects for people distinguish them.
+/// Checks against the rows whether the texts that would be titles distinguish the objects.
 ///
-/// A required text is often a name, and often a state: `paid`, `shipped`. Objects that are all called `paid` cannot be told apart, so a sample of the
-/// rows decides. A text whose values repeat does not name objects, and the next text is tried. A sample is up to 100 rows from each end of the table,
-/// so its cost does not depend on the size of the table. Views are not read, because one row may cost as much as all.
+/// A required text is often a name, but also often a state: `paid`, `shipped`. Such a text does not distinguish objects, so a sample of the rows
+/// decides. If the values of a text repeat, it is not a title, and the next text is tried. A sample is up to 100 rows from each end of the table, so
+/// its cost does not depend on the size of the table. Views are not read, because one row may cost as much as all.
 struct TitleEvidence {
   private let database: Database
   private static let rowCount = 100
-  /// A smaller sample proves nothing.
+  /// The least size of a sample that proves something.
   private static let leastValues: Int64 = 3
 
   init(of database: Database) { self.database = database }
 
-  /// A model in which texts with repeated values name no objects.
+  /// The model, in which texts with repeated values are not titles.
   func checked(_ model: DataModel) throws -> DataModel {
     var isChanged = false
     var entities = model.entities.map(\.declared)
-    // Inherited attributes are checked at the entity that declares them.
+    // Only declared attributes are checked, because inherited ones are checked at the entity that declares them.
     for (index, entity) in entities.enumerated() where !entity.isReadOnly {
       let found = try checked(entity)
       isChanged = isChanged || found != nil
@@ -31,7 +31,7 @@ struct TitleEvidence {
     return checked
   }
 
-  /// Nil if the first title of the entity distinguishes its objects.
+  /// The changed entity; nil if its first title distinguishes the objects.
   private func checked(_ entity: Entity) throws -> Entity? {
     var (entity, isChanged) = (entity, false)
     while entity.titleAttributes.count == 1, let title = entity.titleAttribute, Entity.leastShare(ofTitle: title) > 0,
@@ -61,7 +61,7 @@ struct TitleEvidence {
       }
       return isRepeated
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
-      // A missing or damaged table is reported by the statements that use it.
+      // The error is ignored, because statements that use a missing or damaged table report it.
       return false
     }
   }

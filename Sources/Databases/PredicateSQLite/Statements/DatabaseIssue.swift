@@ -4,12 +4,12 @@ import PredicateDatabases
 import PredicateModel
 
 extension DatabaseIssue {
-  /// The issue of an error of SQLite, for the database at a path.
+  /// The issue for an error of SQLite, for the database at a path.
   public init(_ error: DatabaseError, path: String) {
     self.init(error, path: path, isWritable: FileManager.default.isWritableFile(atPath:))
   }
 
-  /// - Parameter isWritable: Whether the system lets this process write to a folder.
+  /// - Parameter isWritable: Whether this process may write to a folder.
   init(_ error: DatabaseError, path: String, isWritable: (String) -> Bool) {
     let details = error.message ?? "SQLite reports \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
@@ -49,27 +49,28 @@ extension DatabaseIssue {
     }
   }
 
-  /// Whether SQLite must recover from a journal, or a log of writes, before reading.
+  /// Whether SQLite must recover from a journal or a write-ahead log before it can read.
   private static func asksForRecovery(_ code: ResultCode) -> Bool {
     code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT
       || code == .SQLITE_READONLY_DIRECTORY
   }
 
-  /// Whether a file is in WAL mode, and its folder cannot be written. False for a file that cannot be read: SQLite's own error is more
-  /// precise then.
+  /// Whether a file is in WAL mode, but its folder cannot be written. False for a file that cannot be read, because SQLite's own error is then more
+  /// precise.
   private static func lacksRoomForLog(_ path: String, _ isWritable: (String) -> Bool) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20), header.count == 20
     else { return false }
-    // Byte 19 is the version of the format for readers. WAL has version 2.
+    // Byte 19 is the read version of the file format, which is 2 for WAL.
     return header[19] == 2 && !isWritable(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Whether SQLite misses a table or a column of a statement. Statements only name tables and columns that the schema had.
+  /// Whether SQLite reports that a table or a column of a statement is missing. Statements only use tables and columns that the schema had when it
+  /// was read.
   private static func speaksOfMissing(_ message: String) -> Bool {
     message.hasPrefix("no such table: ") || message.hasPrefix("no such column: ")
   }
 
-  /// Any error that came out of work on the database at a path.
+  /// The issue for any error of work on the database at a path.
   package init(anyError error: any Error, path: String) {
     switch error {
     case let issue as DatabaseIssue: self = issue
@@ -79,7 +80,7 @@ extension DatabaseIssue {
     }
   }
 
-  /// Runs work on the database at a path, and throws its errors as issues about that database.
+  /// Runs work on the database at a path, and converts its errors to issues about that database.
   package static func convertingErrors<Result>(
     path: String, _ body: () throws -> Result
   ) throws(DatabaseIssue) -> Result {
@@ -92,10 +93,10 @@ extension DatabaseIssue {
 }
 
 extension DatabaseReader {
-  /// Runs a read in one transaction that handles damaged tables itself: it catches `SQLITE_CORRUPT` and continues.
+  /// Runs a body that handles damaged tables itself, by catching `SQLITE_CORRUPT`, as one read transaction.
   ///
-  /// If a statement of a transaction met damage, SQLite repeats the error when the transaction ends. Nothing was written, so the result of
-  /// the reads is valid.
+  /// If a statement of a transaction found damage, SQLite repeats the error when the transaction ends. That error is ignored: nothing was written, so
+  /// the result of the reads is valid.
   func readPastDamage<Result>(_ body: (Database) throws -> Result) throws -> Result {
     var result: Result?
     do {

@@ -6,12 +6,12 @@ import PredicateValues
 
 /// A prepared statement that calls SQLite's own functions, without GRDB.
 ///
-/// It belongs to the connection that made it: use it inside the database access that made it, and let it go there.
+/// It belongs to the connection that prepared it. Use and release it within the database access in which it was prepared.
 package final class RawStatement {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
   private let sql: String
-  /// How many bytes of the text the statement takes: another one may follow.
+  /// The number of bytes of the text that belong to this statement. Another statement may follow.
   let length: Int
 
   /// Prepares the first statement of a text.
@@ -38,12 +38,13 @@ package final class RawStatement {
     self.length = length
   }
 
-  /// How many statements were prepared.
+  /// The number of statements that were prepared.
   private static let count = Locked(0)
   private static let statementsPerReset = 16
 
-  /// GRDB collects the columns that SQLite reports while statements are prepared, and copies the collection for each column. It starts anew only
-  /// when GRDB prepares a statement. Without that, opening 2,000 tables took three times as long, and each later statement copied 2,000 names.
+  /// GRDB collects the columns that SQLite reports while statements are prepared, and copies the collection for each column. Only preparing a
+  /// statement through GRDB empties the collection. Without this function, opening 2,000 tables took three times as long, and each later statement
+  /// copied 2,000 names.
   private static func forgetColumns(on database: Database) throws {
     let isDue = count.withLock { count in
       count += 1
@@ -66,20 +67,20 @@ package final class RawStatement {
     }
   }
 
-  /// Binds all parameters, runs the statement to its end and makes it ready for the next time.
+  /// Binds all parameters, runs the statement to its end, and resets it.
   package func run(_ values: StoredValue...) throws { try run(values) }
 
-  /// The same with values that are counted only when it runs.
+  /// Binds all parameters, given as an array, runs the statement to its end, and resets it.
   package func run(_ values: [StoredValue]) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }
     defer { sqlite3_reset(statement) }
     while try step() {}
   }
 
-  /// How many rows the statement that ran last on the connection inserted, updated or deleted itself.
+  /// The number of rows that the last statement on the connection itself inserted, updated or deleted.
   package var changeCount: Int { Int(sqlite3_changes(connection)) }
 
-  /// Binds all parameters, hands over each row, and makes the statement ready for the next time.
+  /// Binds all parameters, passes each row to the body, and resets the statement.
   package func read(_ values: [StoredValue] = [], _ body: (RawStatement) throws -> Void) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }
     defer { sqlite3_reset(statement) }
@@ -91,7 +92,7 @@ package final class RawStatement {
     _ = StatementPointer(statement).bind(value, at: position)
   }
 
-  /// The statement as SQLite's own functions take it.
+  /// The statement for SQLite's C functions.
   var pointer: StatementPointer { StatementPointer(statement) }
 
   /// The value of a column of the current row, counted from 0.
@@ -105,9 +106,10 @@ package final class RawStatement {
 }
 
 extension Database {
-  /// The least and the greatest row number of a table, by their names in SQL; nil for a table without rows, and for keys that are not integers.
+  /// The least and the greatest row number of a table. The row number and the table are written as in SQL. Nil for a table without rows, and for keys
+  /// that are not integers.
   func rowNumbers(_ rowNumber: String, of table: String) throws -> ClosedRange<Int64>? {
-    // Apart: both in one would read the whole table.
+    // Two subqueries are used, because SQLite would read the whole table for min and max in one.
     let ends = try RawStatement(
       self, "SELECT (SELECT min(\(rowNumber)) FROM \(table)), (SELECT max(\(rowNumber)) FROM \(table))")
     guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
@@ -117,20 +119,20 @@ extension Database {
 }
 
 extension String {
-  /// The name as SQL takes it: in double quotes, those inside doubled.
+  /// The name in double quotes, with quotes inside doubled.
   package var quotedIdentifier: String { quoted(by: "\"") }
 }
 
 extension Collection {
-  /// A question mark for each element.
+  /// A question mark for each element, separated by commas.
   package var parameters: String { map { _ in "?" }.joined(separator: ", ") }
 }
 
 extension [String] {
-  /// The names of columns with commas between them.
+  /// The quoted names of columns, separated by commas.
   package var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
 
-  /// The statement that inserts a row with these columns; without any, a row of defaults.
+  /// The statement that inserts a row with these columns. Without columns, it inserts a row of defaults.
   package func insertion(into table: String) -> String {
     let values = isEmpty ? "DEFAULT VALUES" : "(\(quotedList)) VALUES (\(parameters))"
     return "INSERT INTO \(table.quotedIdentifier) \(values)"

@@ -3,10 +3,10 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Reads the rows of a statement as values of the language. The expected content of each column is determined once.
+/// Reads the rows of a statement as values of the language. What a column is expected to contain is determined once.
 ///
-/// Values are read through SQLite's value interface. It locks the statement once per value, and not once each for the type, the bytes and
-/// their number. GRDB opens its connections without locks and keeps each to one thread at a time, as this interface requires.
+/// Values are read through SQLite's value interface. It locks the statement once per value, instead of once each for the type, the bytes and the
+/// length. GRDB opens its connections without locks and uses each on one thread at a time, as this interface requires.
 struct RowReader {
   private let columns: [ColumnReader]
   private let forms: [ColumnReader.Form]
@@ -18,7 +18,7 @@ struct RowReader {
 
   /// The current row of a statement.
   func values(of row: StatementPointer) -> [QueryValue] {
-    // Not an initializer with a count: the standard library allocates its memory through the type's metadata, which costs more than reading
+    // The array is filled by `append`. An initializer with a count would allocate memory through the type's metadata, which costs more than reading
     // three columns.
     var values: [QueryValue] = []
     values.reserveCapacity(forms.count)
@@ -26,7 +26,7 @@ struct RowReader {
     return values
   }
 
-  /// A column as a value of the language. The usual content of a column is read fast; any other content takes a slower path.
+  /// A column as a value of the language. The usual content is read fast; any other content takes a slower way.
   @inline(__always)
   private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
     let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
@@ -42,14 +42,14 @@ struct RowReader {
 struct ColumnReader {
   private let storage: AttributeStorage
   private let type: QueryType
-  /// The entity of the objects whose keys the column has; nil for values.
+  /// The entity of the objects whose keys the column contains; nil for values.
   let entity: String?
   /// Whether a blob is a value that carries its own type.
   private let mayBeBoxed: Bool
-  /// The expected content of the column.
+  /// The content that the column is expected to have.
   let form: Form
 
-  /// Columns whose values are read by their class alone.
+  /// The kinds of columns whose values are read by their storage class alone.
   enum Form {
     case text
     case integer
@@ -59,14 +59,14 @@ struct ColumnReader {
     case object
     case other
 
-    /// The value for NULL and for the class that such columns mostly hold; nil for any other class, which a slower path reads.
+    /// The value for NULL and for the storage class that such a column usually has. Nil for any other class, which is read in a slower way.
     @inline(__always)
     func usualMeaning(of value: OpaquePointer?) -> QueryValue? {
       let type = sqlite3_value_type(value)
       switch self {
       case _ where type == SQLITE_NULL: return .null
       case .text where type == SQLITE_TEXT:
-        // The pointer comes first: asking for it may convert the value and change its length.
+        // The pointer must be requested before the length, because requesting it may convert the value and change its length.
         guard let start = sqlite3_value_text(value) else { return .null }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
         return .string(String(decoding: bytes, as: UTF8.self))
@@ -83,7 +83,7 @@ struct ColumnReader {
 
   init(_ content: SQLResultColumn.Content) {
     switch content {
-    // TERNARY of a decimal number and a double gives one or the other.
+    // TERNARY of a decimal number and a double may give either, so that the value may be a box.
     case .value(.any), .value(.double), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
     default: mayBeBoxed = false
     }
@@ -106,17 +106,17 @@ struct ColumnReader {
       }
   }
 
-  /// The value of a column of a row, for any stored content.
+  /// The value of a column for any stored content.
   @inline(never)
   func value(_ column: Int, of row: StatementPointer) -> QueryValue {
-    // No key of an object is anything but an integer.
+    // The keys of objects are always integers, so any other value reads as nil.
     if entity != nil { return .null }
     let stored = row.stored(column)
     guard mayBeBoxed else { return storage.value(of: stored, as: type) }
     return unboxed(stored).shown(inColumnOf: type)
   }
 
-  /// A value without a form in SQL comes as a box. Numbers, strings and nil are their own boxes.
+  /// The value of a box. Numbers, strings and nil are their own boxes.
   private func unboxed(_ stored: StoredValue) -> QueryValue {
     switch stored {
     case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
@@ -126,7 +126,7 @@ struct ColumnReader {
   }
 }
 
-/// Reads the attributes of rows. How each column is read is decided once, when the reader is made.
+/// Reads the attributes of rows. How each column is read is decided when the reader is made.
 struct AttributeColumns {
   private struct Column {
     let position: Int32
@@ -136,7 +136,7 @@ struct AttributeColumns {
   private let attributes: [Attribute]
   private let columns: [Column]
 
-  /// - Parameter positions: For each attribute the position of its column in a row.
+  /// - Parameter positions: For each attribute, the position of its column in a row.
   init(_ attributes: [Attribute], at positions: [Int]) {
     self.attributes = attributes
     columns = zip(attributes, positions).map { attribute, position in
@@ -146,8 +146,8 @@ struct AttributeColumns {
 
   /// The values of a row, in the order of the attributes.
   ///
-  /// - Parameter contents: Gets what the columns hold whose values are not stored in this form: a value of another family, which reads as nil, or another
-  ///   text for the same date.
+  /// - Parameter contents: Receives the stored values that cannot be recomputed from the result: a value of another family, which reads as nil, or
+  ///   another text for the same date.
   func values(of row: StatementPointer, contents: inout [Int: StoredValue]) -> [QueryValue] {
     var values: [QueryValue] = []
     values.reserveCapacity(columns.count)

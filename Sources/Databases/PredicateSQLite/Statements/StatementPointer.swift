@@ -1,13 +1,13 @@
 import GRDBSQLite
 import PredicateModel
 
-/// A prepared statement as SQLite's own functions take it: texts keep a NUL inside, and nothing is boxed on the way.
+/// A prepared statement for SQLite's C functions. Texts keep a NUL inside, and values are not boxed.
 struct StatementPointer {
   let statement: OpaquePointer
 
   init(_ statement: OpaquePointer) { self.statement = statement }
 
-  /// Sets one parameter, counted from 1. A text or blob is copied. Gives SQLite's code.
+  /// Sets one parameter, counted from 1. A text or blob is copied. Returns SQLite's result code.
   func bind(_ value: StoredValue, at position: Int) -> Int32 {
     let place = Int32(position)
     let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -21,7 +21,7 @@ struct StatementPointer {
           sqlite3_bind_text64(statement, place, $0.baseAddress, UInt64($0.count), copying, UInt8(SQLITE_UTF8))
         }
       }
-    // A pointer to nothing would bind NULL.
+    // An empty array may have no address, and SQLite would bind NULL for a null pointer.
     case .blob(let value) where value.isEmpty: return sqlite3_bind_zeroblob(statement, place, 0)
     case .blob(let value): return sqlite3_bind_blob64(statement, place, value, UInt64(value.count), copying)
     }
@@ -50,7 +50,7 @@ struct StatementPointer {
   /// A column as text; empty for NULL.
   func text(_ column: Int) -> String {
     let place = Int32(column)
-    // The pointer comes first: asking for it may convert the value and change its length.
+    // The pointer must be requested before the length, because requesting it may convert the value and change its length.
     let bytes = UnsafeRawBufferPointer(
       start: sqlite3_column_text(statement, place), count: Int(sqlite3_column_bytes(statement, place)))
     return String(decoding: bytes, as: UTF8.self)

@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// A translated statement on a connection, driven through SQLite's own functions.
+/// Runs a translated statement on a connection through SQLite's C functions.
 struct StatementRun {
   private let statement: Statement
   private let pointer: StatementPointer
@@ -21,9 +21,9 @@ struct StatementRun {
     }
   }
 
-  /// Calls the body for each row. The statement is ready for its next use afterwards, whatever happened.
+  /// Calls the body for each row. Afterwards the statement is reset, also after an error.
   ///
-  /// - Parameter check: Runs when the statement has begun, before its first row.
+  /// - Parameter check: Runs after the statement has begun, before its first row.
   func forEachRow(
     beginning check: (() throws -> Void)? = nil, _ body: (StatementPointer) throws -> Void
   ) throws {
@@ -36,7 +36,7 @@ struct StatementRun {
       let code = sqlite3_step(pointer.statement)
       if let first = check {
         check = nil
-        // A failed statement throws its error below.
+        // The error of a failed statement is thrown below.
         if code == SQLITE_ROW || code == SQLITE_DONE { try first() }
       }
       switch code {
@@ -54,7 +54,8 @@ struct StatementRun {
 }
 
 extension StoredValue {
-  /// A parameter of a translated statement. Only values with a class in SQLite are parameters; any other value is NULL.
+  /// The stored value for a parameter of a translated statement. Only values with a storage class in SQLite are parameters; any other value becomes
+  /// NULL.
   fileprivate init(binding value: QueryValue) {
     switch value {
     case .integer(let value): self = .integer(value)
@@ -66,15 +67,15 @@ extension StoredValue {
   }
 }
 
-/// The statements that stay prepared on their connection: those that run repeatedly.
+/// Keeps statements prepared on their connection if they run repeatedly.
 ///
-/// GRDB keeps a prepared statement until its connection closes. People type ever new predicates, so a text is only kept when it runs a
-/// second time, up to ``capacity``; the others are prepared each time, which takes microseconds.
+/// GRDB keeps a prepared statement until its connection closes. Users keep typing new predicates, so a text is only kept when it runs a second time,
+/// up to ``capacity`` texts. The other statements are prepared each time, which takes microseconds.
 final class RepeatedStatements: Sendable {
-  /// The greatest number of kept statements, and of other texts that were seen once.
+  /// The greatest number of kept statements, and of other texts that ran once.
   static let capacity = 256
 
-  /// Texts by their hashes. If two texts have the same hash, the second is kept the first time it is seen, which does no harm.
+  /// Texts by their hashes. If two texts have the same hash, the second is kept when it first runs, which does no harm.
   private struct State {
     var kept: Set<Int> = []
     var once: Set<Int> = []
@@ -82,12 +83,12 @@ final class RepeatedStatements: Sendable {
 
   private let state = Locked(State())
 
-  /// A statement that has not begun to run.
+  /// A prepared statement that is not running.
   func statement(_ text: String, on database: Database) throws -> Statement {
     if keeps(text) {
       let statement = try database.cachedStatement(sql: text)
-      // A statement that runs again inside a loop over its own rows is busy. GRDB compares texts as Swift does, by canonical equivalence, and
-      // SQLite distinguishes such names.
+      // A kept statement is not used if it is busy, because it runs again inside a loop over its own rows. It is also not used if its text differs by
+      // scalars: GRDB compares texts by canonical equivalence, and SQLite distinguishes such names.
       if sqlite3_stmt_busy(statement.sqliteStatement) == 0, statement.sql.hasSameScalars(as: text) { return statement }
     }
     return try database.makeStatement(sql: text)

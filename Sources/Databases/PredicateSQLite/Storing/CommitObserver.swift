@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Reports the commits of a connection that changed rows, whoever made them, while it exists.
+/// While it exists, reports each commit on a connection that changed rows, whichever code made the change.
 package final class CommitObserver: TransactionObserver {
   private let report: @Sendable () -> Void
-  /// The rows that the connection had written at the last commit. A commit of a read does not change the number.
+  /// The number of rows that the connection had written at the last commit. A commit of a read transaction does not change it.
   private var written: Int?
 
   /// Observes the connection that writes to a database. Does nothing for a database that is open for reading only.

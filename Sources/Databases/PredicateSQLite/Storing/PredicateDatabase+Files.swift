@@ -5,12 +5,12 @@ import PredicateModel
 
 /// The file of a database, before it is changed.
 extension PredicateDatabase {
-  /// Whether Core Data made the tables.
+  /// Whether Core Data created the tables.
   package var isCoreDataStore: Bool { model.entities.contains { rules(ofTable: $0.table)?.isOfCoreData == true } }
 
-  /// Writes a copy of the file next to it, complete and without its journal. Returns the path; nil for a database in memory.
+  /// Writes a complete copy of the file next to it; the copy needs no journal. Returns the path; nil for a database in memory.
   ///
-  /// `Store.sqlite` gets `Store.sqlite.backup`, then `Store.sqlite.backup-2`. The copy has the permissions of the file.
+  /// The copies of `Store.sqlite` are named `Store.sqlite.backup`, then `Store.sqlite.backup-2`. A copy has the permissions of the file.
   package func copied() throws -> String? {
     guard let path, let writer else { return nil }
     var copy = path + ".backup"
@@ -25,16 +25,16 @@ extension PredicateDatabase {
         try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [name]) }
       }
     } catch {
-      // The error of the copy is thrown: it matters more than an empty file that cannot be removed.
+      // The error of copying is thrown, because it matters more than an empty file that cannot be removed.
       unlink(name)
       throw error
     }
     return copy
   }
 
-  /// Makes an empty file with the permissions of another file. Returns false if there is a file of that name.
+  /// Creates an empty file with the permissions of another file. Returns false if a file of that name exists.
   ///
-  /// No other user can read the file at any moment if the other file does not allow it.
+  /// If the other file does not allow other users to read it, they cannot read the new file at any time.
   private static func makeFile(at path: String, readableLike other: String) throws -> Bool {
     var status = stat()
     guard stat(other, &status) == 0 else { throw failure(at: other) }
@@ -52,8 +52,8 @@ extension PredicateDatabase {
     DatabaseIssue(.failed, "“\(path)” cannot be written: \(String(cString: strerror(errno)))")
   }
 
-  /// The other processes that have the file open for writing, if the system shows them: `firefox (4711)`. Throws a ``DatabaseIssue`` if one of
-  /// them is writing now.
+  /// The other processes that have the file open for writing: `firefox (4711)`. Empty if the system does not show them. Throws a ``DatabaseIssue`` if
+  /// one of them is writing now.
   package func otherWriters() throws -> [String] {
     guard let path, let writer else { return [] }
     try failing {
@@ -88,14 +88,14 @@ extension PredicateDatabase {
       }
     }
 
-    /// The names in a folder; none if the system does not show them.
+    /// The names in a folder; empty if the system does not show them.
     private static func names(in folder: String) -> [String] {
       (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
     private static func text(at path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
-    /// Whether the flags, an octal number, allow writing: their last two bits are not 0.
+    /// Whether the flags allow writing. They are an octal number whose last two bits are then not 0.
     private static func isOpenForWriting(_ path: String) -> Bool {
       let flags = text(at: path).split(separator: "\n").first { $0.hasPrefix("flags:") }?.split(separator: "\t").last
       return (flags.flatMap { Int($0, radix: 8) } ?? 0) & 3 != 0

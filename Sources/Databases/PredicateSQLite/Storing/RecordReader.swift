@@ -3,10 +3,10 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Reads rows as records: each as its own entity's, if the table has several.
+/// Reads rows as records. If the table has several entities, each row is read as a record of its own entity.
 final class RecordReader {
   private let table: RecordTable
-  /// The positions of the key and of the entity's name.
+  /// The positions of the key's columns.
   private let key: KeyPlaces
   private let isNumbered: Bool
   private let kindPlace: Int
@@ -14,18 +14,18 @@ final class RecordReader {
   private let terms: [String]
   private let layouts: [Layout]
 
-  /// The positions of a record's columns among those that are read.
+  /// The positions of a record's columns among the columns that are read.
   private struct Layout {
     let attributes: AttributeColumns
-    /// The positions of the foreign keys that hold integers; -1 for the others, which ``lookedUp`` has.
+    /// The positions of integer foreign keys; -1 for the others, which ``lookedUp`` has.
     let foreignKeys: [Int]
     let lookedUp: [KeyPlaces?]
-    /// The positions of the columns of places, by the foreign keys' positions.
+    /// The positions of the order columns, by the indexes of their foreign keys.
     let orders: [(slot: Int, column: Int)]
 
     /// - Parameters:
-    ///   - place: The position of a column.
-    ///   - keys: The positions of the terms for the row that a foreign key refers to.
+    ///   - place: Returns the position of a column.
+    ///   - keys: Returns the positions of the terms for the row to which a foreign key refers.
     init(_ layout: RecordLayout, _ place: (String) -> Int, _ keys: (KeyReference) -> KeyPlaces) {
       attributes = AttributeColumns(layout.attributes, at: layout.attributes.map { place($0.column) })
       let found = layout.foreignKeys.map { keys($0.reference) }
@@ -35,7 +35,7 @@ final class RecordReader {
     }
   }
 
-  /// A reader with its own statement. Its columns are the key, the entity's name, the place in the owner's list, the columns, then the owner.
+  /// A reader with its own statement. Its columns are the key, the entity's name, the position in the owner's list, the columns, then the owner.
   init(_ table: RecordTable) {
     self.table = table
     key = KeyPlaces(table.key, from: 0)
@@ -66,7 +66,7 @@ final class RecordReader {
 
   /// A reader of whole rows of the table.
   ///
-  /// - Parameter names: The columns as they come. Nil if one that is needed is not among them.
+  /// - Parameter names: The names of the columns in their order. Nil if a needed column is missing.
   init?(_ table: RecordTable, wholeRowsOf names: [String]) {
     var places: [ScalarString: Int] = [:]
     for (place, name) in names.enumerated() where places[ScalarString(name)] == nil {
@@ -85,7 +85,7 @@ final class RecordReader {
     kindPlace = table.kindColumn.map { place(of: $0) } ?? 0
     layouts = table.layouts.map {
       Layout($0, place) { reference in
-        // A reference that is looked up needs a separate statement.
+        // A foreign key that must be looked up needs a separate statement.
         if !reference.isDirect { isComplete = false }
         return KeyPlaces(reference.target, from: reference.isDirect ? place(of: reference.columns[0]) : 0)
       }
@@ -96,7 +96,7 @@ final class RecordReader {
   /// Reads the rows that meet a condition, ascending by key.
   ///
   /// - Parameters:
-  ///   - place: The term of the place in the owner's list.
+  ///   - place: The term for the position in the owner's list.
   ///   - keys: The values of the condition's parameters.
   func read(
     _ owner: OwnerTerms?, _ place: String, _ join: String, _ condition: String?, _ keys: ArraySlice<Int64>,
@@ -138,7 +138,7 @@ final class RecordReader {
       case .integer(let key): return key
       case .null: return nil
       case let content:
-        // A key that is not an integer refers to no row.
+        // A foreign key that is not an integer refers to no row.
         contents[values.count + slot] = content
         return nil
       }
@@ -161,7 +161,7 @@ final class RecordReader {
 /// The positions of a key's columns in a row.
 struct KeyPlaces {
   let first: Int
-  /// The positions of the others.
+  /// The positions of the further columns.
   private let others: [Int]
   let numbers: NumberedKeys?
 
@@ -179,19 +179,19 @@ struct KeyPlaces {
     return numbers.number(of: [row.stored(first)] + others.map { row.stored($0) })
   }
 
-  /// The same; nil if the row has no key there.
+  /// The key of the row; nil if the row has none at these positions.
   func optionalKey(of row: StatementPointer) -> Int64? { row.stored(first) == .null ? nil : key(of: row) }
 }
 
-/// The terms for the owner of a list in a statement that reads lists.
+/// The terms for the owner of a list, in a statement that reads lists.
 struct OwnerTerms {
   let reference: KeyReference
   /// The terms of the owner's key.
   let terms: [String]
-  /// Joins the owner's row; empty if the referring column holds the key.
+  /// The join with the owner's row; empty if the foreign key itself holds the owner's key.
   let join: String
 
-  /// - Parameter table: The name of the table with the reference in the statement.
+  /// - Parameter table: The name that the table with the foreign key has in the statement.
   init(_ reference: KeyReference, in table: String) {
     self.reference = reference
     if reference.isDirect {
@@ -227,13 +227,13 @@ extension RecordKey {
 }
 
 extension KeyReference {
-  /// That a row with the reference means a row of the other table.
+  /// The condition that a row with the foreign key refers to a row of the other table.
   func match(_ table: String, _ other: String) -> String {
     zip(columns, referenced).map { "\(table).\($0.quotedIdentifier) = \(other).\($1.quotedIdentifier)" }
       .joined(separator: " AND ")
   }
 
-  /// The terms that look up the key of the row that is meant.
+  /// The terms that look up the key of the referenced row.
   fileprivate var lookUps: [String] {
     target.columns.map { column in
       "(SELECT k.\(column.quotedIdentifier) FROM \(target.table.quotedIdentifier) AS k WHERE \(match("t", "k")))"

@@ -5,8 +5,8 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// The rows of a change with their former and new values, in a temporary table of the connection: the change is made and undone by one statement each, in
-/// little memory.
+/// The rows of a change with their old and new values, in a temporary table of the connection. The change is made and undone by one statement each,
+/// and needs little memory.
 ///
 /// ```sql
 /// CREATE TEMP TABLE kept (key INTEGER PRIMARY KEY, new0, old0)
@@ -17,7 +17,7 @@ package final class SQLiteKeptRows: KeptRows {
   private let database: PredicateDatabase
   private let writer: any DatabaseWriter
   private let change: RowsChange
-  /// The name of the temporary table, quoted.
+  /// The quoted name of the temporary table.
   private let kept: String
   package private(set) var count = 0
   package private(set) var changedCount = 0
@@ -26,7 +26,7 @@ package final class SQLiteKeptRows: KeptRows {
   private var state: State?
 
   private struct State: Equatable {
-    /// Another number after another connection wrote.
+    /// Changes when another connection writes.
     let version: Int64?
     let changes: Int64
   }
@@ -39,9 +39,9 @@ package final class SQLiteKeptRows: KeptRows {
 
   /// Evaluates a change and keeps its rows.
   ///
-  /// - Returns: nil if the change needs objects: it has no form in SQL, or a row has a value that its column does not take.
+  /// - Returns: nil if the change needs objects: SQL cannot express it, or a row has a value that its column cannot hold.
   package init?(_ change: RowsChange, in database: PredicateDatabase) throws {
-    // A pool reads on other connections, which do not see the temporary table.
+    // Only a queue is supported: a pool reads on other connections, which do not see the temporary table.
     guard let writer = database.writer, writer is DatabaseQueue else { return nil }
     self.database = database
     self.writer = writer
@@ -68,15 +68,15 @@ package final class SQLiteKeptRows: KeptRows {
 
   deinit {
     let drop = "DROP TABLE IF EXISTS \(kept)"
-    // The connection frees the table at its end, too: an error changes nothing.
+    // Errors are ignored, because the connection drops the table anyway when it closes.
     writer.asyncWriteWithoutTransaction { try? $0.execute(sql: drop) }
   }
 
   // MARK: Keeping
 
-  /// A value of a statement in the form of a column.
+  /// A value of a statement, converted to what a column stores.
   ///
-  /// - Parameter form: The form that the statement gives.
+  /// - Parameter form: The storage in which the statement returns the value.
   private static func term(_ value: String, _ form: AttributeStorage, in column: RowsChange.Column) -> String {
     let storage = column.storage
     let isForm =
@@ -87,7 +87,7 @@ package final class SQLiteKeptRows: KeptRows {
       : "\(SQLFunction.storedForm.name)(\(value), '\(form.rawValue)', '\(storage.rawValue)', '\(column.writtenForm?.name ?? "")')"
   }
 
-  /// - Parameter newValues: The terms of the new values, over the rows that were found.
+  /// - Parameter newValues: The terms of the new values, for the rows of the statement.
   private func fill(_ connection: Database, _ statement: SQLStatement, _ newValues: [String]) throws -> Bool {
     let new = change.columns.indices.map { "new\($0)" }
     let old = change.keptColumns.indices.map { "old\($0)" }
@@ -95,7 +95,7 @@ package final class SQLiteKeptRows: KeptRows {
       sql:
         "CREATE TEMP TABLE \(kept.dropFirst(5)) (\((["key INTEGER PRIMARY KEY"] + new + old).joined(separator: ", ")))")
     try SQLiteFunctions.ensure(on: connection)
-    // Taken before the rows are read: another process may write meanwhile.
+    // The version is read before the rows, because another process may write meanwhile.
     let version = try Self.version(of: connection)
     let values = change.keptColumns.map { "s.\($0.quotedIdentifier)" }
     let insertion = statement.surrounded(
@@ -106,7 +106,7 @@ package final class SQLiteKeptRows: KeptRows {
         """)
     try StatementRun(connection, insertion, RepeatedStatements()).forEachRow { _ in }
     let misfits = change.columns.enumerated().flatMap { place, column in
-      // What a column holds now may be of any class: undoing writes it again.
+      // Only the new value is tested. The old value may have any class, because undoing writes it unchanged.
       var tests = ["typeof(new\(place)) NOT IN (\(column.storage.keptClasses))"]
       if column.refusesNil { tests.append("new\(place) IS NULL") }
       return tests
@@ -170,7 +170,7 @@ package final class SQLiteKeptRows: KeptRows {
           try work()
           return .rollback
         }
-        // Changes that were rolled back are counted, too.
+        // The counter also counts changes that were rolled back, so it is read again.
         if state == former { state = State(version: former.version, changes: Int64(connection.totalChangesCount)) }
       }
     }
@@ -179,7 +179,8 @@ package final class SQLiteKeptRows: KeptRows {
   private func apply(isUndoing: Bool, _ connection: Database) throws {
     if try Self.state(of: connection) != state { try checkRows(isUndoing: isUndoing, connection) }
     if !isDeletion {
-      // SQLite reads the rows of `UPDATE … FROM` in the order of any index that has the key. It then writes the same pages several times.
+      // The rows are sorted by key. SQLite reads the rows of `UPDATE … FROM` in the order of any index that has the key, and would write the same
+      // pages several times.
       let values = change.columns.indices.map { "k.\(isUndoing ? "old" : "new")\($0)" }.joined(separator: ", ")
       try connection.execute(
         sql: """
@@ -194,15 +195,15 @@ package final class SQLiteKeptRows: KeptRows {
           "INSERT INTO \(table) (\(change.keptColumns.quotedList)) SELECT \(values.joined(separator: ", ")) FROM \(kept)"
       )
     } else {
-      // SQLite deletes all rows of a table without reading them.
+      // Without a condition SQLite deletes all rows of a table without reading them.
       let isAll = try Int.fetchOne(connection, sql: "SELECT count(*) FROM \(table)") == count
       try connection.execute(sql: "DELETE FROM \(table)" + (isAll ? "" : " WHERE \(key) IN (SELECT key FROM \(kept))"))
     }
   }
 
-  /// Throws if a row has other values than are kept, or is gone.
+  /// Throws if a row no longer has the kept values, or does not exist any more.
   private func checkRows(isUndoing: Bool, _ connection: Database) throws {
-    // A row that comes back meets the constraint of its key.
+    // Rows that are inserted again need no check, because the constraint of their key finds conflicts.
     if isDeletion, isUndoing { return }
     let values = isUndoing ? change.columns.map(\.name) : change.keptColumns
     let tests = values.enumerated().map { place, column in
@@ -220,7 +221,7 @@ package final class SQLiteKeptRows: KeptRows {
 }
 
 extension AttributeStorage {
-  /// Whether rows can get values in this form: statements give it, or values of one type are converted to it.
+  /// Whether rows can get values with this storage: statements return it, or values can be converted to it.
   package var isFormOfKeptRows: Bool {
     switch self {
     case .dynamic, .json, .blob, .decimalText, .integerText, .realText: false
@@ -228,7 +229,7 @@ extension AttributeStorage {
     }
   }
 
-  /// Whether the stored form of a value is the form that it has in statements.
+  /// Whether statements return values as this storage stores them.
   fileprivate var isFormOfStatements: Bool {
     switch self {
     case .integer, .real, .text, .zeroOrOne, .secondsSince2001, .uuidBytes: true
@@ -249,7 +250,7 @@ extension AttributeStorage {
 }
 
 extension SQLResultColumn.Content {
-  /// The form of the column's values.
+  /// The storage in which statements return the column's values.
   fileprivate var storage: AttributeStorage {
     switch self {
     case .attribute(let attribute): attribute.storage

@@ -3,14 +3,14 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// The rows of objects on a connection.
+/// The rows of objects, read and written on a connection.
 package final class SQLiteRecords: WritableRecords {
   package let database: Database
   fileprivate var statements: [String: RawStatement] = [:]
 
   package init(_ database: Database) { self.database = database }
 
-  /// The connection of records in a transaction.
+  /// The connection of records within a transaction.
   ///
   /// - Throws: A ``DatabaseIssue`` if they are not those of a SQLite database.
   package static func connection(of records: any WritableRecords) throws(DatabaseIssue) -> Database {
@@ -20,7 +20,7 @@ package final class SQLiteRecords: WritableRecords {
     return records.database
   }
 
-  /// Lists of values are read in parts: SQLite takes 32,766 parameters at most.
+  /// Lists of values are divided into parts, because SQLite allows at most 32,766 parameters.
   package func records(
     _ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void
   ) throws {
@@ -86,7 +86,7 @@ package final class SQLiteRecords: WritableRecords {
     do {
       let value = try first("SELECT (\(expression))", [])
       guard let castType else { return value }
-      // SQLite converts a value only if nothing is lost.
+      // SQLite only converts a value if no information is lost.
       let cast = "CAST(?1 AS \(castType))"
       let stored = try first("SELECT CASE WHEN \(cast) = ?1 THEN \(cast) ELSE ?1 END", [value])
       if case .real(let number) = stored, castType == "NUMERIC", let whole = Int64(exactly: number) {
@@ -150,12 +150,12 @@ extension RowChange {
 }
 
 extension [String] {
-  /// That each column has a value.
+  /// The condition that each column has a certain value.
   fileprivate var condition: String { map { "\($0.quotedIdentifier) = ?" }.joined(separator: " AND ") }
 }
 
 extension StorageRefusal {
-  /// The refusal for an error of SQLite. The message names the columns whose values another row has, or is SQLite's.
+  /// The refusal for an error of SQLite. Its message names the columns in which another row has the same values; otherwise it is SQLite's message.
   package init(_ error: DatabaseError) {
     let message = error.message ?? "a constraint failed"
     // "UNIQUE constraint failed: film.title, film.year", or "UNIQUE constraint failed: index 'film_title'".
@@ -187,11 +187,11 @@ extension PredicateDatabase: ObjectStorage {
     try CallLimit.check()
     do {
       try writer.writeWithoutTransaction { connection in
-        // The lock comes first: a comparison with the rows must still be true when they are written.
+        // The lock for writing is taken first, so that a comparison with the rows still holds when they are written.
         try connection.inTransaction(.immediate) {
           try connection.execute(sql: "PRAGMA defer_foreign_keys = ON")
           let records = SQLiteRecords(connection)
-          // Statements end in the access to the connection that prepared them, even if the body keeps the records.
+          // Statements must end within the access to the connection that prepared them, even if the body keeps the records.
           defer { records.statements = [:] }
           try body(records)
           return .commit
@@ -212,8 +212,8 @@ extension PredicateDatabase: ObjectStorage {
     return names.filter { read.contains($0.foldedSQLName) }
   }
 
-  /// The folded names of the tables whose pages the program of a view's SELECT opens. The text of a view would not show them: a column may be called
-  /// like a table.
+  /// The folded names of the tables whose pages SQLite opens to read a view. The text of the view would not be sufficient, because a column may have
+  /// the name of a table.
   private static func tables(readBy view: String, in database: Database) throws -> Set<[UInt8]> {
     let isView = try RawStatement(database, "SELECT 1 FROM sqlite_schema WHERE type = 'view' AND name = ?")
     isView.bind(.text(view), at: 1)
@@ -226,11 +226,11 @@ extension PredicateDatabase: ObjectStorage {
         }
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      // The view reads a table that is gone, or calls a function that this connection lacks.
+      // The result is empty if the view reads a missing table, or calls a function that this connection lacks.
       return []
     }
     var tables: Set<[UInt8]> = []
-    // An index has pages, too. It is a table's.
+    // Pages of an index count for the index's table.
     try RawStatement(database, "SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage <> 0").read { row in
       if pages.contains(row.integer(at: 0)) { tables.insert(row.text(at: 1).foldedSQLName) }
     }
@@ -268,10 +268,11 @@ extension PredicateDatabase: ObjectStorage {
     return keys
   }
 
-  /// The versions of the main file and of attached ones, which other connections change, and how many rows this connection wrote.
+  /// The versions of the main file and of attached files, which change when other connections write, and the number of rows that this connection has
+  /// written.
   ///
-  /// The connection that writes for a pool counts the rows of the pool. Others change its `data_version`. Nil for a pool that is open for
-  /// reading only: each of its connections has separate numbers.
+  /// The writing connection of a pool counts all rows that the pool writes. Other connections change its `data_version`. Nil for a pool that is open
+  /// for reading only, because each of its connections has separate numbers.
   package func versions() throws -> [Int64]? {
     func versions(_ database: Database) throws -> [Int64] {
       let versions = try SchemaReader.schemas(of: database).compactMap { name in

@@ -5,15 +5,15 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Proofs that the index of a column has its values in their order. A proof holds until the next write.
+/// Proofs that the index of a column has the attribute's values in their order. A proof holds until the next write.
 ///
-/// SQLite sorts the values of an index by class: NULL, numbers, texts, bytes. One lookup after the greatest number shows if a column of numbers
-/// contains a text. A column without texts is sorted by its index, and its values need no test.
+/// SQLite sorts the values of an index by class: NULL, numbers, texts, bytes. So one look-up after the greatest number shows whether a column of
+/// numbers contains a text. If it does not, the index has the right order, and its values need no test.
 ///
-/// Dates as texts are sorted by the index if all of them have one form (`ISODateForm`). Only reading all of them shows that.
+/// Dates as texts are in the right order if all of them have one form (`ISODateForm`). Only reading all of them proves that.
 ///
-/// A proof holds for one state of the database on one connection: another connection's commit gives a new `data_version`, and the connection's
-/// own changes are counted. Within a transaction that writes nothing is proven, because a rollback is not counted.
+/// A proof holds for one state of the database on one connection: a commit of another connection changes `data_version`, and the connection's own
+/// changes are counted. Nothing is proven within a transaction that writes, because a rollback is not counted.
 final class ColumnProofs: Sendable {
   private let reader: any DatabaseReader
   private let state = Locked(State())
@@ -23,7 +23,7 @@ final class ColumnProofs: Sendable {
     case classes
     /// All values are numbers. Different numbers may be the same date.
     case numbers
-    /// All values are texts of dates of one form.
+    /// All values are texts of dates in one form.
     case dates(ISODateForm)
 
     var form: String? { if case .dates(let form) = self { form.template } else { nil } }
@@ -31,9 +31,9 @@ final class ColumnProofs: Sendable {
 
   private struct State {
     var moment: Moment?
-    /// Nil for a column that has no proof.
+    /// The proofs so far; nil for a column that cannot be proven.
     var known: [Column: Proof?] = [:]
-    /// How often all values of a column could have been read in the time that statements without a proof took.
+    /// For each column, how often all of its values could have been read in the time that statements without a proof took.
     var spent: [Column: Double] = [:]
   }
 
@@ -59,42 +59,42 @@ final class ColumnProofs: Sendable {
 
   init(_ reader: any DatabaseReader) { self.reader = reader }
 
-  /// The proof that a column's index gives; nil without one.
+  /// What a column's index proves; nil if it proves nothing.
   ///
   /// - Parameter mayReadAll: Whether all values may be read for it, which takes linear time.
   func proof(of read: SQLColumnRead, mayReadAll: Bool) -> Proof? {
     do {
-      // The caller may be inside an access to the database.
+      // A reentrant read is needed, because the caller may be inside an access to the database.
       return try reader.unsafeReentrantRead { try proof(of: read, mayReadAll: mayReadAll, on: $0) }
     } catch {
-      // The statement reports the same error.
+      // The error is ignored, because the statement reports the same error.
       return nil
     }
   }
 
-  /// Whether a proof of a statement still holds on its connection.
+  /// Whether the facts on which a statement relies still hold on its connection.
   func holds(_ column: ReliedColumn, on database: Database) throws -> Bool {
     guard let proof = try proof(of: column.read, mayReadAll: column.mayReadAll, on: database) else { return false }
     return proof.form == column.form
   }
 
-  /// Whether statements without a proof have read as many values of a column as a proof reads. Then a proof pays for itself: it takes at most
-  /// as long as what was spent, however many statements follow.
+  /// Whether statements without a proof have read as many values of a column as a proof reads. Then a proof pays: it at most doubles the total cost,
+  /// however many statements follow.
   ///
-  /// - Parameter part: The part of the values that one more statement without a proof reads.
+  /// - Parameter part: The share of the values that one more statement without a proof would read.
   func isWorthReading(_ read: SQLColumnRead, besides part: Double) -> Bool {
     do {
       guard let moment = try reader.unsafeReentrantRead({ try Self.moment(of: $0) }) else { return false }
       return state.withLock { state in
         if state.moment != moment { state = State(moment: moment) }
         let column = Column(read)
-        // Read in vain.
+        // All values were read before without a proof.
         if case .some(.none) = state.known[column] { return false }
         state.spent[column, default: 0] += part
         return state.spent[column, default: 0] >= 1
       }
     } catch {
-      // The statement reports the same error.
+      // The error is ignored, because the statement reports the same error.
       return false
     }
   }
@@ -125,7 +125,7 @@ final class ColumnProofs: Sendable {
       changes: Int64(sqlite3_total_changes(connection)))
   }
 
-  /// Looks for a value of another class. Nil if there is one, or if the class of a value proves neither that the storage admits it nor its
+  /// The proof that no value has another class. Nil if there is such a value, or if the class proves neither that the storage admits a value nor its
   /// order.
   private static func classes(of read: SQLColumnRead, in database: Database) throws -> Proof? {
     let attribute = read.attribute
@@ -134,11 +134,12 @@ final class ColumnProofs: Sendable {
     case .integer, .real, .zeroOrOne, .secondsSince2001:
       guard attribute.hasNumericAffinity else { return nil }
       others = ["> 9e999"]
-    // The difference to 2001 is exact from half of that time on: different numbers are different dates.
+    // Numbers less than half of the seconds to 2001 are also excluded. From there on the difference to 2001 is exact, so different numbers are
+    // different dates.
     case .secondsSince1970:
       guard attribute.hasNumericAffinity else { return nil }
       others = ["> 9e999", "< \(AttributeStorage.secondsFrom1970To2001 / 2)"]
-    // Between these days, too.
+    // Within this range of days, different numbers are different dates.
     case .julianDay:
       guard attribute.hasNumericAffinity else { return nil }
       others = [">= 4194304", "< 2097152"]
@@ -171,7 +172,7 @@ final class ColumnProofs: Sendable {
       return nil
     }
     try SQLiteFunctions.ensure(on: database)
-    // SQLite's own function accepts nearly all texts in less than half of the time. With a modifier it computes the date, and writes another text for a
+    // SQLite's own function checks nearly all texts in less than half of the time. With a modifier it computes the date, so its text differs for a
     // day or a time that does not exist.
     let others = try RawStatement(
       database,
@@ -184,7 +185,7 @@ final class ColumnProofs: Sendable {
     return try others.step() ? nil : .dates(form)
   }
 
-  /// The format of `strftime` that writes dates in a form: `%Y-%m-%d %H:%M:%S` for `0000-00-00 00:00:00`.
+  /// The `strftime` format that writes dates in a form: `%Y-%m-%d %H:%M:%S` for `0000-00-00 00:00:00`.
   static func strftimeFormat(of form: ISODateForm) -> String {
     var words = ["%S", "%M", "%H", "%d", "%m"]
     let (day, time) = (form.template.prefix(10), form.template.dropFirst(10))
@@ -193,7 +194,7 @@ final class ColumnProofs: Sendable {
       .reduce("") { text, part in text.isEmpty ? String(part) : text + (words.popLast() ?? "00") + part }
   }
 
-  /// Whether SQLite looks a statement's rows up. An index of another collation does not serve.
+  /// Whether SQLite looks up a statement's rows in an index. It cannot use an index with another collation.
   private static func isFoundByIndex(_ search: String, in database: Database) throws -> Bool {
     var isFound = true
     try RawStatement(database, "EXPLAIN QUERY PLAN " + search).read { row in

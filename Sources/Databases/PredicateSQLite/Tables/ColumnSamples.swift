@@ -1,21 +1,22 @@
 import GRDB
 import PredicateModel
 
-/// Some values of a table's columns. They show the storage of a column whose declared type leaves it open, such as DATE.
+/// Some values of a table's columns. They determine the storage of a column whose declared type leaves it open, such as DATE.
 ///
-/// The samples are the first rows and some that are spread evenly over the row numbers. If a column is NULL in all of them, further rows from the front
-/// are read. Bytes in a column of bytes that may be another type are read as empty: they may be long, and their number does not matter. The work is bounded whatever a table holds.
+/// The samples are the first rows, and some rows that are spread evenly over the row numbers. If a column is NULL in all of them, further rows from
+/// the front are read. In a column of bytes that may have another type, bytes are read as empty, because they may be long and their content does not
+/// matter. The work is bounded, whatever a table contains.
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
-  /// How many rows are read from the front, and how many from all over the table.
+  /// The number of rows from the front, and of rows spread over the table.
   private let (firstRows, spreadRows): (Int, Int)
   private static let mostRows = 1_000
 
   init() { (firstRows, spreadRows) = (0, 0) }
 
-  /// Samples of the columns whose declared type leaves the storage open, and of those that may hold another type, or texts among numbers.
-  /// Views are not read, because one row may cost as much as all, and neither are virtual tables.
+  /// Samples of columns whose declared type leaves the storage open, and of columns that may have another type, or texts among numbers. Views are not
+  /// read, because one row may cost as much as all. Virtual tables are not read either.
   init(of table: TableInfo, in database: Database) throws {
     let open = table.columns.filter { DeclaredType.leavesStorageOpen($0, in: table) }.map(\.name)
     let others = table.columns.filter {
@@ -25,7 +26,7 @@ struct ColumnSamples {
     try self.init(of: table, open: open, others: others, rows: 24, in: database)
   }
 
-  /// Samples of one column: `rows` from the front, and as many from all over the table.
+  /// Samples of one column: `rows` values from the front, and as many spread over the table.
   init(of table: TableInfo, column: String, rows: Int, in database: Database) throws {
     try self.init(of: table, open: [column], others: [], rows: rows, in: database)
   }
@@ -63,7 +64,7 @@ struct ColumnSamples {
     return "CASE typeof(\(name)) WHEN 'blob' THEN x'' ELSE \(name) END"
   }
 
-  /// For the columns of a view, whose rows may be expensive: the samples of tables' columns of the same name and declared type.
+  /// Samples for the columns of a view, whose rows may be expensive. They are taken from tables' columns with the same name and declared type.
   init(ofView view: TableInfo, from tables: [TableInfo]) {
     self.init()
     for column in view.columns where DeclaredType.leavesStorageOpen(column, in: view) {
@@ -75,7 +76,7 @@ struct ColumnSamples {
     }
   }
 
-  /// The values of a column that are not NULL; none for a column without samples.
+  /// The values of a column that are not NULL; empty for a column without samples.
   subscript(_ column: String) -> [StoredValue] { values[column.foldedSQLName] ?? [] }
 
   private mutating func addSpread(
@@ -84,7 +85,7 @@ struct ColumnSamples {
     guard let numbers = try database.rowNumbers(rowNumber, of: source) else { return }
     let spread = RowNumberSpread(from: numbers.lowerBound, to: numbers.upperBound, parts: spreadRows)
     let row = try RawStatement(database, "SELECT \(list) FROM \(source) WHERE \(rowNumber) >= ?1 LIMIT 1")
-    // The first rows were read before.
+    // The first row number is skipped, because the first rows have already been read.
     for number in spread.numbers.dropFirst() {
       try row.read([.integer(number)]) { add($0, columns) }
     }

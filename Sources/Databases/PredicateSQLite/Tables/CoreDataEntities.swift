@@ -2,29 +2,29 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and their inheritance.
+/// The entities that a Core Data store lists in `Z_PRIMARYKEY`, and their inheritance.
 ///
-/// The list is not trusted: of several entities with one number or one name the first counts, a parent that does not exist is ignored, and
-/// entities that inherit from one another in a circle have no root. Takes time linear in the list.
+/// The list is not trusted. If several entities have one number or one name, the first counts. A parent that does not exist is ignored. Entities that
+/// inherit from one another in a circle have no root. Takes time linear in the length of the list.
 struct CoreDataEntities {
   typealias Entity = TableHierarchy.Member
 
   private let entities: [Entity]
-  /// The place of the first entity of each number.
+  /// The position of the first entity with each number.
   private let places: [Int64: Int]
-  /// The place of each entity's root, nil in a circle.
+  /// The position of each entity's root; nil in a circle.
   private let roots: [Int?]
-  /// The places of the entities that inherit from a root, by the root's place.
+  /// The positions of the entities that inherit from a root, by the root's position.
   private let heirs: [Int: [Int]]
-  /// The places of roots by the names of their tables.
+  /// The positions of roots, by the names of their tables.
   private let tables: [[UInt8]: Int]
-  /// The number of the first entity of each name.
+  /// The number of the first entity with each name.
   private let numbers: [ScalarString: Int64]
-  /// The place of the first entity of each name in small letters.
+  /// The position of the first entity with each name in small letters.
   private let names: [[UInt8]: Int]
   /// The tables of the entities that Core Data adds to every model.
   private let ownTables: Set<[UInt8]>
-  /// The lengths of these names in bytes, the greatest first.
+  /// The lengths in bytes of the names in ``names``, the greatest first.
   private let lengths: [Int]
 
   init(_ entities: [Entity]) {
@@ -53,7 +53,7 @@ struct CoreDataEntities {
       var chain: [Int] = []
       var place = start
       while !isFound[place] {
-        // A second visit means a circle: its root stays nil.
+        // A second visit means a circle, so the root stays nil.
         isFound[place] = true
         chain.append(place)
         guard let parent = parents[place] else {
@@ -67,22 +67,22 @@ struct CoreDataEntities {
     return roots
   }
 
-  /// The entity without a parent whose table has that name.
+  /// The entity without a parent whose table has a name.
   func root(ofTable table: String) -> Entity? { tables[table.uppercased().foldedSQLName].map { entities[$0] } }
 
   /// The entity whose table stores the objects of an entity; nil for an unknown number.
   func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
 
-  /// The number of the entity of that name; nil for an unknown name.
+  /// The number of the entity with a name; nil for an unknown name.
   func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
 
-  /// Whether a table is of an entity that Core Data adds to every model, for the history of changes or for synchronization.
+  /// Whether a table belongs to an entity that Core Data adds to every model, for the history of changes or for synchronization.
   func isCoreDatasOwn(table: String) -> Bool { ownTables.contains(table.foldedSQLName) }
 
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }
 
-  /// The entity whose name ends a name in small letters; the longest of several names decides.
+  /// The entity with whose name a name in small letters ends. If there are several, the longest name is chosen.
   func entity(atEndOf name: String) -> Entity? {
     let name = name.foldedSQLName
     for length in lengths where length <= name.count {

@@ -1,31 +1,32 @@
 import PredicateModel
 import PredicateValues
 
-/// The type and the storage that follow from a column's declaration.
+/// The type and the storage that a column's declaration and values determine.
 struct DeclaredType {
   let type: QueryType
   let storage: AttributeStorage
-  /// Whether the column can hold nothing else.
+  /// Whether the column is proven to hold no other values.
   let isTrusted: Bool
-  /// Values that do not fit, or a guessed storage: a sentence without its subject; nil for nothing.
+  /// Which values do not fit, or why the storage is a guess. A sentence without its subject; nil if there is nothing to report.
   let note: String?
 
   /// Reads a declaration.
   ///
-  /// In a STRICT table SQLite enforces the five words, except for generated columns. Elsewhere common names come first (BOOLEAN, DATE,
-  /// DECIMAL …), then SQLite's rules of affinity. These do not stop a column from holding something else, so it is trusted only if a
-  /// CHECK proves its class. A column without a declared type, or with an unknown word, is of any type.
+  /// In a STRICT table SQLite enforces the five type words, except for generated columns. In other tables common names have precedence (BOOLEAN,
+  /// DATE, DECIMAL …), followed by SQLite's rules of affinity. These rules do not keep a column from holding other values, so it is trusted only if a
+  /// CHECK proves its class. A column without a declared type, or with an unknown word, has type any.
   ///
-  /// SQLite has no column type for dates: the values of a column that is declared as a date show its storage (``StorageEvidence``). In
-  /// an empty table it is text as SQLite's date functions write it, for DATE without a time, unless its name contains `unix`, `epoch`, `ms`, `millis` or `julian`; in
-  /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes if the declaration names bytes or the values are
-  /// bytes; booleans 0 and 1, or words. A column that is declared JSON or JSONB, or that a CHECK keeps to texts of JSON, is JSON.
+  /// SQLite has no column type for dates, so the values of a column that is declared as a date determine its storage (``StorageEvidence``). In an
+  /// empty table it is text as SQLite's date functions write it, for DATE without a time. It is a number if the column's name contains `unix`,
+  /// `epoch`, `ms`, `millis` or `julian`; in the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes if the declaration names
+  /// bytes or the values are bytes. Booleans are 0 and 1, or words. A column is JSON if it is declared JSON or JSONB, or if a CHECK restricts it to
+  /// texts of JSON.
   ///
-  /// - Parameter values: Some values of the column, NULL left out.
+  /// - Parameter values: Some values of the column. NULL is left out.
   init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?, values: [StoredValue] = []) {
     let word = Self.word(of: column.declaredType)
     var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
-    // A flag that is kept to 0 and 1 is a boolean, for any declared type.
+    // A column that a CHECK restricts to 0 and 1 is a boolean, for any declared type.
     if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
     let isJSON = proof?.isJSON == true || !isStrict && Self.jsonWords.contains(word)
     if isJSON { type = .any }
@@ -45,10 +46,10 @@ struct DeclaredType {
     isTrusted = !isJSON && (isStrict && !column.isGenerated || type == .any || proof?.proves(storage) == true)
   }
 
-  /// The words of other databases for JSON. SQLite gives such a column the affinity of numbers.
+  /// The words of other databases for JSON. In SQLite such a column has the numeric affinity.
   private static let jsonWords: Set<String> = ["JSON", "JSONB"]
 
-  /// What the declaration says about the form of dates. A STRICT table, and one of Core Data, has the numbers that its model says.
+  /// What a column's declaration specifies about how dates are written. Empty for STRICT tables and tables of Core Data, whose models determine it.
   static func form(of column: TableInfo.Column, isStrict: Bool) -> DeclaredForm {
     guard !isStrict, !column.isOfCoreData else { return [] }
     let word = word(of: column.declaredType)
@@ -56,7 +57,7 @@ struct DeclaredType {
     return ColumnAffinity(declaration: word) == .integer ? .wholeNumbers : []
   }
 
-  /// Whether values decide how a column is stored.
+  /// Whether a column's values determine how it is stored.
   static func leavesStorageOpen(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
     guard !table.isStrict, !column.isOfCoreData, table.checks.proof(of: column.name)?.isFlag != true else {
       return false
@@ -66,7 +67,7 @@ struct DeclaredType {
     return type == .date || type == .boolean || type == .uuid || jsonWords.contains(word)
   }
 
-  /// Whether values may look like another type than the declared one. False for key columns.
+  /// Whether a column's values may look like another type than the declared one. False for key columns.
   static func mayBeAnotherType(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
     let isKey =
       column.keyPosition > 0
@@ -77,14 +78,14 @@ struct DeclaredType {
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
   }
 
-  /// Whether values may show that a column of numbers holds texts. False if the table excludes texts, and for key columns.
+  /// Whether a column of numbers may hold texts. False if the table excludes texts, and for key columns.
   static func mayHoldTexts(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
     guard table.kind == .table, !table.isStrict, column.keyPosition == 0, !column.isOfCoreData else { return false }
     let type = looseType(word(of: column.declaredType), column)
     return type == .double || type == .integer
   }
 
-  /// Upper case, without the part in brackets: `VARCHAR(20)` is `VARCHAR`.
+  /// The declaration in capitals without the part in brackets: `VARCHAR` for `VARCHAR(20)`.
   private static func word(of declaration: String) -> String {
     let front = declaration.prefix { $0 != "(" }.uppercased()
     return front.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -140,22 +141,22 @@ struct DeclaredType {
 
   private static func speaksOfBytes(_ word: String) -> Bool { word.contains("BLOB") || word.contains("BINARY") }
 
-  /// `BINARY(16)` of a column with the name `uuid` or `guid`.
+  /// Whether the declaration is `BINARY(16)` and the column's name is that of a UUID: `uuid`, `guid`.
   private static func isSixteenBytes(_ column: TableInfo.Column) -> Bool {
     column.declaredType.filter { !$0.isWhitespace }.hasSuffix("(16)")
       && ["uuid", "guid"].contains(NameWords(column.name).lastWord)
   }
 }
 
-/// How SQLite converts a value before it stores it in a column or compares it with one.
+/// How SQLite converts a value before it stores it in a column, or compares it with the column.
 enum ColumnAffinity {
   case integer, real, numeric
   case text
   case none
 
-  /// SQLite's rules, in their order. The whole declaration counts, including the part in brackets.
+  /// Applies SQLite's rules in their order to the whole declaration, including the part in brackets.
   init(declaration: String, isStrict: Bool = false) {
-    // SQLite folds the letters of ASCII alone.
+    // Only ASCII letters are folded, as SQLite does.
     let word = String(decoding: declaration.foldedSQLName, as: UTF8.self)
     func holds(_ parts: String...) -> Bool { parts.contains { word.contains($0) } }
     if holds("int") {

@@ -2,14 +2,14 @@ import CZlib
 
 /// Inflates raw DEFLATE streams.
 enum Inflation {
-  /// How many bytes the first piece of the output has.
+  /// The number of bytes in the first piece of the output.
   private static let firstPiece = 1 << 16
 
   /// The decompressed bytes of a stream without a header.
   ///
   /// - Returns: nil if the stream is damaged or cut, or if it decompresses to more bytes than the limit.
   static func bytes(of stream: [UInt8], limit: Int) -> [UInt8]? {
-    // zlib keeps the address of its state.
+    // The state must not move, because zlib keeps its address.
     let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     defer { state.deallocate() }
     state.initialize(to: z_stream())

@@ -4,13 +4,13 @@ import PredicateSQL
 import PredicateSyntax
 
 extension SQLIndexes {
-  /// The indexes of the main schema that hold every row, and about how many rows the tables have. Samples of a column of a large table
-  /// are read when a statement first compares the column.
+  /// The indexes of the main schema that contain every row, and the approximate numbers of rows. Samples of a column of a large table are read when a
+  /// statement first compares the column.
   ///
   /// Virtual tables have no indexes, and no pages (`rootpage` 0). The pragmas fail for a virtual table whose module or tokenizer the connection lacks.
   ///
-  /// - Parameter reader: The connections for taking samples.
-  /// - Parameter notes: Receives the damaged tables: their rows are not counted, and statements that use them report the damage.
+  /// - Parameter reader: The connections on which samples are taken.
+  /// - Parameter notes: Receives the damaged tables. Their rows are not counted; statements that use them report the damage.
   init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
     self.init()
     try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").read {
@@ -25,7 +25,7 @@ extension SQLIndexes {
     ).read { add(table: $0.text(at: 0), firstColumn: $0.text(at: 1)) }
     try addUnusableIndexes(of: database)
     let hidden = try Self.tablesThatHideRowNumbers(in: database)
-    // Samples need row numbers, so tables without row numbers are left out.
+    // Tables without row numbers are left out, because samples need row numbers.
     let tables = try RawStatement(
       database,
       """
@@ -60,12 +60,12 @@ extension SQLIndexes {
     sample(
       by: ColumnSampler { [largeTables] name, isIndexed in
         guard let rows = largeTables[name.table] else { return nil }
-        // The caller may be inside an access to the database.
+        // A reentrant read is needed, because the caller may be inside an access to the database.
         return try reader.unsafeReentrantRead { try rows.sample(of: name.column.text, isIndexed, in: $0) }
       })
   }
 
-  /// Indexes by a collation that an application registers, and this connection does not have.
+  /// Adds the indexes with a collation that an application registers and that this connection lacks.
   private mutating func addUnusableIndexes(of database: Database) throws {
     let list = try RawStatement(
       database,
@@ -84,7 +84,7 @@ extension SQLIndexes {
     }
   }
 
-  /// Whether a connection has a collation. SQLite's own list has all that the schema names.
+  /// Whether a connection has a collation. `PRAGMA collation_list` does not answer this: it also lists unregistered collations that the schema names.
   static func knows(_ collation: String, _ database: Database) throws -> Bool {
     do {
       _ = try RawStatement(database, "SELECT '' = '' COLLATE \(collation.quotedIdentifier)")
@@ -94,10 +94,10 @@ extension SQLIndexes {
     }
   }
 
-  /// A smaller table is read in no time whichever way.
+  /// The number of rows from which a sample pays. Smaller tables are fast in any case.
   private static let manyRows: Int64 = 1_000
 
-  /// Tables with a column that has the name of the row number.
+  /// The tables with a column whose name is that of the row number.
   private static func tablesThatHideRowNumbers(in database: Database) throws -> [String] {
     var tables: [String] = []
     try RawStatement(
@@ -110,7 +110,7 @@ extension SQLIndexes {
     return tables
   }
 
-  /// The columns of a table, those that are computed among them.
+  /// The columns of a table, including computed ones.
   static func columns(of table: String, in database: Database) throws -> [(name: String, isGenerated: Bool)] {
     var columns: [(name: String, isGenerated: Bool)] = []
     try RawStatement(database, "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid").read([.text(table)]) {

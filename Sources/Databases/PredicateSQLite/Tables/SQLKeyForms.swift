@@ -1,11 +1,11 @@
 import GRDB
 
-/// How the columns of keys compare: SQLite's conversion of the other side of the comparison, and the collation.
+/// How the columns of keys are compared: SQLite's conversion of the other operand, and the collation.
 ///
-/// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. The key's own column decides which values refer to a key, as in
-/// SQLite's check of a foreign key. Keys of tables that were never added are assumed to compare as values.
+/// Two columns may contain the same key as different values: `a` and `A`, `7` and `'7'`. The key's own column decides which values refer to a key, as
+/// when SQLite checks a foreign key. Keys of tables that were never added are assumed to compare as values.
 struct SQLKeyForms: Sendable {
-  /// How SQLite converts the other side of a comparison with the column.
+  /// How SQLite converts the other operand of a comparison with the column.
   enum Affinity: Sendable {
     /// A text that looks like a number is converted to the number.
     case numeric
@@ -25,14 +25,14 @@ struct SQLKeyForms: Sendable {
 
   init() {}
 
-  /// Adds a column, by the database's names.
+  /// Adds a column. The names are those in the database.
   ///
-  /// - Parameter isBinary: Whether its texts compare by their bytes.
+  /// - Parameter isBinary: Whether the column compares texts by their bytes.
   mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
     forms[Self.folded(table), default: [:]][Self.folded(column)] = Form(affinity: affinity, isBinary: isBinary)
   }
 
-  /// Whether values of some columns of a table are the same key as values of some columns of another table exactly if they are equal.
+  /// Whether values of some columns of a table are the same key as values of columns of another table exactly if they are equal.
   func areAlike(
     _ columns: [String], of table: String, and others: [String], of other: String
   ) -> Bool {
@@ -42,21 +42,21 @@ struct SQLKeyForms: Sendable {
     }
   }
 
-  /// How a foreign key is compared when its column's affinity must not count.
+  /// How to compare a foreign key if the affinity of its column must not be applied.
   enum LostAffinity: Sendable {
-    /// The comparison with the affinity holds too, and an index of the column finds it.
+    /// The comparison with the affinity is added as a second condition: it is always true too, and an index of the column finds it.
     case besides
-    /// Like ``besides``, when the key belongs to a grouped row. SQLite 3.40 overwrites the group's value when an index is searched with it. A
-    /// range is searched instead: SQLite copies its bounds.
+    /// Like ``besides``, if the key belongs to a grouped row. SQLite 3.40 overwrites the group's value when it searches an index with it. So a range
+    /// is searched instead, because SQLite copies its bounds.
     case besidesInGroups
-    /// A number refers to a text, and the number of that text may differ: `'0.3'` is the text of 0.30000000000000004. An index finds
-    /// the numbers near that of the text.
+    /// A number refers to a text whose number may differ: `'0.3'` is the text for 0.30000000000000004. An index finds the numbers near the number of
+    /// the text.
     case numberOfText
     case alone
   }
 
-  /// How a foreign key is compared without its column's affinity; nil if the affinity does no harm. SQLite gives the key's affinity to the
-  /// values of a foreign key. In a plain comparison of the two columns it would use the foreign key's, or none.
+  /// How to compare a foreign key without the affinity of its column; nil if the affinity does no harm. When SQLite checks a foreign key, it applies
+  /// the key's affinity to it. In a plain comparison of the two columns it would apply the foreign key's affinity, or none.
   func lostAffinity(of column: String, of table: String, to key: String, of other: String) -> LostAffinity? {
     guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
     return switch key.affinity {
@@ -66,26 +66,26 @@ struct SQLKeyForms: Sendable {
     }
   }
 
-  /// Nil for a table that was never added. A column that a table does not list is the row's number.
+  /// How a column compares; nil for a table that was never added. A column that a table does not list is the row number.
   private func form(of column: String, _ table: String) -> Form? {
     guard !forms.isEmpty, let columns = forms[Self.folded(table)] else { return nil }
     return columns[Self.folded(column)] ?? Form(affinity: .numeric, isBinary: true)
   }
 
-  /// Databases find names without the case of ASCII letters.
+  /// The name without the case of ASCII letters, as databases look up names.
   private static func folded(_ name: String) -> [UInt8] {
     name.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
   }
 }
 
 extension SQLKeyForms {
-  /// The forms of all tables and views of a database.
+  /// The key columns of all tables and views of a database.
   init(of database: Database) throws {
     var notes: [String] = []
     self.init(of: try TableInfo.all(in: database, notes: &notes))
   }
 
-  /// The forms of tables and views.
+  /// The key columns of tables and views.
   init(of tables: [TableInfo]) {
     self.init()
     for table in tables {

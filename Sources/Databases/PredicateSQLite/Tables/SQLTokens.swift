@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// SQL text in tokens: enough for a CREATE TABLE statement that SQLite accepted.
+/// SQL text split into tokens: sufficient for a CREATE TABLE statement that SQLite has accepted.
 enum SQLTokens {
   enum Token {
     case word(String)
@@ -36,7 +36,7 @@ enum SQLTokens {
     }
   }
 
-  /// The parts of a text, comments left out. Linear in its length.
+  /// The tokens of a text without comments. Linear in its length.
   static func tokens(of sql: String) -> [Token] {
     var reader = Reader(bytes: Array(sql.utf8))
     var tokens: [Token] = []
@@ -85,7 +85,7 @@ enum SQLTokens {
       }
     }
 
-    /// The text between quotes. Two quotes inside it are one, except in brackets.
+    /// The text between quotes. Two quotes inside it mean one, except in brackets.
     private mutating func quoted(until end: UInt8) -> String {
       var inside: [UInt8] = []
       place += 1

@@ -2,22 +2,22 @@ import GRDB
 import PredicateModel
 import PredicateSQL
 
-/// The rows of a large table that samples of its columns are taken from: some that are spread evenly over the row numbers.
+/// The rows of a large table for samples of its columns. They are spread evenly over the row numbers.
 struct SampledRows {
   let table: String
-  /// The name of the row number, as SQL takes it.
+  /// The name of the row number as written in SQL.
   let rowNumber: String
-  /// From the least row number to the greatest.
+  /// The range from the least to the greatest row number.
   let numbers: ClosedRange<Int64>
 
   private static let count = 100
   private static let longText = 200
 
-  /// The values of the rows in a column; nil if none of them can be compared.
+  /// A sample of the rows' values in a column; nil if none of them can be compared.
   ///
   /// Long values without an index are not read: they are seldom compared as a whole, and reading them takes time.
   func sample(of column: String, _ isIndexed: Bool, in database: Database) throws -> ColumnSample? {
-    // A generated column may fail or be slow.
+    // Generated columns are left out, because computing them may fail or be slow.
     let isStored = try SQLIndexes.columns(of: table, in: database).contains {
       $0.name.hasSameScalars(as: column) && !$0.isGenerated
     }
@@ -54,16 +54,16 @@ struct SampledRows {
 /// Row numbers may be at both ends of `Int64`, so their distance does not always fit an `Int64`: `RowNumberSpread(from: .min, to: .max,
 /// parts: 2).numbers` is `[.min, -1, .max - 1]`.
 struct RowNumberSpread {
-  /// The numbers, ascending: the least one, and the end of each part.
+  /// The numbers in ascending order: the least one, and the end of each part.
   let numbers: [Int64]
 
   /// - Parameters:
   ///   - first: The least row number.
-  ///   - last: The greatest; not below `first`.
-  ///   - parts: Into how many parts the distance is divided; at least 1.
+  ///   - last: The greatest row number, which is at least `first`.
+  ///   - parts: The number of parts into which the distance is divided; at least 1.
   init(from first: Int64, to last: Int64, parts: Int) {
     let step = UInt64(bitPattern: last &- first) / UInt64(parts)
-    // Both operations wrap around, and the result is between the two ends.
+    // Both operations may overflow and wrap around, but the result is between the two ends.
     numbers = (0...UInt64(parts)).map { first &+ Int64(bitPattern: step &* $0) }
   }
 }

@@ -2,7 +2,7 @@ import PredicateDocuments
 import PredicateModel
 import PredicateValues
 
-/// How a column stores its type, as some of its values show it.
+/// How a column stores its type, as far as some of its values show it.
 ///
 /// Dates. Texts are ISO 8601. The range of the numbers decides their unit. Numbers far from most of the others do not count: many programs write a number such as
 /// 9007199254740991 for a date that never comes, or -1 for none.
@@ -18,8 +18,8 @@ import PredicateValues
 /// - negative numbers among such: seconds since 1970, with a note;
 /// - all others, such as `20240131` and years: nothing that is known; they read as nil, with a note.
 ///
-/// If a column holds both, the more frequent form counts, and the other reads as nil, with a note. A column's name that indicates a unit
-/// (`created_ms`, `unix_time`) comes before the rule of numbers.
+/// If a column holds both numbers and texts, the more frequent kind counts, and the other reads as nil, with a note. A column's name that indicates a
+/// unit (`created_ms`, `unix_time`) has precedence over the rules for numbers.
 ///
 /// JSON. A text that is not JSON reads as nil, with a note.
 ///
@@ -27,7 +27,7 @@ import PredicateValues
 /// distinguished from texts. Texts in a column of numbers read as nil, with a note.
 struct StorageEvidence {
   let storage: AttributeStorage
-  /// Values that do not fit, or a guess: a sentence without its subject; nil for nothing.
+  /// Which values do not fit, or why the storage is a guess. A sentence without its subject; nil if there is nothing to report.
   var note: String?
 
   /// The storage of a column of dates.
@@ -65,7 +65,7 @@ struct StorageEvidence {
   }
 
   private static func ofNumbers(_ all: [Double]) -> StorageEvidence {
-    // 0 and the ends of Int64 often mean a missing or a far date.
+    // 0 and the ends of Int64 are ignored, because they often mean a missing or a far date.
     let usual = all.filter { $0 != 0 && abs($0) < 9.2e18 }
     let numbers = usual.isEmpty ? all : withoutOutliers(usual)
     guard let least = numbers.min(), let greatest = numbers.max() else {
@@ -85,7 +85,7 @@ struct StorageEvidence {
     let unknown = StorageEvidence(
       storage: .iso8601Text,
       note: "holds numbers that are dates in no known form, and read as nil; a model file's “storage” settles it")
-    // Windows' FILETIME counts 100 nanoseconds since 1601, which no storage does.
+    // Windows' FILETIME counts 100 nanoseconds since 1601, for which there is no storage.
     if years.contains(least / 1e7), years.contains(greatest / 1e7) { return unknown }
     if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
     if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
@@ -108,8 +108,8 @@ struct StorageEvidence {
     return unknown
   }
 
-  /// The numbers without those that are far from the middle one of all different numbers, so that a number which occurs often counts once. All numbers if the
-  /// middle one is near 1970, where the amounts of dates differ much.
+  /// The numbers without those that are far from the median of the distinct numbers. (A number that occurs often counts once.) All numbers if the
+  /// median is near 1970, where dates differ much in size.
   private static func withoutOutliers(_ numbers: [Double]) -> [Double] {
     let amounts = Set(numbers).map(abs).sorted()
     let middle = amounts[(amounts.count - 1) / 2]
@@ -117,7 +117,7 @@ struct StorageEvidence {
     return numbers.filter { (middle / 100_000...middle * 100).contains(abs($0)) }
   }
 
-  /// Whether all are dates as eight digits: `20240131`.
+  /// Whether all numbers are dates as eight digits: `20240131`.
   private static func areDigits(_ numbers: [Double]) -> Bool {
     numbers.allSatisfy { number in
       guard let whole = Int64(exactly: number), (10_000_101...99_991_231).contains(whole) else { return false }
@@ -152,7 +152,7 @@ struct StorageEvidence {
 
   private static func json(_ text: String) -> QueryValue? { QueryValue(storedJSON: Array(text.utf8)) }
 
-  /// Whether there are values, and all are texts of JSON objects or arrays.
+  /// Whether there are values, and all of them are texts of JSON objects or arrays.
   static func areJSON(_ values: [StoredValue]) -> Bool {
     !values.isEmpty
       && values.allSatisfy { value in
@@ -188,8 +188,8 @@ struct StorageEvidence {
   }
 }
 
-/// The types that columns of texts or whole numbers seem to hold. They are only suggestions: a column keeps its type until a caller
-/// retypes it (``PredicateDatabase/retyped(_:of:to:storedAs:)``).
+/// Suggests other types for columns of texts or whole numbers. A column keeps its type until a caller retypes it
+/// (``PredicateDatabase/retyped(_:of:to:storedAs:)``).
 extension StorageEvidence {
   /// Words in the name of a column of dates: `ordered_at`, `birthday`, `validUntil`.
   private static let dateWords: Set<String> = [
@@ -211,8 +211,8 @@ extension StorageEvidence {
 
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
 
-  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates, booleans or JSON. Of a column
-  /// of bytes only texts are read.
+  /// Whether values of a column should be read for a suggestion. Texts may be long, so they are read only if the name indicates dates, booleans or
+  /// JSON. In a column of bytes only texts are read.
   static func maySuggest(_ type: QueryType, named name: String) -> Bool {
     switch type {
     case .integer, .data: true
@@ -222,13 +222,14 @@ extension StorageEvidence {
     }
   }
 
-  /// Any type, stored as JSON, if all texts are objects or arrays; texts if a column of bytes holds nothing else; dates if all texts are dates; booleans if both of two opposite words occur, or only 0 and 1; dates if the name indicates dates and
-  /// all numbers are of one known form. Nil in all other cases.
+  /// The suggested type; nil in all cases that are not listed. Any, stored as JSON, if all texts are objects or arrays. String, if a column of bytes
+  /// holds only texts. Date, if all texts are dates, or if the name indicates dates and all numbers are dates of one known unit. Boolean, if both of
+  /// two opposite words occur, or only 0 and 1.
   static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     switch type {
     case .string:
-      // An empty text is nothing.
+      // Empty texts are ignored.
       let written = texts.filter { !$0.isEmpty }
       guard texts.count == values.count, !written.isEmpty else { return nil }
       if written.allSatisfy({ ISODate.parse($0) != nil && $0.utf8.count >= 10 }) { return .date }
@@ -250,7 +251,7 @@ extension StorageEvidence {
     }
   }
 
-  /// Whether all numbers are dates of one known form.
+  /// Whether all numbers are dates of one known unit.
   private static func areDates(_ values: [StoredValue]) -> Bool {
     let evidence = ofDates(values, named: nil)
     return evidence.note == nil && evidence.storage != .iso8601Text
@@ -258,6 +259,6 @@ extension StorageEvidence {
 }
 
 extension AttributeStorage {
-  /// Whether dates are stored as numbers that are not seconds since 2001.
+  /// Whether dates are stored as numbers other than seconds since 2001.
   var isConvertedDate: Bool { self == .julianDay || dateUnit != nil && self != .secondsSince2001 }
 }

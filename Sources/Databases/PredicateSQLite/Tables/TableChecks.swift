@@ -1,7 +1,7 @@
 import PredicateModel
 
-/// The CHECK constraints of a table that restrict one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
-/// ('text', 'null'))`, `CHECK (lent IN (0, 1))`. Any other constraint, and these joined by AND or OR, prove nothing here.
+/// The CHECK constraints of a table that restrict the type of one column: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN ('text',
+/// 'null'))`, `CHECK (lent IN (0, 1))`. All other constraints, and combinations of these by AND or OR, prove nothing here.
 ///
 /// A call of `json_valid` with a column in any constraint shows that the column is JSON.
 struct TableChecks {
@@ -73,16 +73,16 @@ struct TableChecks {
 
 /// The proof of CHECK constraints about a column's values.
 struct ColumnProof {
-  /// The storage classes that a value can have, NULL apart; nil for all.
+  /// The storage classes that a value other than NULL can have; nil for all classes.
   var classes: Set<StorageClass>?
   /// Whether the value is 0 or 1, unless it is NULL.
   var isFlag = false
-  /// Whether a text is JSON. It is no proof: the constraint may be one of several ways to be valid.
+  /// Whether a CHECK tests that texts are JSON. This is no proof, because the constraint may allow other values too.
   var isJSON = false
-  /// Whether it cannot be NULL. A constraint that yields NULL is kept, so only `typeof` proves it.
+  /// Whether the value cannot be NULL. A constraint whose result is NULL counts as fulfilled, so only `typeof` proves this.
   var excludesNull = false
 
-  /// Whether nothing but values of a storage's family can be there.
+  /// Whether only values of a storage's family are possible.
   func proves(_ storage: AttributeStorage) -> Bool {
     if isFlag { return storage == .zeroOrOne || storage == .integer }
     guard let classes, !storage.isParsed, storage.byteCount == nil else { return false }

@@ -5,7 +5,7 @@ import PredicateModel
 import PredicateSQL
 
 extension TableInfo {
-  /// All tables and views of some schemas in the order they were made, without SQLite's own and the hidden parts of virtual tables. The
+  /// All tables and views of some schemas in the order of their creation, without SQLite's own tables and the hidden parts of virtual tables. The
   /// notes name those that cannot be read, such as a view of a missing table.
   static func all(
     in database: Database, schemas: [String] = ["main"], notes: inout [String]
@@ -38,7 +38,7 @@ extension TableInfo {
           columns(of: header.name, isView: header.kind == .view, statements, in: database), of: header.name,
           needsCheck: header.kind != .table || indexes.contains { !$0.isOrdinary }, in: database, notes: &notes)
         let key = TableInfo.key(of: columns)
-        // Rows with different keys do not meet in an index that contains the key.
+        // Indexes that contain the primary key are left out, because rows with different keys cannot conflict in them.
         let meeting = indexes.filter { index in key.isEmpty || !key.allSatisfy(index.columns.contains) }
         tables.append(
           TableInfo(
@@ -57,8 +57,8 @@ extension TableInfo {
     return tables
   }
 
-  /// Why a table without row numbers cannot be read: its key is sorted by a collation that this connection does not have. SQLite's own message for it is
-  /// “no query solution”. Nil if the key has no such collation.
+  /// The reason why a table without row numbers cannot be read: its key is sorted by a collation that this connection lacks. SQLite's own message
+  /// would be “no query solution”. Nil if the key has no such collation.
   private static func unknownKeyCollation(
     of table: String, _ statements: Statements, in database: Database
   ) throws -> String? {
@@ -68,7 +68,7 @@ extension TableInfo {
         if list.integer(at: 1) != 0 { names.append(list.text(at: 3)) }
       }
     } catch is DatabaseError {
-      // A virtual table whose module is missing has no list of indexes: SQLite's message names the module.
+      // The list of indexes is missing for a virtual table without its module. SQLite's message then names the module.
       return nil
     }
     return try names.first { try !SQLIndexes.knows($0, database) }.map {
@@ -76,7 +76,7 @@ extension TableInfo {
     }
   }
 
-  /// The statements that read each table's description, prepared once: a database may have thousands of tables.
+  /// The statements that read each table's description. They are prepared once, because a database may have thousands of tables.
   private struct Statements {
     let columns: RawStatement
     let foreignKeys: RawStatement
@@ -120,14 +120,13 @@ extension TableInfo {
     return columns
   }
 
-  /// The columns that a statement can name. A generated column may call a function that this connection does not have: it is left out,
-  /// with a note.
+  /// The columns that a statement can use. A generated column that calls a function which this connection lacks is left out, with a note.
   ///
-  /// - Throws: `DatabaseError` if no column can be named.
+  /// - Throws: `DatabaseError` if no column can be used.
   private static func readable(
     _ columns: [Column], of table: String, needsCheck: Bool, in database: Database, notes: inout [String]
   ) throws -> [Column] {
-    /// SQLite's error when some columns are named; nil if it accepts them.
+    /// SQLite's error for a statement that uses some columns; nil if it accepts them.
     func objection(to columns: [Column]) throws -> String? {
       let list = columns.map { "t." + $0.name.quotedIdentifier }.joined(separator: ", ")
       do {
@@ -137,8 +136,8 @@ extension TableInfo {
         return error.message ?? "it cannot be read"
       }
     }
-    // Only generated columns and columns with unusual collations can fail. GRDB notes each column that a statement names, which for
-    // thousands of tables takes a minute.
+    // Only generated columns and columns with unusual collations need the check. GRDB records each column that a statement uses, which would take a
+    // minute for thousands of tables.
     guard needsCheck || columns.contains(where: \.mayBeUnreadable) else { return columns }
     _ = try objection(to: [])
     let most = 1_000
@@ -154,7 +153,7 @@ extension TableInfo {
   }
 
   private static func collation(of column: String, in table: String, of database: Database) -> String? {
-    // Without a schema SQLite searches like a statement: in the attached databases as well.
+    // The table is first looked up in the main database, then without a schema, as in a statement, so that attached databases are also searched.
     for schema in ["main", nil] {
       var collation: UnsafePointer<CChar>?
       let code = sqlite3_table_column_metadata(
@@ -164,7 +163,7 @@ extension TableInfo {
     return nil
   }
 
-  /// In the order of declaration, which is the reverse of SQLite's numbers.
+  /// The foreign keys in the order of declaration, which is the reverse of SQLite's order.
   private static func foreignKeys(of table: String, _ statements: Statements) throws -> [SchemaForeignKey] {
     var keys: [SchemaForeignKey] = []
     var lastID: Int64?
@@ -183,9 +182,9 @@ extension TableInfo {
     return keys
   }
 
-  /// Unique indexes over columns alone, by the columns' own collations: none over an expression, none that leaves rows out.
+  /// The unique indexes that contain only columns, by the columns' own collations. Indexes over an expression and partial indexes are left out.
   ///
-  /// An index by another collation makes no key: SQLite refuses foreign keys that refer to its columns.
+  /// An index with another collation is left out too, because SQLite refuses foreign keys that refer to its columns.
   private static func uniqueIndexes(
     of table: String, _ statements: Statements, in database: Database
   ) throws -> [(columns: [String], isPrimaryKey: Bool, isOrdinary: Bool)] {

@@ -5,25 +5,25 @@ import PredicateModel
 struct TableInfo {
   struct Column {
     let name: String
-    /// The declared type; empty for a column without one.
+    /// The declared type; empty if there is none.
     let declaredType: String
     let isNotNull: Bool
-    /// The place in the primary key, from 1; 0 for a column outside of it.
+    /// The position in the primary key, from 1; 0 if the column does not belong to it.
     let keyPosition: Int
-    /// Nil if it is unknown: a column of a view.
+    /// The collation; nil if it is unknown, as for a column of a view.
     let collation: String?
-    /// Whether the table is one of Core Data's: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
+    /// Whether the table is one of Core Data's: `Z_PK`, `Z_ENT` and `Z_OPT` are its first columns.
     let isOfCoreData: Bool
-    /// Whether it is computed. Not even a STRICT table checks the type of a computed value, stored or not.
+    /// Whether the column is computed. Not even a STRICT table checks the type of a computed value, whether it is stored or not.
     let isGenerated: Bool
-    /// The declared expression of the default; nil without one.
+    /// The expression of the declared default; nil if there is none.
     var defaultExpression: String?
-    /// The property name that the database itself gives the column; nil without one.
+    /// The property name that the database itself gives to the column; nil if it gives none.
     var modelName: String?
     /// Whether the column is not an attribute, because the database keeps its own data in it.
     var isHidden = false
 
-    /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
+    /// Whether a statement that uses the column may fail, because the connection lacks a function or a collation.
     var mayBeUnreadable: Bool {
       isGenerated || collation.map { !["BINARY", "NOCASE", "RTRIM"].contains($0.uppercased()) } ?? false
     }
@@ -33,9 +33,9 @@ struct TableInfo {
   }
 
   let name: String
-  /// The entity name that the database itself gives the table; nil without one.
+  /// The entity name that the database itself gives to the table; nil if it gives none.
   var modelName: String?
-  /// The entities that share the table according to the database itself; nil without them.
+  /// The entities that share the table, if the database itself reports any; otherwise nil.
   var hierarchy: TableHierarchy?
   let kind: SchemaTable.Kind
   let hasRowNumbers: Bool
@@ -44,15 +44,15 @@ struct TableInfo {
   /// The primary key's columns in their order.
   let keyColumns: [String]
   var foreignKeys: [SchemaForeignKey]
-  /// The lists of columns that no two rows share. They include the primary key if it has an index.
+  /// The lists of columns with unique values. They include the primary key if it has an index.
   let uniqueKeys: [[String]]
-  /// The columns of all unique indexes without the primary key, also of those with other collations. Partial indexes are not read.
+  /// The columns of all unique indexes except the primary key, also of indexes with other collations. Partial indexes are left out.
   let uniqueColumns: [String]
-  /// Whether a separate index holds the primary key: then it is not the row number under another name.
+  /// Whether the primary key has a separate index. If so, it is not an alias of the row number.
   let hasKeyIndex: Bool
-  /// Whether the primary key compares its columns by their own collations, so that rows are found by it.
+  /// Whether the primary key compares each column by the column's own collation, so that its index finds rows.
   let isKeyOrdinary: Bool
-  /// The proofs of constraints about the columns.
+  /// What constraints prove about the columns.
   let checks: TableChecks
   /// Some values of the columns whose declared type leaves their storage open.
   var samples = ColumnSamples()
@@ -62,12 +62,12 @@ struct TableInfo {
     ColumnAffinity(declaration: column.declaredType, isStrict: isStrict)
   }
 
-  /// The names of the columns of a primary key in their order.
+  /// The names of the primary key's columns in their order.
   static func key(of columns: [Column]) -> [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 
-  /// The column that is SQLite's row number under another name.
+  /// The column that is an alias of SQLite's row number; nil if there is none.
   var rowNumberAlias: String? {
     guard hasRowNumbers, !hasKeyIndex, keyColumns.count == 1,
       let column = columns.first(where: { $0.keyPosition > 0 }), column.declaredType.isSameSQLName(as: "INTEGER")
@@ -75,13 +75,13 @@ struct TableInfo {
     return column.name
   }
 
-  /// The name under which the hidden row number can be selected: one that no column hides.
+  /// A name with which the hidden row number can be selected. No column has this name.
   var rowNumberName: String? {
     guard hasRowNumbers, kind != .view else { return nil }
     return Self.rowNumberName(besides: columns.map(\.name))
   }
 
-  /// The first of SQLite's three names for the row number that is not the name of a column; nil if columns have all three names.
+  /// The first of SQLite's three names for the row number that no column has; nil if columns have all three names.
   static func rowNumberName(besides columns: [String]) -> String? {
     ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.isSameSQLName(as: name) } }
   }
@@ -93,7 +93,7 @@ struct TableInfo {
 
 /// The part of the description that is the same in all databases.
 extension TableInfo {
-  /// The table for the naming of the model. Reads declarations, constraints and samples.
+  /// The table as input for naming the model. Uses declarations, constraints and samples.
   var schema: SchemaTable {
     SchemaTable(
       name: name, kind: kind, modelName: modelName, columns: columns.map { schema(of: $0) }, key: key,
@@ -125,7 +125,7 @@ extension TableInfo {
   private var key: EntityKey {
     if let rowNumberAlias { return .integer(rowNumberAlias) }
     if let rowNumberName { return EntityKey(columns: isKeyOrdinary ? keyColumns : [], referenceColumn: rowNumberName) }
-    // Only a STRICT table proves that its key is an integer.
+    // Only in a STRICT table is the key proven to be an integer.
     let isInteger =
       isStrict && keyColumns.count == 1
       && column(named: keyColumns[0]).map { DeclaredType($0, isStrict: true, proof: nil).type == .integer } == true

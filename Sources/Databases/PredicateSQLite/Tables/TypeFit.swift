@@ -2,9 +2,9 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Which storage of a type fits the values of a column best.
+/// Finds the storage of a type that fits the values of a column best.
 enum TypeFit {
-  /// Tries every storage of a type, or the one that is named. With no fitting value, the type's first storage.
+  /// Tries every storage of a type, or only the given one. If no value fits, the result is the type's first storage.
   ///
   /// - Parameter name: The column's name, which may indicate the unit of a date: `created_ms`.
   static func evidence(
@@ -18,7 +18,7 @@ enum TypeFit {
       return TypeEvidence(storage: storage, valueCount: values.count, misfitCount: misfits.count, misfits: shown)
     }
     let least = all.map(\.misfitCount).min()
-    // Of equal ones the first.
+    // If several storages fit equally well, the first one is chosen.
     var best =
       all.first { $0.misfitCount == least }
       ?? TypeEvidence(storage: .standard(for: type), valueCount: 0, misfitCount: 0, misfits: [])
