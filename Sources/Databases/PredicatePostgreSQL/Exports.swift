@@ -1,5 +1,5 @@
 #if PostgreSQL
-  // The types of fetches, models and answers. `import OpenPredicate` shows those of predicates, variables and policies.
+  // Re-exports the types of fetches, models and results. `import OpenPredicate` re-exports those of predicates, variables and policies.
   @_exported import struct PredicateDatabases.DatabaseIssue
   @_exported import struct PredicateModel.DataModel
   @_exported import struct PredicateModel.EntityFetch

@@ -4,39 +4,40 @@
   import PredicateSQL
   import PredicateValues
 
-  /// The tables, views, keys, types and indexes of a database, from `pg_catalog` alone.
+  /// The tables, views, keys, types and indexes of a database. Only `pg_catalog` is read.
   ///
-  /// A table in a schema of the user's search path is called by its name, every other one by its schema, too: `sales.film`. The parts of a
-  /// partitioned table do not count as tables. Columns of types without a meaning here are left out with a note, and so are tables and columns
-  /// that the user may not read.
+  /// A table in a schema of the user's search path has its plain name; every other table has its schema too: `sales.film`. The partitions of a
+  /// partitioned table do not count as tables. Columns whose types the language lacks are left out with a note, and so are tables and columns that
+  /// the user has no right to read.
   struct Catalogue: Sendable {
     var tables: [SchemaTable] = []
-    /// A sentence for each thing that was left out.
+    /// One sentence for each part that was left out.
     var notes: [String] = []
-    /// The tables that the user may not read, by the names that the model would have for them.
+    /// The tables that the user has no right to read, by the names that the model would give them.
     var unreadableTables: [String] = []
-    /// The names of tables in SQL, with their schemas, by the names that the model has for them.
+    /// The names of tables in SQL, with their schemas, by their names in the model.
     var sqlNames: [ScalarString: String] = [:]
-    /// The labels of enums in no order, by their names.
+    /// The labels of each enum, by the enum's name.
     var labels: [String: Set<ScalarString>] = [:]
     var indexes = SQLIndexes()
-    /// About how many rows tables have.
+    /// The approximate numbers of rows of tables.
     var rowCounts: [ScalarString: Int] = [:]
-    /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
+    /// The columns (table and column) of texts for which `=` may equate texts with different scalars.
     var looseColumns: Set<[ScalarString]> = []
-    /// The collations of the columns that have another one than the database, in SQL: tables and columns. Two of them cannot be compared.
+    /// The collations, in SQL, of the columns (table and column) whose collation differs from the database's. Two such columns with different
+    /// collations cannot be compared.
     var collations: [[ScalarString]: String] = [:]
     /// The schema of the type `citext`; nil for a database without the extension.
     var citextSchema: String?
-    /// Foreign keys that are declared and not checked (`NOT VALID`): table and columns.
+    /// Foreign keys (table and columns) that are declared but not checked (`NOT VALID`).
     var uncheckedKeys: Set<[String]> = []
-    /// The tables whose rows are on other servers, partitioned by hash.
+    /// The tables that are partitioned by hash with their rows on other servers.
     var partitioned: [ScalarString: PartitionedTable] = [:]
-    /// A number that differs after the tables changed.
+    /// A number that changes when the tables change.
     var fingerprint: Int64 = 0
 
-    /// A number that differs after tables, views, columns, keys, indexes, types or labels of enums were made, changed or dropped: each change makes a new
-    /// version of a row of the catalogue, with the number of its transaction.
+    /// A number that changes when tables, views, columns, keys, indexes, types or labels of enums are created, changed or dropped. Each such change
+    /// writes a new version of a row of the catalogue, with the number of its transaction.
     static func fingerprint(_ pool: ConnectionPool) throws -> Int64 {
       var number: Int64 = 0
       let statement = """
@@ -62,13 +63,13 @@
   extension Catalogue {
     /// The model of the tables.
     ///
-    /// The server checks foreign keys, so that each refers to a row.
+    /// The server checks foreign keys, so each of them refers to a row.
     func model() -> (model: DataModel, notes: [String]) {
       var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: false)
       return (trusted(builder.build()), builder.notes)
     }
 
-    /// The same model, with the types and collations of the columns as the server has them, and with keys that the server checks.
+    /// The same model with the types and collations that the columns have on the server, and with the foreign keys that the server checks.
     func described(_ model: DataModel) -> DataModel {
       var columns: [[ScalarString]: Attribute] = [:]
       for table in tables {

@@ -4,48 +4,49 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Reads a catalogue, in some statements with narrow rows: a catalogue of thousands of tables is read within some hundredths of a second.
+  /// Reads a catalogue with a few statements whose rows are short. A catalogue of thousands of tables takes some hundredths of a second.
   struct CatalogueReader {
     private var catalogue = Catalogue()
     private var drafts: [Int: Draft] = [:]
-    /// The number of different values of columns, negative for a share of the rows, and the share of rows with a value: tables in SQL and columns.
+    /// For columns (table in SQL and column), the number of distinct values, negative if it is a share of the rows, and the share of rows with a
+    /// value.
     private var shares: [[ScalarString]: (count: Double, filled: Double)] = [:]
-    /// The tables in the order of their names.
+    /// The numbers of the tables, in the order of the tables' names.
     private var order: [Int] = []
     private var types: [Int: ServerTypeName] = [:]
     private var collations: [Int: Collation] = [:]
 
-    /// A table while its parts are read.
+    /// A table whose parts are being read.
     private struct Draft {
       let name: String
       let isView: Bool
       var columns: [SchemaColumn] = []
-      /// The names of columns by their numbers, those without a meaning too.
+      /// The names of the columns by their numbers, including columns that are left out.
       var names: [Int: String] = [:]
       var keyColumns: [String] = []
       var uniqueKeys: [[String]] = []
       var foreignKeys: [SchemaForeignKey] = []
     }
 
-    /// A type, by the words that an attribute has for it.
+    /// A type, named as in ``Attribute/columnType``.
     private struct ServerTypeName {
       let words: String
       /// Whether it is one of the server's own types, an enum, or the extension's `citext`.
       let isKnown: Bool
-      /// The type below a domain; 0 for none.
+      /// The number of the type below a domain; 0 for other types.
       let base: Int
       /// The bounds that a domain sets on its type; negative for none.
       let bounds: Int
     }
 
     private struct Collation {
-      /// `C` for the order of scalars; empty for one that may take different texts for the same.
+      /// `C` if texts sort by their scalars; empty if the collation may equate different texts.
       let name: String
-      /// With its schema; nil for that of the database.
+      /// The collation with its schema; nil for the database's collation.
       let sqlName: String?
     }
 
-    /// Reads the catalogue that a user sees.
+    /// Reads the catalogue that a user can see.
     static func read(_ pool: ConnectionPool) throws -> Catalogue {
       var reader = CatalogueReader()
       try reader.readTypes(pool)
@@ -77,7 +78,7 @@
         catalogue.labels[row.text(0) ?? "", default: []].insert(ScalarString(row.text(1) ?? ""))
         return true
       }
-      // Without the types of tables' rows, and arrays of them.
+      // The row types of tables, and arrays of them, are left out.
       let statement = """
         SELECT t.oid::int8, CASE WHEN t.typtype = 'e' THEN 'enum ' || n.nspname || '.' || t.typname
             WHEN e.typtype = 'e' THEN '_enum ' || f.nspname || '.' || e.typname ELSE t.typname END,
@@ -108,7 +109,7 @@
       }
     }
 
-    /// A type by its number, or the one below a domain. A number of digits that is declared is a part of the words: `numeric(12)`.
+    /// The type with a number. For a domain, the type below it. A declared number of digits belongs to the type's name: `numeric(12)`.
     private func type(_ number: Int, bounds: Int) -> ServerTypeName? {
       var (found, bounds) = (types[number], bounds)
       while let type = found, type.base != 0 {
@@ -122,7 +123,7 @@
 
     // MARK: Tables and columns
 
-    /// The tables and views. A partition is a part of its table.
+    /// The tables and views. Partitions are left out, because they belong to their tables.
     private static let relations = """
       c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND n.nspname <> 'information_schema' \
       AND n.nspname !~ '^pg_'
@@ -136,7 +137,7 @@
         WHERE \(Self.relations) ORDER BY n.nspname, c.relname
         """
       var found: [(id: Int, schema: String, table: String, isView: Bool, count: Int?, isReadable: Bool)] = []
-      // The place in the search path of the first schema that has a table of a name.
+      // For each table name, the position in the search path of the first schema that has such a table.
       var places: [ScalarString: Int] = [:]
       let path = Dictionary(pool.searchPath.enumerated().map { ($1, $0) }) { first, _ in first }
       try pool.run(statement) { row in
@@ -166,7 +167,7 @@
       }
     }
 
-    /// The shares of different values, from the statistics of the server, which ANALYZE and autovacuum write.
+    /// Reads the shares of distinct values from the server's statistics, which ANALYZE and autovacuum write.
     private mutating func readShares(_ pool: ConnectionPool) throws {
       let statement = """
         SELECT schemaname, tablename, attname, n_distinct, 1 - null_frac FROM pg_catalog.pg_stats
@@ -182,13 +183,13 @@
       }
     }
 
-    /// Whether rows share the values of a text, so that it does not name objects. False without statistics.
+    /// Whether several rows share a text, so that it does not identify objects for people. False without statistics.
     private func isRepeated(_ attribute: Attribute, in table: String) -> Bool {
       guard attribute.type == .string, let rows = catalogue.rowCounts[ScalarString(table)], rows >= 3,
         let name = catalogue.sqlNames[ScalarString(table)],
         let share = shares[[ScalarString(name), ScalarString(attribute.column)]]
       else { return false }
-      // A negative number is a share of the rows.
+      // A negative count is a share of the rows.
       let different = share.count < 0 ? -share.count : share.count / Double(rows)
       return different / share.filled < Entity.leastShare(ofTitle: attribute)
     }
@@ -224,7 +225,7 @@
       }
     }
 
-    /// The column of a row of the statement; nil if its type has no meaning here.
+    /// The column for a row of the statement; nil if the language lacks its type.
     private func column(_ name: String, of row: ServerRow, _ serverType: ServerTypeName?, in table: String)
       -> SchemaColumn?
     {
@@ -233,7 +234,7 @@
         guard let element = ColumnType(element), element.type != .any else { return nil }
       }
       let isNotNull = row.flag(3)
-      // The labels of an enum have no collation, and are compared as texts here.
+      // Labels of an enum have no collation. They are compared as texts here.
       var collation = collations[row.number(5)]?.name ?? "default"
       if collation == "POSIX" || type.type != .string { collation = "C" }
       let attribute = Attribute(
@@ -274,14 +275,14 @@
 
     private static let actions = ["c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"]
 
-    /// The names of columns by a list of their numbers: `{1,3}`, `1 3`.
+    /// The names of the columns in a list of column numbers: `{1,3}` or `1 3`.
     private static func names(_ numbers: String?, _ draft: Draft) -> [String] {
       (numbers ?? "").split { $0 == "," || $0 == "{" || $0 == "}" || $0 == " " }.compactMap { Int($0) }.map {
         draft.names[$0] ?? ""
       }
     }
 
-    /// Indexes that hold every row. Those of expressions have no column.
+    /// Reads the indexes that contain every row. An index of an expression has no column.
     private mutating func readIndexes(_ pool: ConnectionPool) throws {
       let statement = """
         SELECT i.indrelid::int8, i.indkey, i.indisunique, i.indnkeyatts FROM pg_catalog.pg_index i
@@ -300,7 +301,7 @@
     }
 
     private static func table(_ draft: Draft) -> SchemaTable {
-      // Other columns of a key may have a type without a meaning, or the user may not read them. No statement names them then.
+      // A key is dropped if one of its columns was left out, because no statement can use it.
       let known = Set(draft.columns.map { ScalarString($0.name) })
       func isKnown(_ columns: [String]) -> Bool { columns.allSatisfy { known.contains(ScalarString($0)) } }
       let keyColumns = isKnown(draft.keyColumns) ? draft.keyColumns : []

@@ -5,7 +5,7 @@
 
   /// A table that is partitioned by the hash of one column, with every partition on another server (`postgres_fdw`).
   struct PartitionedTable: Sendable {
-    /// A partition: the name that ``Catalogue/sqlNames`` has for its foreign table, and the server that has its rows.
+    /// A partition: the name of its foreign table in ``Catalogue/sqlNames``, and the server with its rows.
     struct Partition: Sendable, Hashable {
       let name: String
       let server: String
@@ -13,18 +13,18 @@
 
     /// The column whose hash decides the partition of a row.
     let column: String
-    /// In the order of their remainders.
+    /// The partitions in the order of their remainders.
     let partitions: [Partition]
-    /// The type of the column, and the modulus, remainder and server of each partition. Rows of two tables with the same layout and equal values in their
-    /// columns are on one server.
+    /// The type of the column, and the modulus, remainder and server of each partition. If two tables have the same layout, rows with equal values in
+    /// the partitioning columns are on one server.
     let layout: String
 
-    /// Whether rows with equal values in the columns are on one server: the two tables are co-located.
+    /// Whether rows with equal values in the partitioning columns are on one server, so that the two tables are co-located.
     func isColocated(with other: PartitionedTable) -> Bool { layout == other.layout }
   }
 
   extension Catalogue {
-    /// The servers that have the rows of foreign tables, by the names of these with their schemas.
+    /// The servers of foreign tables, by the tables' names with their schemas.
     var servers: [String: String] {
       let partitions = partitioned.values.flatMap(\.partitions)
       return Dictionary(partitions.map { ($0.name, $0.server) }) { first, _ in first }
@@ -34,7 +34,8 @@
   extension CatalogueReader {
     /// The tables partitioned by hash over servers, by their names.
     ///
-    /// A table with a local partition, with partitions in turn, or with a key of several columns or of an expression is not among them.
+    /// A table is left out if it has a local partition or a partition that is partitioned again, or if its key has several columns or is an
+    /// expression.
     static func partitionedTables(
       _ pool: ConnectionPool, names: [Int: String]
     ) throws -> (tables: [ScalarString: PartitionedTable], sqlNames: [ScalarString: String]) {

@@ -2,34 +2,34 @@
   import PredicateDatabases
   import PredicateValues
 
-  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others.
+  /// Connections to one database. Each statement uses its own connection, so that the body that receives its rows can run other statements.
   ///
-  /// A connection that ended is left out, and the next statement connects again.
+  /// A connection that has ended is dropped, and the next statement connects again.
   final class ConnectionPool: Sendable {
     private struct State: Sendable {
       var idle: [ServerConnection] = []
       var busy: [ServerConnection] = []
-      /// How often everything was interrupted.
+      /// How often all statements were interrupted.
       var interrupts = 0
-      /// Whether statements join and group the partitions of tables one by one.
+      /// Whether the server plans joins and groups of partitioned tables for each partition.
       var joinsPartitions = false
     }
 
-    /// As many connections stay open between statements.
+    /// The number of connections that stay open between statements.
     private static let idleLimit = 3
 
     /// The server, the user and the database, for messages.
     let name: String
-    /// The schemas whose tables are called by their names alone.
+    /// The schemas whose tables have plain names.
     let searchPath: [String]
-    /// Whether texts are in UTF-8 on the server, so that the order of bytes is that of scalars.
+    /// Whether the server stores texts as UTF-8, so that the order of bytes is that of scalars.
     let isUTF8: Bool
     private let target: String
     private let state: Locked<State>
 
-    /// Connects, so that a database that cannot be reached is reported at once.
+    /// Connects, so that an unreachable database is reported immediately.
     ///
-    /// - Parameter searchPath: Nil for that of the user.
+    /// - Parameter searchPath: Nil for the user's search path.
     init(_ target: String, searchPath: [String]? = nil) throws(DatabaseIssue) {
       self.target = target
       let first = try ServerConnection(target)
@@ -37,14 +37,14 @@
       state = Locked(State(idle: [first]))
     }
 
-    /// Runs a statement and hands over its rows until the body returns false.
+    /// Runs a statement and passes its rows to the body until the body returns false.
     ///
     /// - Parameters:
-    ///   - isForeign: Whether the user wrote the statement. It finds tables by the user's own search path, its errors come as ``ServerError``, and its
-    ///     connection ends with it: it may change settings.
-    ///   - heading: Gets the names of the columns, before the first row.
-    /// - Throws: `CancellationError` after ``interrupt()`` and if the task is cancelled, ``DatabaseIssue`` for errors of the server, and everything
-    ///   that the body throws.
+    ///   - isForeign: Whether the user wrote the statement. It uses the user's own search path, its errors are thrown as ``ServerError``, and its
+    ///     connection is closed afterwards, because it may change settings.
+    ///   - heading: Receives the names of the columns, before the first row.
+    /// - Throws: `CancellationError` after ``interrupt()`` and if the task is cancelled, ``DatabaseIssue`` for errors of the server, and the errors
+    ///   of the body.
     func run(
       _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
       heading: (([String]) -> Void)? = nil, _ body: (ServerRow) throws -> Bool
@@ -66,21 +66,21 @@
           statement, parameters, isForeign: isForeign, joinsPartitions: joinsPartitions, heading: heading,
           isStopped: isStopped, counted)
       } catch let error as ServerError {
-        // What ended this connection may be about to end the idle ones.
+        // The idle connections are dropped too, because the event that ended this connection may also end them.
         if error.endsConnection { forgetIdle() }
-        // The server ended the statement, or did not answer and was left.
+        // Cancellation is the cause if the server ended the statement, or if it did not answer and the connection was closed.
         if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
         throw isForeign ? error : error.issue(of: name)
       }
     }
 
-    /// From now on the server plans joins and groups of partitioned tables partition by partition, so that each server gets its own.
+    /// From now on the server plans joins and groups of partitioned tables for each partition, so that each remote server gets its own part.
     func joinPartitions() { state.withLock { $0.joinsPartitions = true } }
 
-    /// Leaves the idle connections. The next statement connects again.
+    /// Closes the idle connections. The next statement connects again.
     func forgetIdle() { state.withLock { $0.idle.removeAll() } }
 
-    /// Makes everything that runs fail soon. Called from any thread.
+    /// Makes all running statements fail soon. May be called from any thread.
     func interrupt() {
       let busy = state.withLock { state in
         state.interrupts += 1
@@ -89,7 +89,7 @@
       for connection in busy { connection.cancel() }
     }
 
-    /// A connection that no other statement has. One that the server ended while it was idle is left: a statement is never sent twice.
+    /// A connection that no other statement uses. If the server has ended it while it was idle, it is dropped: a statement is never sent twice.
     private func take(isNew: Bool) throws(DatabaseIssue) -> ServerConnection {
       func nextIdle() -> ServerConnection? {
         state.withLock { state in

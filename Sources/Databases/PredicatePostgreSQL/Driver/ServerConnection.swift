@@ -14,12 +14,12 @@
   /// }
   /// ```
   ///
-  /// The class is safe to share because a lock guards the only function that another thread calls while a statement runs (``cancel()``). What that
-  /// function passes to libpq is meant for any thread. Everything else is called by the one caller that ``ConnectionPool`` gave the connection to.
+  /// The class is declared `Sendable`, because a lock guards ``cancel()``, the only function that another thread calls while a statement runs. libpq
+  /// allows any thread to use what that function passes to it. Only the caller to which ``ConnectionPool`` gave the connection calls anything else.
   final class ServerConnection: @unchecked Sendable {
     /// The server, the user and the database, without the password.
     let name: String
-    /// The schemas that the server searches for names without one, for the user that connected.
+    /// The schemas in which the server looks up names without a schema, for the connected user.
     private(set) var searchPath: [String] = []
     /// The version of the server: 150018 is 15.18.
     var version: Int { Int(PQserverVersion(connection)) }
@@ -30,30 +30,30 @@
     }
 
     private let connection: OpaquePointer
-    /// The words of libpq that the connection was made with.
+    /// The libpq settings with which the connection was made.
     fileprivate let settings: [(String, String)]
     private let cancellation: OpaquePointer?
-    /// The statement that runs.
+    /// The state of the running statement.
     private let running = Locked(Running())
 
     private struct Running {
-      /// Whether a statement runs, so that a cancellation finds it.
+      /// Whether a statement is running and can be cancelled.
       var isThere = false
-      /// When a request to end it was made; nil for none.
+      /// When its cancellation was requested; nil if it was not.
       var cancelled: ContinuousClock.Instant?
-      /// Whether the request is on its way.
+      /// Whether the request is being sent.
       var isOnItsWay = false
     }
 
-    /// How long the server has to end a statement that is cancelled. After it the connection is closed on this side: a server that hangs, or a network that
-    /// is cut, must not hold the caller.
+    /// How long the server may take to end a cancelled statement. Afterwards this side closes the connection, so that a server that hangs, or a
+    /// broken network, does not block the caller.
     private static let patience = Duration.seconds(5)
 
-    /// Connects. A string is a URL, or `host=… dbname=…`, or `service=…`. libpq takes everything that it lacks from the environment (`PGHOST`), from a
-    /// service file and from `.pgpass`.
+    /// Connects. The target is a URL, or `host=… dbname=…`, or `service=…`. libpq takes missing parts from the environment (`PGHOST`), from a service
+    /// file and from `.pgpass`.
     init(_ target: String) throws(DatabaseIssue) {
       let settings: [(String, String)] = [
-        // The target may name other values for these. A host that is gone is noticed after a minute.
+        // These are defaults that the target may replace. A host that no longer answers is detected after a minute.
         ("connect_timeout", "10"), ("fallback_application_name", "predicate"),
         ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
         ("dbname", target),
@@ -74,7 +74,7 @@
           name, word(PQerrorMessage(connection)), needsPassword: PQconnectionNeedsPassword(connection) == 1,
           usedPassword: PQconnectionUsedPassword(connection) == 1)
       }
-      // libpq would write notices of the server to standard error.
+      // Notices of the server are dropped. libpq would write them to standard error.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
       do throws(ServerError) {
         searchPath = try firstColumn("SELECT unnest(current_schemas(false))")
@@ -88,12 +88,12 @@
       PQfinish(connection)
     }
 
-    /// Makes the settings that the meaning of statements and the form of answers depend on, for one transaction. Each table's name has its schema, so that
-    /// no function or operator of another schema is found.
+    /// The settings on which the meaning of statements and the format of results depend, for one transaction. The search path is empty, so that no
+    /// function or operator of another schema is found; each table's name has its schema.
     ///
-    /// A session that a pooler such as PgBouncer gives to several clients keeps no setting between transactions.
+    /// They are set in each transaction, because a pooler such as PgBouncer shares a session among several clients.
     ///
-    /// - Parameter isForeign: Whether the user wrote the statement, which finds tables by the user's own search path.
+    /// - Parameter isForeign: Whether the user wrote the statement, which then uses the user's own search path.
     static func settings(isReadOnly: Bool, isForeign: Bool = false, joinsPartitions: Bool = false) -> String {
       let values =
         (isForeign ? [] : [("search_path", "pg_catalog")]) + [
@@ -114,19 +114,19 @@
     private static let partitionSettings = settings(isReadOnly: true, joinsPartitions: true)
     private static let foreignSettings = settings(isReadOnly: true, isForeign: true)
 
-    /// Whether the server is still there, as far as the last statement showed.
+    /// Whether the connection to the server was still open after the last statement.
     private var isAlive: Bool { PQstatus(connection) == CONNECTION_OK }
 
-    /// Whether another statement can run: the server is there, the last statement was sent as a whole, and no cancellation is on its way that would end
-    /// the next one.
+    /// Whether another statement can run: the connection is open, the last statement was sent completely, and no cancellation is being sent that
+    /// would end the next statement.
     var isReusable: Bool { isAlive && !awaitsCancellation && PQpipelineStatus(connection) == PQ_PIPELINE_OFF }
     private var awaitsCancellation = false
 
-    /// Whether the server ended the connection while no statement ran. Messages that the server has sent since then are read first.
+    /// Whether the server has ended the connection while no statement ran. Messages that the server has sent since then are read first.
     var hasEnded: Bool {
       while predicate_wait_for_input(PQsocket(connection), 0) {
         if PQconsumeInput(connection) == 0 { return true }
-        // Messages that belong to no statement are handled here.
+        // This handles messages that belong to no statement.
         _ = PQisBusy(connection)
       }
       return !isAlive
@@ -142,14 +142,14 @@
       return (0..<PQntuples(result)).compactMap { PQgetvalue(result, $0, 0).map { String(cString: $0) } }
     }
 
-    /// Runs statements without parameters, and reads no rows.
+    /// Runs statements without parameters. Their results are ignored.
     func runAll(_ statements: String) throws(ServerError) {
       guard let result = PQexec(connection, statements) else { throw lastError() }
       defer { PQclear(result) }
       if let error = Self.error(in: result) { throw error }
     }
 
-    /// Runs a statement with parameters in the transaction that was begun, and reads no rows.
+    /// Runs a statement with parameters within the open transaction. Its result is ignored.
     func execute(_ statement: String, _ parameters: [ServerParameter]) throws(ServerError) {
       let types = parameters.map(\.type)
       let result = Self.withStrings(parameters.map(\.text)) { values in
@@ -160,9 +160,9 @@
       if let error = Self.error(in: result) { throw error }
     }
 
-    /// Writes the rows of `COPY … FROM STDIN` in the transaction that was begun.
+    /// Writes rows by `COPY … FROM STDIN` within the open transaction.
     ///
-    /// - Parameter body: Gets a function that takes rows (``CopyRow``).
+    /// - Parameter body: Receives a function that takes rows (``CopyRow``).
     func copy(_ statement: String, _ body: ((_ rows: [UInt8]) throws -> Void) throws -> Void) throws {
       guard let start = PQexec(connection, statement) else { throw lastError() }
       defer { PQclear(start) }
@@ -189,27 +189,28 @@
       if let failure { throw failure }
     }
 
-    /// Runs a statement in its own read-only transaction, and hands over its rows as they come, until the body returns false.
+    /// Runs a statement in its own read-only transaction, and passes each row to the body as it arrives, until the body returns false.
     ///
-    /// The settings, the statement and the end of the transaction are sent together, so that they cost no waiting. The transaction of a statement that the user
-    /// wrote is rolled back: a function that it calls may write large objects, which a read-only transaction of PostgreSQL 15 does not prevent.
+    /// The settings, the statement and the end of the transaction are sent together, so that only one round trip is needed. A transaction with a
+    /// statement of the user is rolled back, because a function that it calls may write large objects: a read-only transaction of PostgreSQL 15 does
+    /// not prevent that.
     ///
     /// - Parameters:
     ///   - isForeign: Whether the user wrote the statement.
     ///   - joinsPartitions: Whether joins and groups of partitioned tables are planned partition by partition.
-    ///   - heading: Gets the names of the columns, before the first row. It is called for an answer without rows as well.
-    ///   - isStopped: Whether the answer is not wanted any more. It is called again and again while no row comes.
-    /// - Throws: ``ServerError``, `CancellationError` for a statement that was stopped before it began, and everything that the body throws.
+    ///   - heading: Receives the names of the columns before the first row, also if there are no rows.
+    ///   - isStopped: Whether the result is no longer wanted. It is called repeatedly while no row arrives.
+    /// - Throws: ``ServerError``, `CancellationError` for a statement that was stopped before it began, and the errors of the body.
     func run(
       _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
       joinsPartitions: Bool = false, heading: (([String]) -> Void)? = nil, isStopped: () -> Bool = { false },
       _ body: (ServerRow) throws -> Bool
     ) throws {
-      // A cancellation that comes before this line finds nothing to cancel, so that the stop is looked for after it.
+      // A cancellation before this line has no statement to cancel. So `isStopped` is checked after it.
       running.withLock { $0 = Running(isThere: true) }
       var failure: ServerError?
       defer {
-        // A cancellation that begins now waits for the lock, and then finds nothing to cancel.
+        // A cancellation that begins now waits for the lock, and then has no statement to cancel.
         let last = running.withLock { running in
           defer { running = Running() }
           return running
@@ -268,7 +269,7 @@
       if !isAlive { throw lastError() }
     }
 
-    /// Reads the answers up to the end of statements that were sent together.
+    /// Reads results up to the end of the statements that were sent together.
     private func readEnd(_ failure: inout ServerError?) {
       while let result = nextResult({ false }) {
         defer { PQclear(result) }
@@ -277,7 +278,7 @@
       }
     }
 
-    /// The next part of an answer; nil after the last one. A statement whose answer is not wanted is cancelled, unless its end is about to come.
+    /// The next part of a result; nil after the last part. A statement whose result is not wanted is cancelled, unless it has almost ended.
     private func nextResult(_ isStopped: () -> Bool, isWanted: Bool = true) -> OpaquePointer? {
       var hasWaited = false
       var heard = ContinuousClock.now
@@ -285,7 +286,7 @@
         if isWanted ? isStopped() : hasWaited { cancel() }
         if let cancelled = running.withLock({ $0.cancelled }), max(cancelled, heard).duration(to: .now) > Self.patience
         {
-          // libpq then finds that the connection ended.
+          // The connection is shut down, which libpq then detects.
           shutdown(PQsocket(connection), Int32(SHUT_RDWR))
         }
         if predicate_wait_for_input(PQsocket(connection), isWanted ? 100 : 10) { heard = .now }
@@ -295,9 +296,9 @@
       return PQgetResult(connection)
     }
 
-    /// Makes the statement that runs at the moment end with the code 57014, once. Called from any thread.
+    /// Makes the running statement end with the code 57014, at most once. May be called from any thread.
     ///
-    /// The request takes a connection of its own, which libpq waits for without a limit, so that another thread makes it.
+    /// The request needs its own connection, for which libpq waits without a limit. So another thread makes it.
     func cancel() {
       let isFirst = running.withLock { running in
         guard running.isThere, running.cancelled == nil else { return false }
@@ -320,11 +321,11 @@
       if wasSent != 1 { throw lastError() }
     }
 
-    /// Calls a function with C strings, which nil ends.
+    /// Calls a function with an array of C strings that a null pointer ends.
     fileprivate static func withStrings<Value>(
       _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
     ) -> Value {
-      // All texts one after the other, each with its end.
+      // All texts in one buffer, each with a terminating zero.
       var bytes: [CChar] = []
       let offsets = texts.map { text -> Int? in
         guard let text else { return nil }
@@ -351,12 +352,12 @@
         position: field("P").flatMap { Int($0) }, isOfStatement: field("V") == "ERROR")
     }
 
-    /// An error of libpq itself. Without a server it has no code.
+    /// The error that libpq itself reports. If there is no connection, it has no code.
     private func lastError() -> ServerError {
       var message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
       if !isAlive {
         message = Self.reason(message)
-        // A caller that has given up does not wait for the server.
+        // After a cancellation the state of the server is not requested, because the caller no longer waits.
         if running.withLock({ $0.cancelled == nil }) { message += ", and \(serverState)" }
       }
       return ServerError(
@@ -366,15 +367,15 @@
   }
 
   extension ServerConnection {
-    /// Why a connection ended, from libpq's message. A server that is ended while the client does not take its rows sends no message.
+    /// The reason why a connection ended, from libpq's message. If the server was ended while the client did not read its rows, there is no message.
     fileprivate static func reason(_ message: String) -> String {
       message.contains("server closed the connection unexpectedly")
         ? "the server closed it without a message" : ServerError.line(message)
     }
 
-    /// The end of a sentence that says whether the server accepts connections.
+    /// The end of a sentence that states whether the server accepts connections.
     fileprivate var serverState: String {
-      // The last one of two settings counts.
+      // The second of two equal settings is used.
       let settings = settings + [("connect_timeout", "2")]
       let state = Self.withStrings(settings.map(\.0)) { keywords in
         Self.withStrings(settings.map(\.1)) { values in PQpingParams(keywords, values, 1) }
@@ -387,7 +388,7 @@
     }
   }
 
-  /// A row of an answer, as long as the body that gets it runs.
+  /// A row of a result. It is valid only while the body that receives it runs.
   struct ServerRow {
     private let result: OpaquePointer
 
@@ -406,7 +407,7 @@
     /// The bytes of a value's text; nil for NULL.
     func bytes(_ column: Int) -> [UInt8]? { withBytes(column) { Array($0) } }
 
-    /// A whole number; nil for NULL and for everything else.
+    /// A whole number; nil for NULL and for any other value.
     func integer(_ column: Int) -> Int64? {
       withBytes(column) { bytes -> Int64? in
         var (value, position): (Int64, Int) = (0, 0)
@@ -421,12 +422,12 @@
           value = sum
           position += 1
         }
-        // The digits are added below zero, because the range has one more number there.
+        // The digits are subtracted from zero, because there is one more negative number than positive ones.
         return isNegative ? value : value == .min ? nil : -value
       } ?? nil
     }
 
-    /// A whole number that is there; 0 for everything else.
+    /// A whole number; 0 for NULL and for any other value.
     func number(_ column: Int) -> Int { Int(integer(column) ?? 0) }
 
     /// A boolean; false for NULL.

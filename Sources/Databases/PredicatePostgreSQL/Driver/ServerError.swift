@@ -7,24 +7,24 @@
     let message: String
     let detail: String?
     let hint: String?
-    /// The character of the statement that it is about, from 1.
+    /// The position in the statement of the character with the error, from 1.
     let position: Int?
-    /// Whether the statement alone failed, and the connection goes on.
+    /// Whether only the statement failed, and the connection can still be used.
     let isOfStatement: Bool
 
     /// The code of a connection that ended.
     static let connectionFailure = "08006"
 
-    /// Whether the statement was cancelled, or took longer than it may.
+    /// Whether the statement was cancelled, or exceeded its time limit.
     var isCancellation: Bool { code == "57014" }
 
-    /// Whether a connection ended, or could not be made.
+    /// Whether a connection ended, or could not be opened.
     private var isOfConnection: Bool {
       code.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(code)
     }
-    /// Whether the connection is of no use any more, and another one may be.
+    /// Whether the connection cannot be used any more, but a new one may work.
     var endsConnection: Bool { isOfConnection && !isOfStatement }
-    /// Whether a server that the server gets rows from is away.
+    /// Whether a remote server from which this server reads rows is not available.
     var isOfOtherServer: Bool { isOfConnection && isOfStatement }
 
     /// The issue for people.
@@ -59,7 +59,7 @@
   }
 
   extension DatabaseIssue {
-    /// No connection was made.
+    /// The issue for a connection that could not be opened.
     static func refused(_ name: String, _ message: String, needsPassword: Bool, usedPassword: Bool) -> DatabaseIssue {
       var text = ServerError.line(message)
       if let fatal = text.range(of: "FATAL:") { text = text[fatal.upperBound...].trimmed }
@@ -80,7 +80,7 @@
   }
 
   extension String {
-    /// The first place of a text in another one. Both are of ASCII here.
+    /// The first occurrence of a text in another one. Both are ASCII.
     fileprivate func range(of text: String) -> Range<Index>? {
       var start = startIndex
       while start < endIndex {
@@ -91,9 +91,9 @@
     }
   }
 
-  /// How people name a database on a server.
+  /// Names of databases on servers, for people.
   enum ServerName {
-    /// A URL without a password: `postgresql://ann@db.example.org:5433/shop`. The host may be the folder of a socket, which is left out.
+    /// A URL without a password: `postgresql://ann@db.example.org:5433/shop`. If the host is the folder of a socket, it is left out.
     static func text(user: String, host: String, port: String, database: String) -> String {
       let place = host.hasPrefix("/") ? "" : host
       return "postgresql://" + (user.isEmpty ? "" : user + "@") + place

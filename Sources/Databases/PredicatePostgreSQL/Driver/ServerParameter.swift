@@ -1,18 +1,18 @@
 #if PostgreSQL
   import PredicateValues
 
-  /// A value that a statement is sent with, as text and with its type. No constant is part of a statement.
+  /// A value that is sent with a statement, as text and with its type. Constants are never part of the statement.
   struct ServerParameter: Sendable, Hashable {
-    /// The number of the type in the server's catalogue; 0 for the type that the place in the statement asks for.
+    /// The number of the type in the server's catalogue. With 0 the server derives the type from the place of the parameter.
     let type: UInt32
-    /// Nil for NULL. It has no U+0000, which no text of the server has.
+    /// The text; nil for NULL. It contains no U+0000, because texts of the server cannot.
     let text: String?
 
     static func integer(_ value: Int64) -> ServerParameter {
       ServerParameter(type: ServerType.int8, text: String(value))
     }
 
-    /// A constant as the dialect bound it. A URL is a text whose type its place decides (``PostgreSQLDialect``).
+    /// A constant as the dialect has bound it. A URL is a text whose type the server derives from its place (``PostgreSQLDialect``).
     init(_ constant: QueryValue) {
       switch constant {
       case .null: self.init(type: 0, text: nil)
@@ -37,7 +37,7 @@
       self.text = text
     }
 
-    /// Constants of one type as an array of the server's.
+    /// Constants of one type as an array.
     private init(list values: [QueryValue]) {
       let parts = values.map { ServerParameter($0) }
       let element = parts.first?.type ?? ServerType.text
@@ -51,7 +51,7 @@
     }
   }
 
-  /// A row as COPY reads it: values with tabs between them, `\N` for NULL, and a line feed at the end.
+  /// A row for COPY: values separated by tabs, `\N` for NULL, and a line feed at the end.
   enum CopyRow {
     static func append(_ values: [String?], to bytes: inout [UInt8]) {
       for (position, value) in values.enumerated() {
@@ -97,7 +97,7 @@
     static let uuid: UInt32 = 2950
     static let jsonb: UInt32 = 3802
 
-    /// The array types of the types that lists of constants and columns have.
+    /// For each type of constants in lists and of columns, the type of its arrays.
     private static let arrays: [UInt32: UInt32] = [
       bool: 1000, bytea: 1001, name: 1003, int2: 1005, int4: 1007, text: 1009, bpchar: 1014, varchar: 1015, int8: 1016,
       float4: 1021, float8: 1022, timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231,
@@ -105,10 +105,10 @@
     ]
     private static let elements = Dictionary(uniqueKeysWithValues: arrays.map { ($1, $0) })
 
-    /// The array type of an element's type; that of texts for others.
+    /// The array type for an element type; the array type of texts for unknown types.
     static func array(of element: UInt32) -> UInt32 { arrays[element] ?? 1009 }
 
-    /// The type of an array type's elements; nil for other types.
+    /// The element type of an array type; nil for other types.
     static func element(of array: UInt32) -> UInt32? { elements[array] }
   }
 #endif

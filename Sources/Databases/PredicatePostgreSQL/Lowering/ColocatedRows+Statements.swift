@@ -4,10 +4,10 @@
   import PredicateValues
 
   extension ColocatedRows {
-    /// The statement in the best shape that it has.
+    /// The statement in the best form that is possible.
     var statement: SQLSelect {
       if let partials { return partials }
-      // Groups have no columns of JSON, whose values cannot be compared.
+      // Rows with JSON columns are not grouped, because JSON values cannot be compared.
       if !joins.isEmpty, needed.contains(where: { isJSON($0.name) }) { return select }
       if !isOfOneServer, left.isEmpty, outer.limit != nil, !outer.isDistinct, outer.grouping.isEmpty,
         !outer.columns.contains(where: \.hasAggregate), let order = orderOfServers
@@ -17,7 +17,7 @@
       return joins.isEmpty ? select : around { .select($0.rows()) }
     }
 
-    /// Whether the key of the root is a constant, so that one server has the rows.
+    /// Whether the key of the root table is compared with a constant, so that one server has all rows.
     private var isOfOneServer: Bool {
       plain.contains { part in
         let sought: SQLExpression
@@ -33,7 +33,7 @@
       }
     }
 
-    /// The order in terms of the servers' rows; nil if the coordinator has to compute it.
+    /// The order as expressions over the servers' rows; nil if the coordinator must compute it.
     private var orderOfServers: [SQLOrder]? {
       let order = outer.order.map { $0.map { expression in inlined(expression) } }
       let allowed = numbers.union(joins.map(\.number))
@@ -41,7 +41,7 @@
         ? order : nil
     }
 
-    /// An expression with the aggregates that it reads as columns.
+    /// An expression with the aggregates in place of the columns that export them.
     private func inlined(_ expression: SQLExpression) -> SQLExpression {
       if case .column(root.number, let name) = expression.node,
         let export = exports.first(where: { $0.name == name })
@@ -57,13 +57,13 @@
       }
     }
 
-    /// The expressions of the coordinator's part.
+    /// The expressions that the coordinator computes.
     private var outerExpressions: [SQLExpression] {
       outer.columns + left + others.compactMap(\.join.condition) + outer.grouping
         + (outer.groupCondition.map { [$0] } ?? []) + outer.order.map(\.expression)
     }
 
-    /// The columns of the mates that the coordinator reads: source, name, and the name that the servers' rows have for it.
+    /// The columns of the mates that the coordinator reads: source, name, and name in the servers' rows.
     private var needed: [(source: Int, name: String, alias: String, value: SQLExpression)] {
       mates.enumerated().flatMap { place, mate in
         (SQLSourceSearch.columns(of: mate.number, in: outerExpressions) ?? []).enumerated().compactMap {
@@ -74,14 +74,15 @@
       }
     }
 
-    /// The rows of the servers, with the columns that the coordinator needs.
+    /// The rows that the servers return, with the columns that the coordinator needs.
     ///
-    /// - Parameter partition: The number of one partition; nil for the whole tables.
+    /// - Parameter partition: The index of a partition; nil for whole tables.
     private func rows(of partition: Int? = nil, order: [SQLOrder] = []) -> SQLSelect {
       let needed = needed
-      // The one condition on elements is met by the rows of an inner join.
+      // If the only condition on elements is that they exist, an inner join already fulfils it.
       let sole = sole
-      // Every group has a row. HAVING makes the planner expect fewer groups than rows, so that it sends the groups.
+      // HAVING holds for every group, because each has a row. It makes the planner expect fewer groups than rows, so that it runs the grouping on the
+      // servers.
       let some = SQLExpression.compare(.greater, .function(.count, [], mayBeNull: false), .integer(0))
       let tests = sole.map { [$0.condition ?? some] } ?? grouped
       var rows = joined(sole?.test, in: partition)
@@ -102,9 +103,9 @@
 
     private var key: SQLExpression { .column(root.table.column, of: root.number, mayBeNull: false) }
 
-    /// The mates and the elements, without columns.
+    /// The joins of the mates and the elements, without columns.
     ///
-    /// - Parameter test: The condition that an element must meet, so that roots without one are left out; nil if they stay.
+    /// - Parameter test: The condition on elements. Roots without such an element are left out; with nil they are kept.
     private func joined(_ test: SQLExpression?, in partition: Int?) -> SQLSelect {
       let elements = joins.map { join in
         let link = SQLExpression.compare(.equal, .column(join.table.column, of: join.number, mayBeNull: true), key)
@@ -118,12 +119,12 @@
         condition: conditions.isEmpty ? nil : .all(conditions))
     }
 
-    /// The test of the one condition on elements, if it is that some exist, or that so many do.
+    /// The test in the only condition on elements, if the condition is that some exist or a certain number; otherwise nil.
     private var sole: (test: SQLExpression, condition: SQLExpression?)? {
       joins.count == 1 && exports.isEmpty && grouped.count == 1 ? soleElements(of: grouped[0]) : nil
     }
 
-    /// The one test of a condition that elements exist, or that so many do; nil for every other condition.
+    /// The test in a condition that some elements exist, or a certain number; nil for any other condition.
     private func soleElements(of condition: SQLExpression) -> (test: SQLExpression, condition: SQLExpression?)? {
       guard case .binary(let op, let count, let bound) = condition.node,
         op == .greater || op == .greaterOrEqual || op == .equal,
@@ -153,7 +154,7 @@
         })
     }
 
-    /// The coordinator's statement over the servers' rows, which stand for the root.
+    /// The coordinator's statement over the servers' rows, which replace the root table.
     private func around(_ relation: (ColocatedRows) -> SQLSource.Relation) -> SQLSelect {
       let needed = needed
       func column(_ source: Int, _ name: String) -> (source: Int, name: String)? {
@@ -170,12 +171,12 @@
 
     // MARK: Partial results
 
-    /// Groups, or one row of aggregates, computed for each partition and combined; nil for a statement without them, and for aggregates that have no
-    /// partial results.
+    /// Groups, or one row of aggregates, that are computed for each partition and then combined. Nil for a statement without them, and for aggregates
+    /// without partial results.
     private var partials: SQLSelect? {
       let keyCount = outer.grouping.count
       let sole = sole
-      // Each root is in as many rows as it has elements.
+      // With a join of elements, a root would occur once per element and be counted several times.
       guard joins.isEmpty || sole != nil && sole?.condition == nil, others.isEmpty, left.isEmpty, !isOfOneServer,
         !outer.isDistinct, outer.order.isEmpty,
         keyCount > 0 || !outer.columns.isEmpty && outer.columns.allSatisfy(\.hasAggregate),
@@ -229,7 +230,7 @@
   }
 
   extension [SQLExpression] {
-    /// Each column once.
+    /// The columns without duplicates.
     fileprivate var uniqueColumns: [SQLExpression] {
       var seen: Set<[ScalarString]> = []
       return filter { expression in

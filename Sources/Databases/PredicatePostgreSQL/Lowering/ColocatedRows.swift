@@ -3,7 +3,7 @@
   import PredicateSQL
   import PredicateValues
 
-  /// A statement over a partitioned table, its parts sorted by where they can be evaluated: on the servers that have the rows, or at the coordinator.
+  /// A statement over a partitioned table. Its parts are sorted by where they can be evaluated: on the servers with the rows, or on the coordinator.
   struct ColocatedRows {
     struct Root {
       let number: Int
@@ -11,7 +11,7 @@
       let table: PartitionedTable
     }
 
-    /// Elements of the root that are joined to it: a co-located table.
+    /// A join of the root with its elements in a co-located table.
     struct Join {
       let number: Int
       let name: String
@@ -21,22 +21,22 @@
     let select: SQLSelect
     let root: Root
     let rewrite: PartitionedRewrite
-    /// Whether only one join can have rows, so that each of them is one element.
+    /// Whether there is only one join with elements, so that each row of it is one element.
     private let isAlone: Bool
     private(set) var nextSource: Int
     private(set) var joins: [Join] = []
-    /// The root, and the co-located rows of to-one steps.
+    /// The root, and the co-located rows that to-one steps reach.
     private(set) var mates: [SQLSource] = []
     private(set) var others: [SQLSource] = []
     /// Conditions on the mates.
     private(set) var plain: [SQLExpression] = []
     /// Conditions with aggregates of elements.
     private(set) var grouped: [SQLExpression] = []
-    /// Conditions for the coordinator.
+    /// Conditions that the coordinator evaluates.
     private(set) var left: [SQLExpression] = []
-    /// Aggregates that the rest of the statement reads, as columns of the root with these names.
+    /// Aggregates that the other parts of the statement read as columns of the root, with these names.
     private(set) var exports: [(name: String, value: SQLExpression)] = []
-    /// The statement after the exports: its columns, groups and order.
+    /// The statement with columns in place of the exports: its columns, groups and order.
     private(set) var outer: SQLSelect
 
     init(_ select: SQLSelect, _ root: Root, _ rewrite: PartitionedRewrite, isAlone: Bool) {
@@ -92,7 +92,7 @@
       }
     }
 
-    /// The columns and the order, with columns of the root for values of elements.
+    /// Replaces values over elements in the columns and the order by columns of the root.
     private mutating func export() {
       var copy = self
       outer.columns = outer.columns.map { copy.exported($0) }
@@ -120,7 +120,7 @@
 
     // MARK: Elements
 
-    /// A condition whose statements over elements are aggregates; nil if one of them has no such form.
+    /// A condition whose subqueries over elements are replaced by aggregates; nil if one cannot be replaced.
     private mutating func folded(_ expression: SQLExpression) -> SQLExpression? {
       if expression.node.select != nil { return aggregate(expression) }
       var (copy, isWhole) = (self, true)
@@ -136,9 +136,10 @@
       return isWhole ? result : nil
     }
 
-    /// The aggregate for a statement over elements of the root; nil if the statement has another form.
+    /// The aggregate over a join that replaces a subquery over elements of the root's rows: EXISTS, IN, or a subquery of one aggregate. Nil for other
+    /// subqueries, and if the column that partitions the root is not its primary key.
     private mutating func aggregate(_ expression: SQLExpression) -> SQLExpression? {
-      // Rows with the same values would become one.
+      // Without a unique key, rows with the same values would be grouped into one.
       guard isKeyUnique else { return nil }
       let count = SQLExpression.function(.count, [], mayBeNull: false)
       switch expression.node {
@@ -159,7 +160,7 @@
         guard let condition = select.groupCondition else {
           return .compare(.greater, filtered(count, test), .integer(0))
         }
-        // The planner writes such a statement only for conditions that no group without elements meets.
+        // The replacement is right, because the planner writes such a statement only for conditions that no group without elements meets.
         return filtered(condition.moved(from: number, to: join.number), of: join, test)
       default: return nil
       }
@@ -172,7 +173,7 @@
       }
     }
 
-    /// The join with the elements of a statement, and the condition that a row of the join is one of them.
+    /// The join with the elements of a subquery, and the condition that a row of the join is one of them.
     private mutating func elements(
       of select: SQLSelect, linkedBy column: String? = nil
     ) -> (join: Join, test: SQLExpression)? {
@@ -184,7 +185,7 @@
       var sources = select.sources
       var parts = [select.link, select.condition].compactMap { $0 }.flatMap(\.conjuncts)
       rewrite.listKeys(&sources, &parts, readBy: select.columns + (select.groupCondition.map { [$0] } ?? []))
-      // The root of an element, which the element refers to.
+      // Finds the root row to which an element refers.
       for (place, source) in sources.enumerated().reversed() where place > 0 {
         guard case .table(let owner) = source.relation, owner.hasSameScalars(as: root.name),
           let condition = source.join.condition,
@@ -211,7 +212,7 @@
       return (join, .all([key.isNotNull] + parts.map { $0.moved(from: first.number, to: join.number) }))
     }
 
-    /// The column that names an element among those of its root: its key, or the other key of a pair.
+    /// The column that identifies an element among those of its root: its key, or the other key of a join table.
     private func key(of join: Join) -> String? {
       let model = rewrite.rewriter.model
       if let entity = model.entities.first(where: { $0.table.hasSameScalars(as: join.name) }) {
@@ -230,7 +231,7 @@
       .written("\(call) FILTER (WHERE \(test))", type: call.type, mayBeNull: call.mayBeNull)
     }
 
-    /// An expression whose aggregates see the elements alone; nil if other joins would repeat an element.
+    /// An expression whose aggregates only see the elements; nil if other joins would repeat an element.
     private func filtered(_ expression: SQLExpression, of join: Join, _ test: SQLExpression) -> SQLExpression? {
       var isWhole = true
       func change(_ part: SQLExpression) -> SQLExpression {

@@ -2,26 +2,26 @@
   import PredicateSQL
   import PredicateValues
 
-  /// The `=` of a type that takes more texts for the same. It finds an index of the column, and the bytes of the text decide.
+  /// The `=` of a type that equates different texts. It is used to find rows by an index of the column; the bytes of the text then decide.
   enum LooseEquality {
-    /// `char(n)`: without the blanks at the end.
+    /// `char(n)`: ignores blanks at the end.
     case padded
-    /// `citext`: without case. The type and its operators are in the schema of the extension, outside of the search path.
+    /// `citext`: ignores case. The type and its operators are in the schema of the extension, outside of the search path.
     case citext(schema: String)
 
-    /// Whether a column has one of some texts, of which an array has more than `most`.
+    /// A test whether a column has one of some texts. If there are more than `most`, an array is used.
     func condition(_ side: PostgreSQLLowering.Operand, _ texts: [String], most: Int) -> SQLExpression {
       let bytes = side.compared.withoutCollation
       let exact = texts.map { QueryValue.string($0) }
       if texts.count == 1 {
         return .all([mayHold(side.expression, texts), .compare(.equal, bytes, .parameter(exact[0]))])
       }
-      // Texts in the type of their place have no array.
+      // Texts whose type the server derives from their place cannot be in an array.
       guard texts.count <= most else { return .member(bytes, of: exact) }
       return .all([mayHold(side.expression, texts), .member(bytes, of: exact)])
     }
 
-    /// Whether the type's own `=` finds one of some texts in a column.
+    /// A test whether the type's own `=` finds one of some texts in a column.
     private func mayHold(_ column: SQLExpression, _ texts: [String]) -> SQLExpression {
       let constants = texts.map { QueryValue.url($0) }
       switch self {

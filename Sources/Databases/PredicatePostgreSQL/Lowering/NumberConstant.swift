@@ -1,7 +1,7 @@
 #if PostgreSQL
   import PredicateValues
 
-  /// A number of a predicate, and its place among the numbers that a column can hold.
+  /// A number of a predicate, and its position among the numbers that a column can hold.
   enum NumberConstant {
     case integer(Int64)
     case double(Double)
@@ -18,7 +18,7 @@
       }
     }
 
-    /// Its place among whole numbers of 64 bits.
+    /// The position among whole numbers of 64 bits.
     enum Place {
       case below
       case at(Int64)
@@ -52,7 +52,7 @@
       }
     }
 
-    /// How a whole number is to this one.
+    /// The order of a whole number relative to this number.
     func order(of number: Int64) -> ValueOrder {
       switch self {
       case .integer(let value): ValueOrder(number, value)
@@ -61,7 +61,7 @@
       }
     }
 
-    /// How a double is to this number.
+    /// The order of a double relative to this number.
     func order(of number: Double) -> ValueOrder {
       switch self {
       case .integer(let value): (NumberOrder.compare(value, number) ?? .equal).reversed
@@ -70,8 +70,8 @@
       }
     }
 
-    /// The number as a decimal for a comparison with decimals: a double with a fraction is the decimal of its shortest text. Nil for numbers that no
-    /// decimal represents.
+    /// The number as a decimal for a comparison with decimals. A double with a fraction becomes the decimal of its shortest text. Nil if no decimal
+    /// equals the number.
     var decimal: QueryDecimal? {
       switch self {
       case .integer(let value): QueryDecimal(value)

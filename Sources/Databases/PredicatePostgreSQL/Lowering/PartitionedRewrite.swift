@@ -3,15 +3,15 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Statements over tables that are partitioned by hash over servers, in the shapes that `postgres_fdw` sends to the servers as a whole.
+  /// Rewrites statements over tables that are partitioned by hash over servers, so that `postgres_fdw` sends as much as possible to the servers.
   ///
   /// A statement keeps its rows and their order. These parts change:
   ///
   /// - Conditions and values over co-located elements (`ANY loans.note != nil`, `loans.@count > 2`) become aggregates of one outer join, grouped by the
   ///   key of the root.
-  /// - LIMIT is written for each partition, and once more for the rows that come.
+  /// - LIMIT is applied for each partition, and once more to the combined rows.
   /// - Counts, sums and groups are computed for each partition, and the partial results are combined.
-  /// - A condition on rows of a local table becomes a list of their keys, which each server gets as a parameter.
+  /// - A condition on rows of a local table becomes a list of their keys, which each server receives as a parameter.
   ///
   /// ```sql
   /// SELECT t0.id FROM movie t0 WHERE EXISTS (SELECT 1 FROM loan t1 WHERE t1.movie = t0.id AND t1.note IS NOT NULL)
@@ -49,16 +49,16 @@
       whole.condition = conditions.isEmpty ? nil : .all(conditions)
       let root = ColocatedRows.Root(number: first.number, name: name, table: table)
       var rows = ColocatedRows(whole, root, self, isAlone: true)
-      // Two joins multiply their rows, so that elements are counted by their keys.
+      // Two joins multiply their rows, so elements must be counted by their keys.
       if rows.joins.count > 1 { rows = ColocatedRows(whole, root, self, isAlone: false) }
-      // A union has the next number.
+      // The next number is reserved for a union.
       rewriter.nextSource = rows.nextSource + 1
       return rows.statement
     }
 
     // MARK: Expressions
 
-    /// The expression in words that `postgres_fdw` sends: CASE in place of IS TRUE, no collation where the column has it, and local keys as a list.
+    /// The expression in SQL that `postgres_fdw` sends: CASE in place of IS TRUE, no collation that the column already has, and local keys as a list.
     private func shippable(_ expression: SQLExpression) -> SQLExpression {
       let inner = expression.map(
         { part, _ in shippable(part) }, select: { $0.map({ part, _ in shippable(part) }, select: { $0 }) })
@@ -73,7 +73,7 @@
       }
     }
 
-    /// Whether a value is among the keys that a statement over local tables finds, once.
+    /// A test whether a value is among the keys that a statement over local tables finds. The statement runs once.
     private func list(_ value: SQLExpression, _ select: SQLSelect) -> SQLExpression {
       var rewriter = rewriter
       return .written(
@@ -92,8 +92,8 @@
       } || select.expressions.contains { $0.contains { $0.node.select.map(readsPartitions) ?? false } }
     }
 
-    /// Replaces conditions on the row of a to-one step into a local table: `friend.name == "Ann"` becomes
-    /// `t0.friend = ANY (ARRAY(SELECT id FROM friend WHERE name = 'Ann'))`. The step's source is left out if nothing else reads it.
+    /// Replaces conditions on the row of a to-one step into a local table: `friend.name == "Ann"` becomes `t0.friend = ANY (ARRAY(SELECT id FROM
+    /// friend WHERE name = 'Ann'))`. The step's source is removed if nothing else reads it.
     func listKeys(_ sources: inout [SQLSource], _ conditions: inout [SQLExpression], readBy others: [SQLExpression]) {
       for (place, source) in sources.enumerated().reversed() where place > 0 {
         guard case .table(let name) = source.relation, tables[ScalarString(name)] == nil,
@@ -103,7 +103,8 @@
         let (key, foreign) = isKeyLeft ? (left, right) : (right, left)
         guard key.isColumn, key.reads(source.number), !foreign.reads(source.number) else { continue }
         let own = conditions.filter { $0.reads(source.number) && SQLSourceSearch.reads($0, only: [source.number]) }
-        // A row that may be missing meets a condition that NULL does not make true only if it is there.
+        // A row that may be missing is only replaced if a condition is strict: not true for NULL. Then a missing row meets neither the condition nor
+        // the list.
         guard !source.mayBeMissing || own.contains(where: \.isStrict) else { continue }
         conditions.removeAll { $0.reads(source.number) && SQLSourceSearch.reads($0, only: [source.number]) }
         let keys = SQLSelect(
@@ -117,14 +118,14 @@
   }
 
   extension SQLExpression {
-    /// The conditions that it joins by AND.
+    /// The conditions that AND joins.
     var conjuncts: [SQLExpression] {
       if case .all(let parts) = node { parts.flatMap(\.conjuncts) } else { isTruth ? [] : [self] }
     }
 
     var isOfAllColumns: Bool { if case .allColumns = node { true } else { false } }
 
-    /// Whether a part of it, without those of statements in it, meets a test.
+    /// Whether a part of the expression meets a condition. Parts of statements in it do not count.
     func contains(_ test: (SQLExpression) -> Bool) -> Bool {
       test(self) || node.children.contains { $0.contains(test) }
     }
@@ -139,7 +140,7 @@
       SQLSourceSearch.columns(of: source, in: [self])?.isEmpty == false
     }
 
-    /// The same expression with other columns, also within statements.
+    /// The same expression with other columns, also inside of statements.
     func replacingColumns(_ change: (_ source: Int, _ name: String) -> (source: Int, name: String)?) -> SQLExpression {
       if case .column(let source, let name) = node {
         guard let other = change(source, name) else { return self }
@@ -150,7 +151,7 @@
         { part, _ in part.replacingColumns(change) }, select: { $0.replacingColumns(change) })
     }
 
-    /// Whether it is not true if the columns that it reads are NULL.
+    /// Whether the expression is never true if the columns that it reads are NULL.
     fileprivate var isStrict: Bool {
       switch node {
       case .all(let parts): parts.contains(where: \.isStrict)
@@ -165,7 +166,7 @@
       }
     }
 
-    /// Whether it is a column, perhaps converted, so that it is NULL if the column is.
+    /// Whether the expression is a column, perhaps converted, so that it is NULL if the column is.
     private var isOfColumn: Bool {
       switch node {
       case .column: true

@@ -2,14 +2,14 @@
   import PredicateSQL
   import PredicateValues
 
-  /// How PostgreSQL, 15 or later, writes SQL. An older server does not have all columns of the catalogue that are read.
+  /// The SQL of PostgreSQL 15 or later. The catalogue of an older server lacks some of the columns that are read.
   struct PostgreSQLDialect: SQLDialect {
-    /// The names of tables with their schemas, by the names that the model has for them.
+    /// The names of tables with their schemas, by their names in the model.
     let tables: [ScalarString: String]
 
     var name: String { "postgresql" }
 
-    /// With the schema: `"public"."film"`.
+    /// The table with its schema: `"public"."film"`.
     func quoted(table name: String) -> String { tables[ScalarString(name)] ?? quoted(name) }
 
     func parameter(_ number: Int) -> String { "$\(number)" }
@@ -22,7 +22,7 @@
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     /// PostgreSQL does not have such a clause.
     var withoutIndexes: String { "" }
-    /// Apart from keys with a collation that is not deterministic, which are not alike (``PostgreSQLLowering/areAlike(_:of:and:of:)``).
+    /// True except for keys with a nondeterministic collation, which do not compare as values (``PostgreSQLLowering/areAlike(_:of:and:of:)``).
     var equatesTextsByScalars: Bool { true }
     var divisionByZeroIsNull: Bool { false }
 
@@ -48,7 +48,8 @@
       }
     }
 
-    /// With the type that the parameter has: `1990::bigint`, `'7.5'::double precision`. A backslash in a text is a character, which is the server's default.
+    /// A constant with the type of its parameter: `1990::bigint`, `'7.5'::double precision`. A backslash in a text is a plain character, which is the
+    /// server's default.
     func literal(_ constant: QueryValue) -> String {
       guard let text = ServerParameter(constant).text else { return "NULL" }
       switch constant {
@@ -65,7 +66,7 @@
 
     var boundRowElements: (front: String, end: String)? { ("SELECT * FROM unnest(", ")") }
 
-    /// An array, of constants of one type. Texts whose type their place decides have no array.
+    /// An array of constants of one type. Texts whose type the server derives from their place cannot be in an array.
     func boundList(of constants: [QueryValue]) -> QueryValue? {
       let bound = constants.map(binding)
       guard let first = bound.first, first.type != .url,
@@ -75,19 +76,19 @@
     }
 
     var valuesColumn: String { "column1" }
-    /// Only columns with the collation "C" do.
+    /// False, because only columns with the collation "C" do.
     var ordersStringsByScalars: Bool { false }
 
-    /// The stack of PostgreSQL's parser limits nesting, without a fixed number. 65,535 parameters are the protocol's limit.
+    /// The stack of PostgreSQL's parser limits nesting; there is no fixed number. The protocol allows 65,535 parameters.
     var limits: SQLLimits {
       SQLLimits(
         joinedTables: 128, chainedConditions: 256, nestedStatements: 32, nestedValues: 64, arguments: 100,
         writtenConstants: 64, parameters: 10_000)
     }
 
-    /// PostgreSQL needs no mark: a column keeps its type in every comparison.
+    /// Empty, because a column keeps its type in every comparison.
     var unindexed: String { "" }
-    /// NULL comes last otherwise.
+    /// The order is stated, because PostgreSQL sorts NULL as the greatest value.
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
     var unlimited: String { "ALL" }
   }

@@ -4,8 +4,8 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Comparisons. A column is compared as it is, with a constant in the column's type, so that an index serves. A constant that
-  /// no value of the type equals is handled here.
+  /// Comparisons. A column is compared unconverted with a constant of the column's type, so that an index can be used. Constants that no value of the
+  /// type can equal are handled here.
   extension PostgreSQLLowering {
     func compare(
       _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue, _ words: String,
@@ -27,7 +27,7 @@
         return .none(Self.obstacle(left, right, words))
       }
       let (a, b) = sides
-      // Where one side is never NULL, `=` means the same, and finds an index.
+      // If one side is never NULL, `=` means the same, and can use an index.
       if first.isText, !comparison.isEquality, !isUTF8 { return .none(words) }
       let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
       return .exact(.compare(op, first.isText && !comparison.isEquality ? a.byScalars : a, b))
@@ -58,7 +58,7 @@
         }
       }
       guard parts.count <= 1_000 else { return .none(words) }
-      // The sides of the comparisons of one column are alike.
+      // The type's own `=` is added once for all constants, because they are compared with the same column.
       if let equality = operand.looseEquality, !listed.isEmpty {
         let texts = listed.compactMap { value -> String? in if case .string(let text) = value { text } else { nil } }
         parts.append(equality.condition(operand, texts, most: dialect.limits.writtenConstants))
@@ -73,7 +73,7 @@
       return .exact(.any(parts))
     }
 
-    /// The reason why the server does not compare two values, as the subject of a sentence.
+    /// The reason why the server cannot compare two values, as the subject of a sentence.
     static func obstacle(_ left: CoreValue, _ right: CoreValue, _ words: String) -> String {
       let sides = [left, right]
       if sides.contains(where: { $0.type == .any }) { return "A value of json or of an array" }
@@ -90,23 +90,23 @@
 
     // MARK: Operands
 
-    /// A side of a comparison.
+    /// An operand of a comparison.
     struct Operand {
-      /// The bare column, or a value in the form of its type.
+      /// The unconverted column, or a value in the representation of its type.
       let expression: SQLExpression
-      /// The type of the bare column; nil for any other value.
+      /// The type of the unconverted column; nil for any other value.
       let column: ColumnType?
       let type: QueryType
-      /// The value in the form of its type.
+      /// The value in the representation of its type.
       let value: SQLExpression
       /// Whether `=` compares texts by their bytes.
       let comparesBytes: Bool
-      /// The collation of a column that has another one than the database.
+      /// The collation of a column, if it differs from the database's.
       var collation: String?
 
       var isText: Bool { type == .string || type == .url }
 
-      /// The column's own `=`, if it holds for all equal texts and for others; nil for other columns.
+      /// The column's own `=`, if it holds for all equal texts and also for others; nil for other columns.
       var looseEquality: LooseEquality?
 
       /// The value that `=` compares.
@@ -123,13 +123,13 @@
       var ordered: SQLExpression { isText ? value.byScalars : expression }
     }
 
-    /// A side of a comparison; nil if its type has no form.
+    /// An operand of a comparison; nil if its type has no SQL representation.
     func operand(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> Operand? {
       if case .attribute(let row, let member) = value.node {
         let attribute = try planner.attribute(of: row, member, range: value.range)
         guard attribute.type != .any else { return nil }
         if let type = attribute.serverType {
-          // A model file may call a column of numbers a text.
+          // A model file may declare a column of numbers as a text. Such a column is not compared.
           guard type.type.family == attribute.type.family || attribute.type == .url && type == .text else { return nil }
           let source = try planner.source(of: row)
           let hasOwnCollation = type.type == .string && !comparesByScalars(attribute)
@@ -152,16 +152,17 @@
       }
       guard planner.isNative(value) else { return nil }
       let made = try planner.value(value)
-      // A text that is made of two may have the collation of either.
+      // A text that is computed from two others may have the collation of either.
       return Operand(
         expression: made, column: nil, type: value.type, value: made,
         comparesBytes: value.type != .string && value.type != .url)
     }
 
-    /// Two sides as the server compares them without a loss; nil if it cannot.
+    /// Two operands that the server compares without loss; nil if it cannot.
     private static func alike(_ a: Operand, _ b: Operand) -> (SQLExpression, SQLExpression)? {
       if a.isText, b.isText {
-        // The server has no answer for columns of two collations, unless one is that of the database. One side decides for both.
+        // The server cannot compare columns with two collations, unless one is the database's. Then a collation is stated for one of them, which
+        // applies to both.
         let isOne = a.collation == nil || b.collation == nil || a.collation == b.collation
         let bytes = a.comparesBytes && b.comparesBytes && isOne
         let (left, right) = (a.value.withoutCollation, b.value.withoutCollation)
@@ -178,7 +179,7 @@
         return (.cast(.written("CAST(\(a.value) AS integer)", type: .integer), .integer), b.value)
       case (.integer, .boolean):
         return (a.value, .cast(.written("CAST(\(b.value) AS integer)", type: .integer), .integer))
-      // A double holds every number of 32 bits.
+      // A double can represent every number of 32 bits.
       case (.integer, .double): return a.isShortInteger ? (.cast(a.value, .double), b.value) : nil
       case (.double, .integer): return b.isShortInteger ? (a.value, .cast(b.value, .double)) : nil
       default: return nil
@@ -187,7 +188,7 @@
 
     // MARK: Constants
 
-    /// Compares a side with a constant; nil without an exact form.
+    /// Compares an operand with a constant; nil if there is no exact SQL.
     private func compare(_ comparison: CoreComparison, _ side: Operand, with constant: QueryValue) -> SQLExpression? {
       switch (side.type, constant) {
       case (.string, .string(let text)), (.url, .url(let text)), (.url, .string(let text)):
@@ -200,7 +201,7 @@
       }
     }
 
-    /// A comparison with a constant, which is never NULL, so that `same` is `=`.
+    /// A comparison with a constant. It is never NULL, so `same` is `=`.
     private static func plain(
       _ comparison: CoreComparison, _ side: SQLExpression, _ constant: QueryValue
     ) -> SQLExpression {
@@ -208,9 +209,9 @@
     }
 
     private func compareText(_ comparison: CoreComparison, _ side: Operand, _ text: String) -> SQLExpression? {
-      // In another encoding a constant may have no form, which would be an error of the server.
+      // In another encoding, the server may be unable to represent the constant, which would be an error.
       guard isUTF8 || comparison.isEquality && text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-      // No text of the server has U+0000. Every one before a text with it is before the part in front of it, or equal to that.
+      // No text of the server contains U+0000. A text precedes a text with U+0000 exactly if it precedes or equals the part before U+0000.
       if let zero = text.unicodeScalars.firstIndex(of: "\0") {
         let front = String(text.unicodeScalars[..<zero])
         switch comparison {
@@ -220,7 +221,7 @@
         }
       }
       if side.column == .time {
-        // A text whose type its place decides: see the dialect.
+        // The type of this text is derived from its place; see the dialect.
         if ServerTime.isWritten(text) { return Self.plain(comparison, side.expression, .url(text)) }
         if comparison.isEquality { return .falsehood }
         // The texts after `09:30` are those from `09:30:00` on.
@@ -232,7 +233,7 @@
       guard comparison.isEquality else { return Self.plain(comparison, side.ordered, .string(text)) }
       if case .label(let name) = side.column {
         guard labels[name]?.contains(ScalarString(text)) == true else { return .falsehood }
-        // A text whose type its place decides: see the dialect.
+        // The type of this text is derived from its place; see the dialect.
         return Self.plain(.equal, side.expression, .url(text))
       }
       if let equality = side.looseEquality { return equality.condition(side, [text], most: 1) }
@@ -265,7 +266,7 @@
       }
     }
 
-    /// Compares a column of days. The value of a day is its midnight.
+    /// Compares a column of days. The value of a day is its start at midnight.
     private static func compareDay(
       _ comparison: CoreComparison, _ column: SQLExpression, _ seconds: Double
     ) -> SQLExpression? {
@@ -301,7 +302,7 @@
         guard side.column != nil else { return test }
         switch comparison {
         case .equal, .same: return test
-        // NaN is the greatest number of the server.
+        // NaN is excluded, because it is the greatest number for the server.
         case .greater, .greaterOrEqual: return .all([test, side.expression.test(.less, "'Infinity'")])
         case .less, .lessOrEqual: return .all([test, side.expression.test(.greater, "'-Infinity'")])
         }
@@ -336,7 +337,7 @@
       }
     }
 
-    /// Compares with the double that is nearest to the constant, since all doubles on one side of the constant are on the same side of that one.
+    /// Compares with the double that is nearest to the constant. All doubles on one side of the constant are on the same side of that double.
     private static func compareDouble(
       _ comparison: CoreComparison, _ side: SQLExpression, _ constant: NumberConstant, mayBeNaN: Bool
     ) -> SQLExpression? {
@@ -353,7 +354,7 @@
         let holds = order == .equal ? comparison == .greaterOrEqual : order == .greater
         test = plain(holds ? .greaterOrEqual : .greater, side, .double(nearest))
       }
-      // NaN is the greatest number of the server, and nil here.
+      // NaN is excluded. It is the greatest number for the server, but nil here.
       return mayBeNaN ? .all([test, side.test(.notEqual, "'NaN'")]) : test
     }
   }
@@ -368,12 +369,12 @@
   }
 
   extension PostgreSQLLowering.Operand {
-    /// Whether it is a whole number of at most 32 bits.
+    /// Whether the operand is a whole number of at most 32 bits.
     fileprivate var isShortInteger: Bool { column == .integer(bytes: 2) || column == .integer(bytes: 4) }
   }
 
   extension SQLExpression {
-    /// A comparison with a word of SQL.
+    /// A comparison with a fixed SQL word.
     func test(_ op: SQLBinaryOperator, _ word: String) -> SQLExpression {
       let spelling =
         switch op {
@@ -384,7 +385,7 @@
       return .written("\(self, .additive) \(spelling) \(word)", .comparison, type: .condition)
     }
 
-    /// The expression without the mark that it states a collation.
+    /// The expression, no longer marked as stating a collation.
     var withoutCollation: SQLExpression {
       hasOwnCollation
         ? SQLExpression(node, type: type, mayBeNull: mayBeNull, hasOwnCollation: false, origin: origin) : self

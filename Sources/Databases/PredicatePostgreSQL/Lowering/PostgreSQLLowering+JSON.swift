@@ -6,10 +6,10 @@
   import PredicateSyntax
   import PredicateValues
 
-  /// Comparisons of a value inside a column of jsonb with a constant: `payload.items[0].price > 3`.
+  /// Comparisons of a value inside a jsonb column with a constant: `payload.items[0].price > 3`.
   ///
-  /// The form holds for the rows that meet the condition in memory, and for those that make it fail. Memory decides the rows that come. A column of json has
-  /// no such form, because the server may refuse to convert its text to jsonb.
+  /// The SQL holds for the rows that meet the condition in memory, and for rows for which it fails there. Memory evaluates the condition for these
+  /// rows. A json column is not supported, because the server may refuse to convert its text to jsonb.
   extension PostgreSQLLowering {
     func compareInside(
       _ value: CoreValue, _ op: ComparisonOperator, _ other: CoreValue, _ planner: inout SQLPlanner
@@ -17,13 +17,13 @@
       guard let constant = other.constantValue, let place = try place(of: value, &planner), !place.containers.isEmpty,
         let test = test(place.value, op, constant)
       else { return nil }
-      // Elsewhere a step means the members of all elements, or it fails.
+      // If the steps do not lead through objects and arrays only, a step means the members of all elements, or it fails. Memory decides such rows.
       let isReached = SQLExpression.all(place.containers)
       return .widerWithFailures(
         .choose(isReached, test, otherwise: .truth), Self.obstacle(value, other, "A comparison of JSON"))
     }
 
-    /// A value of JSON in SQL, and the conditions that the steps to it lead through objects and arrays, or through nil.
+    /// A JSON value in SQL, and the conditions that the steps to it lead through objects and arrays, or through nil.
     private typealias Place = (value: SQLExpression, containers: [SQLExpression])
 
     private func place(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> Place? {
@@ -43,7 +43,7 @@
       }
     }
 
-    /// An element of an object by its name, or of an array by its index. The server counts a negative index from the end.
+    /// The member of an object with a name, or the element of an array at an index. The server counts a negative index from the end.
     private static func step(from place: Place, to index: QueryValue) -> Place? {
       let (key, container): (SQLExpression, String)
       switch index {
@@ -61,7 +61,7 @@
       )
     }
 
-    /// Whether a value of JSON meets a comparison, or has a type that makes it fail; nil for other comparisons.
+    /// A test whether a JSON value meets a comparison, or has a type that makes the comparison fail; nil for other comparisons.
     private func test(_ value: SQLExpression, _ op: ComparisonOperator, _ constant: QueryValue) -> SQLExpression? {
       if op == .equal, case .string(let text) = constant, !text.unicodeScalars.contains("\0") {
         guard isUTF8 || text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -69,11 +69,11 @@
         return .written("\(value) = CAST(\(json) AS jsonb)", .comparison, type: .condition, mayBeNull: true)
       }
       guard let number = NumberConstant(constant)?.nearestDouble, abs(number) < 1e300 else { return nil }
-      // Memory compares the double that is nearest to a number of JSON, and the server rounds a double to 15 digits.
+      // The bounds have a margin, because memory compares the double nearest to a JSON number, and the server rounds a double to 15 digits.
       let margin = abs(number) * 0x1p-40 + 1e-290
       let least = SQLExpression.parameter(.double(number - margin))
       let greatest = SQLExpression.parameter(.double(number + margin))
-      /// An order of numbers. A boolean is 1 or 0 in memory, and values of other types make the comparison fail.
+      /// A comparison of numbers by order. In memory a boolean is 1 or 0, and values of other types make the comparison fail.
       func order(_ sign: String, _ bound: SQLExpression) -> SQLExpression {
         .written(
           """

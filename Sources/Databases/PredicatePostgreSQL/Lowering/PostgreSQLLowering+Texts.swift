@@ -5,12 +5,12 @@
   import PredicateSyntax
   import PredicateValues
 
-  /// Tests of texts.
+  /// String tests.
   ///
-  /// Without options they compare scalars, as the server's functions do under the collation "C". Folding is the language's own: the server has a wider form.
-  /// Texts of ASCII fold as `lower` folds them there, and all other texts are left to memory.
+  /// Without options they compare scalars, as the server's functions do under the collation "C". Folding differs between the language and the server,
+  /// so the SQL is wider: ASCII texts are folded by `lower`, and all other texts are left to memory.
   extension PostgreSQLLowering {
-    /// The reason why folded texts come to memory, as the subject of a sentence.
+    /// The reason why memory compares folded texts, as the subject of a sentence.
     private static let folding = "Folding of texts that are not ASCII"
 
     func match(
@@ -30,7 +30,7 @@
       else {
         return .none(words)
       }
-      // A text of the server has no U+0000, and no text of ASCII has other scalars.
+      // Such a text never matches: texts of the server do not contain U+0000, and ASCII texts have no other scalars.
       let isOutside = text.unicodeScalars.contains("\0")
       let value = side.value.byScalars
       guard !folding.isIdentity else {
@@ -47,7 +47,7 @@
       return .wider(.any([value.hasOthersThanASCII, test]), Self.folding)
     }
 
-    /// A comparison of a text without the differences that options ignore. The constant is folded already.
+    /// A comparison of a text that ignores the differences of options. The constant is folded already.
     func equalsFolded(
       _ subject: CoreValue, _ constant: CoreValue, _ options: StringOptions, _ words: String,
       _ planner: inout SQLPlanner
@@ -66,7 +66,7 @@
       return .wider(.any([value.hasOthersThanASCII, test]), Self.folding)
     }
 
-    /// The length of a text in UTF-16: its scalars, and those of them that are two units. Nil for every other value.
+    /// The length of a text in UTF-16: the number of its scalars, and once more those that take two units. Nil for every other value.
     func length(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
       guard isUTF8, case .property(let subject, let name) = value.node, name.hasSameScalars(as: "length"),
         let side = try operand(subject, &planner), side.isText
@@ -84,7 +84,7 @@
     ) -> SQLExpression? {
       switch match {
       case .prefix:
-        // The operator takes no notice of the collation, and finds an index with "C" or text_pattern_ops.
+        // The operator ignores the collation, and can use an index with "C" or text_pattern_ops.
         let bare = column.column == .text && column.comparesBytes ? column.value.withoutCollation : value
         return .written("\(bare, .additive) ^@ \(parameter: .string(text))", .comparison, type: .condition)
       case .like: return LikeText(text, StringFolding([])).pattern.map { folded(match, value, $0) } ?? nil
@@ -92,7 +92,7 @@
       }
     }
 
-    /// A match of a value with a pattern that is already folded.
+    /// A string test of a value with a pattern that is folded already.
     private static func folded(_ match: CoreMatch, _ value: SQLExpression, _ text: String) -> SQLExpression? {
       switch match {
       case .prefix: .written("\(value, .additive) ^@ \(parameter: .string(text))", .comparison, type: .condition)
@@ -108,9 +108,9 @@
     }
   }
 
-  /// A pattern of LIKE as the server's.
+  /// A pattern of LIKE in the server's syntax.
   private struct LikeText {
-    /// `%` and `_` for the wildcards. Nil if a part of it folds to other scalars than those of ASCII.
+    /// The pattern with `%` and `_` as wildcards. Nil if folding gives scalars outside of ASCII.
     let pattern: String?
 
     init(_ text: String, _ folding: StringFolding) {
@@ -151,12 +151,12 @@
   }
 
   extension SQLExpression {
-    /// Whether a text has scalars that are not of ASCII: in UTF-8 it has more bytes than scalars then.
+    /// A test whether a text has scalars outside of ASCII. In UTF-8 it then has more bytes than scalars.
     fileprivate var hasOthersThanASCII: SQLExpression {
       .written("octet_length(\(self)) <> char_length(\(self))", .comparison, type: .condition)
     }
 
-    /// The letters of ASCII as small ones, under the collation "C".
+    /// The text with ASCII letters in lower case, under the collation "C".
     fileprivate var lowered: SQLExpression { .written("lower(\(self))", type: .string) }
   }
 #endif

@@ -7,7 +7,7 @@
 
   /// Values that the server computes as the language does.
   extension PostgreSQLLowering {
-    /// A property of a date compared with a constant: the dates that can have it are between two others, so that an index finds them.
+    /// Compares a property of a date with a constant. The dates that can have the property are in a range, which an index finds.
     ///
     /// A year in UTC is exactly such a range. An infinite date has no year.
     func compareProperty(
@@ -18,7 +18,7 @@
         let property = DateProperty(functionNamed: definition.name), case .attribute = date.node,
         let side = try operand(date, &planner), side.type == .date
       else { return nil }
-      // In another zone the zone is the second argument.
+      // In another time zone the zone is a second argument, and the range is not exact.
       if property == .year, arguments.count == 1, let range = Self.yearRange(comparison, side, constant) {
         return .exact(range)
       }
@@ -36,7 +36,7 @@
       _ comparison: CoreComparison, _ side: Operand, _ constant: QueryValue
     ) -> SQLExpression? {
       guard case .integer(let year) = constant, year.magnitude < 9_999 else { return nil }
-      // `dates` allows for every zone by two days.
+      // `dates` extends the range by two days for all time zones, which is undone here.
       func start(_ year: Int64) -> Double? {
         DateProperty.year.dates(from: .integer(year), to: nil).low.map { $0 + 2 * 86_400 }
       }
@@ -68,8 +68,8 @@
       }
     }
 
-    /// Arithmetic on whole numbers that stays within 64 bits for any values of the columns; nil for other values. Past 64 bits the server would
-    /// raise an error, and the language continues with a double.
+    /// Arithmetic on whole numbers whose results fit 64 bits for all values of the columns; nil for other values. Beyond 64 bits the server would
+    /// raise an error, and the language would continue with a double.
     func integer(
       _ value: CoreValue, _ planner: inout SQLPlanner
     ) throws(PredicateIssue) -> (expression: SQLExpression, range: ClosedRange<Int64>)? {
@@ -107,14 +107,14 @@
       case .subtract: (ends, spelling) = ({ $0.subtractingReportingOverflow($1) }, .subtract)
       case .multiply: (ends, spelling) = ({ $0.multipliedReportingOverflow(by: $1) }, .multiply)
       case .divide:
-        // Both round towards zero. The absolute value of a quotient is at most that of its dividend.
+        // Both the server and the language round towards zero. The absolute value of a quotient is at most that of its dividend.
         guard a.range.lowerBound > .min else { return nil }
         let divisor = SQLExpression.written("NULLIF(\(b.expression), 0)", type: .integer, mayBeNull: true)
         let bound = max(abs(a.range.lowerBound), abs(a.range.upperBound))
         return (.arithmetic(.divide, a.expression, divisor, isInteger: true), -bound...bound)
       default: return nil
       }
-      // The extremes are at the ends of the two ranges.
+      // The extreme results are those of the ends of the two ranges.
       let corners = [a.range.lowerBound, a.range.upperBound].flatMap { first in
         [b.range.lowerBound, b.range.upperBound].map { ends(first, $0) }
       }

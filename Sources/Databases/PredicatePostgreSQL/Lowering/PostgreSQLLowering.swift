@@ -4,24 +4,24 @@
   import PredicateSQL
   import PredicateValues
 
-  /// PostgreSQL's forms of the language. A form without a proof of its meaning is none, and memory decides it.
+  /// PostgreSQL's SQL for the language. Constructs for which the same meaning is not proven have no SQL, and memory evaluates them.
   ///
-  /// No function is installed on the server. Every function that a statement calls is written in this folder.
+  /// Nothing is installed on the server. All SQL that calls functions is written in this folder.
   struct PostgreSQLLowering: SQLLowering {
     /// The names of tables with their schemas.
     let tables: [ScalarString: String]
-    /// The labels of enums by their names. The server would report an error for a constant that is not among the labels.
+    /// The labels of each enum, by the enum's name. The server would raise an error for a constant that is not a label.
     let labels: [String: Set<ScalarString>]
-    /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
+    /// The columns (table and column) of texts for which `=` may equate texts with different scalars.
     let looseColumns: Set<[ScalarString]>
-    /// The collations of the columns that have another one than the database, in SQL: tables and columns. The server compares no two of them.
+    /// The collations, in SQL, of the columns (table and column) whose collation differs from the database's. The server cannot compare two of them.
     let collations: [[ScalarString]: String]
-    /// The schema of the type `citext`; nil for a database without it.
+    /// The schema of the type `citext`; nil for a database without this type.
     let citextSchema: String?
-    /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
+    /// Whether texts are UTF-8. In other encodings bytes and scalars are in different orders, so string tests are left to memory.
     let isUTF8: Bool
 
-    /// Whether the server's own sums of floating-point numbers are allowed, which depend on the order of the rows.
+    /// Whether the server may sum floating-point numbers itself. The result depends on the order of the rows.
     let usesServerSums: Bool
 
     /// The tables whose rows are on other servers.
@@ -29,8 +29,8 @@
 
     var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }
 
-    /// The server's planner orders conditions, turns EXISTS into semi-joins and NOT EXISTS into anti-joins. It does not group elements before it counts
-    /// them.
+    /// The server's own planner orders conditions, and turns EXISTS into semi-joins and NOT EXISTS into anti-joins. It does not group elements before
+    /// it counts them.
     var rewrites: SQLRewrites { [.countGroups, .pairTargets, .keysAlone, .lateJoins] }
 
     var selectRewrite: SQLSelectRewrite? { PartitionedRewrite.rewrite(partitioned) }
@@ -68,7 +68,7 @@
 
     // MARK: Types
 
-    /// A boolean and a UUID have no least value for the server.
+    /// False for booleans and UUIDs, for which the server has no MIN.
     func hasExtremes(of type: QueryType) -> Bool {
       switch type {
       case .integer, .double, .decimal, .date: true
@@ -76,19 +76,19 @@
       }
     }
 
-    /// Arithmetic of the server ends with an error in cases that give a double or nil in the language.
+    /// False for arithmetic, because the server raises an error in cases in which the language gives a double or nil.
     func computesAsIs(_ value: CoreValue) -> Bool {
       switch value.node {
       case .arithmetic, .negate: false
-      // The server would convert two types to one: 9007199254740993 as a double is 9007199254740992.
+      // The types must be equal, because the server would convert two types to one: 9007199254740993 as a double is 9007199254740992.
       case .choose(_, let first, let second):
-        // A text of either of two collations has none, and the server groups no such texts.
+        // A text that may have either of two collations has none, and the server cannot group such texts.
         first.isNull || second.isNull || first.type == second.type && (first.type != .string || !mixesCollations)
       default: true
       }
     }
 
-    /// Keys are whole numbers. Everything else is compared by forms of this lowering.
+    /// True for keys, which are whole numbers. This lowering itself compares everything else.
     func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { left.type.isObject && right.type.isObject }
 
     // MARK: Columns
@@ -99,14 +99,14 @@
       attribute.type != .string && attribute.type != .url || attribute.collation == "C"
     }
 
-    /// A column in the one form of its type: a date as seconds since 2001. Values that read as nil are NULL.
+    /// A column in the representation of its type: a date as seconds since 2001. Values that read as nil are NULL.
     func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
       switch attribute.serverType {
       case .float4:
         .written(
           "CASE WHEN \(column, .additive) <> 'NaN' THEN CAST(\(column) AS double precision) END", type: .double,
           mayBeNull: true)
-      // CASE, because postgres_fdw sends no NULLIF to a server.
+      // CASE is used, because postgres_fdw does not send NULLIF to a server.
       case .float8:
         .written("CASE WHEN \(column, .additive) <> 'NaN' THEN \(column) END", type: .double, mayBeNull: true)
       case .numeric:
@@ -122,7 +122,7 @@
       }
     }
 
-    /// The column itself as a sort key, for the types that the server orders like the language; nil for other types.
+    /// The column itself as a sort key, for types that the server sorts like the language; nil for other types.
     func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
       switch read.attribute.serverType {
       case .date, .timestamp, .timestamptz:
@@ -142,7 +142,7 @@
         .any([column.isNull, .written("\(column, .additive) = 'null'", .comparison, type: .condition)])
           .twoValued
       case .json:
-        // The column keeps the text as it was written, with the blanks that JSON allows.
+        // The column keeps the text as it was written, including the white space that JSON allows.
         .any([
           column.isNull,
           .written("btrim(CAST(\(column) AS text), E' \\t\\n\\r') = 'null'", .comparison, type: .condition),
@@ -157,7 +157,7 @@
       collations[[ScalarString(table), ScalarString(column)]]
     }
 
-    /// A foreign key refers to a key as `=` of the key's collation compares them.
+    /// True if `=` compares the foreign key with the key by values, also under the key's collation.
     func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
       zip(columns, key).allSatisfy { column, key in
         !looseColumns.contains([ScalarString(table), ScalarString(column)])
@@ -177,8 +177,8 @@
 
     // MARK: Aggregates
 
-    /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
-    /// A boolean is 0 or 1.
+    /// The term of a sum of whole numbers. The sum is exact, because the server adds decimal numbers. For a mean, the nearest double is divided. A
+    /// boolean is 0 or 1.
     private static func summand(_ value: SQLExpression) -> SQLExpression {
       value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
     }
@@ -191,13 +191,13 @@
         return .written(
           "COALESCE(CAST(\(sum) AS double precision) / NULLIF(\(count), 0), 0)", type: .double, mayBeNull: false)
       }
-      // postgres_fdw sends no COALESCE to a server.
+      // CASE is used, because postgres_fdw does not send COALESCE to a server.
       if !partitioned.isEmpty { return .choose(sum.isNull, .integer(0), otherwise: sum) }
       return .written("COALESCE(\(sum), 0)", type: type, mayBeNull: false)
     }
   }
 
-  /// A foreign key of another collation than its key: the key's is written, as the server takes it to check the foreign key.
+  /// A foreign key whose collation differs from its key's. The key's collation is stated, which the server also uses to check the foreign key.
   private struct CollatedKey: SQLKeyComparison {
     let collation: String
 
@@ -211,10 +211,10 @@
   }
 
   extension SQLForm {
-    /// A form that holds if both do.
+    /// The conjunction of two results.
     func and(_ other: SQLForm) -> SQLForm { joined(other) { .all($0) } }
 
-    /// A form that holds if one does.
+    /// The disjunction of two results.
     func or(_ other: SQLForm) -> SQLForm { joined(other) { .any($0) } }
 
     private func joined(_ other: SQLForm, _ join: ([SQLExpression]) -> SQLExpression) -> SQLForm {
@@ -230,7 +230,7 @@
   }
 
   extension SQLExpression {
-    /// A condition of `IS NULL OR …`, which is NULL for no row: a column that is NULL makes the first part true.
+    /// A condition `IS NULL OR …`. It is never NULL, because a NULL in the column makes the first part true.
     fileprivate var twoValued: SQLExpression { SQLExpression(node, type: type, mayBeNull: false) }
   }
 

@@ -5,27 +5,27 @@
   import PredicateSQL
   import PredicateValues
 
-  /// A PostgreSQL database that is open, with the model of its tables.
+  /// An open PostgreSQL database, with the model of its tables.
   ///
   /// ```swift
   /// let shop = try PostgreSQLDatabase(connection: "postgresql://ann@db.example.org/shop")
   /// try shop.count(EntityFetch("Film", where: QueryPredicate(format: "year > 1990")))
   /// ```
   ///
-  /// A condition finds exactly the objects that it finds in memory. The server decides the parts that it has forms for, memory the others.
-  /// Nothing is installed on the server, and statements only read.
+  /// A condition finds exactly the objects that it finds in memory. The server evaluates the parts that SQL can express, and memory evaluates the
+  /// others. Nothing is installed on the server, and statements only read.
   public final class PostgreSQLDatabase: Sendable {
     /// The server, the user and the database, as a URL without a password.
     public var name: String { pool.name }
-    /// The entities of the tables and views that the user may read.
+    /// The entities for the tables and views that the user has the right to read.
     public let model: DataModel
-    /// What of the schema was left out, a sentence each.
+    /// One sentence for each part of the schema that was left out.
     public let notes: [String]
     /// Whether rows can be imported.
     package let isWritable: Bool
-    /// The target that it was opened with.
+    /// The target with which the database was opened.
     package let target: String
-    /// Whether the server's own sums of floating-point numbers are allowed.
+    /// Whether the server may sum floating-point numbers itself.
     private let usesServerSums: Bool
     let file: ModelFile?
     let pool: ConnectionPool
@@ -35,25 +35,25 @@
     /// Connects, and reads the catalogue.
     ///
     /// - Parameters:
-    ///   - target: A URL, `host=… dbname=…` or `service=…`, as libpq reads them. Missing parts come from the environment (`PGHOST`), a service
-    ///     file and `.pgpass`. `postgresql://` alone takes all of it from there.
-    ///   - file: A whole model, or changes to the model of the schema; nil for that of the schema.
+    ///   - target: A URL, `host=… dbname=…` or `service=…`, as libpq reads them. Missing parts come from the environment (`PGHOST`), a service file
+    ///     and `.pgpass`. For `postgresql://`, all parts come from there.
+    ///   - file: A whole model, or changes to the schema's model; nil for the schema's model.
     /// - Throws: ``DatabaseIssue``.
     public convenience init(connection target: String, file: ModelFile? = nil) throws {
       try self.init(connection: target, isReadOnly: true, file: file)
     }
 
     /// - Parameters:
-    ///   - isReadOnly: Whether no rows can be imported.
-    ///   - usesServerSums: Whether the server may sum floating-point numbers itself. That is fast, and the last digits depend on the order of
-    ///     the rows. Otherwise the numbers come to memory, whose sum is exact and rounded once.
+    ///   - isReadOnly: Whether rows cannot be imported.
+    ///   - usesServerSums: Whether the server may sum floating-point numbers itself. That is fast, but the last digits depend on the order of the
+    ///     rows. Otherwise memory computes the sum, which is exact and rounded once.
     package convenience init(
       connection target: String, isReadOnly: Bool, usesServerSums: Bool = false, file: ModelFile? = nil
     ) throws {
       try self.init(ConnectionPool(target), target, isReadOnly, usesServerSums, file)
     }
 
-    /// A database whose tables in one schema are called by their names alone.
+    /// A database in which the tables of one schema have plain names.
     package convenience init(connection target: String, schema: String, file: ModelFile?) throws {
       try self.init(ConnectionPool(target, searchPath: [schema]), target, true, false, file)
     }
@@ -92,7 +92,7 @@
 
     package var unreadableTables: [String] { catalogue.unreadableTables }
 
-    /// The same database, whose predicates read the properties of dates in a time zone.
+    /// The same database with a time zone in which predicates read the properties of dates.
     private init(_ other: PostgreSQLDatabase, timeZone: QueryTimeZone) {
       var model = other.model
       model.timeZone = timeZone
@@ -102,17 +102,17 @@
       translator = SQLTranslator(model: model, lowering: other.translator.lowering, indexes: other.translator.indexes)
     }
 
-    /// The same database, whose predicates read the properties of dates in a time zone: `lentOn.hour == 9`.
+    /// The same database with a time zone in which predicates read the properties of dates: `lentOn.hour == 9`.
     public func inTimeZone(_ zone: QueryTimeZone) -> PostgreSQLDatabase { PostgreSQLDatabase(self, timeZone: zone) }
 
-    /// The same database with its catalogue read again.
+    /// The database with its catalogue read again.
     func readAgain() throws -> PostgreSQLDatabase {
       try PostgreSQLDatabase(pool, target, !isWritable, usesServerSums, file)
     }
   }
 
   extension Catalogue {
-    /// The forms of a database with these tables.
+    /// The lowering for a database with these tables.
     fileprivate func lowering(_ pool: ConnectionPool, _ usesServerSums: Bool) -> PostgreSQLLowering {
       PostgreSQLLowering(
         tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations,

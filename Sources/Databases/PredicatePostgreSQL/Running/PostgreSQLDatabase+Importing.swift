@@ -15,15 +15,15 @@
       try write(rows, batchSize: RowImport.batchSize, next: next, refusing: refusing)
     }
 
-    /// Writes rows in one transaction, on a connection that is made for it: those of the pool run statements that only read.
+    /// Writes rows in one transaction, on a new connection, because the pool's connections run statements that only read.
     ///
-    /// COPY takes a batch. If the server refuses it, its rows are written one by one, so that a row that does not fit leaves the others as they are.
+    /// COPY writes a batch. If the server refuses the batch, its rows are written one by one, so that a refused row does not affect the others.
     private func write(
       _ rows: RowImport, batchSize: Int, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void
     ) throws {
       guard isWritable else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
       let connection = try ServerConnection(target)
-      // Without COMMIT the end of the connection undoes everything.
+      // No ROLLBACK is needed on an error, because closing the connection without COMMIT undoes everything.
       do {
         try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
         let writer = BatchWriter(rows, to: try table(of: rows, connection), model, connection)
@@ -35,16 +35,16 @@
           try writer.write(batch, refusing)
         }
         try connection.runAll("COMMIT")
-        // Other connections notice new rows by the statistics of written rows, which the server would otherwise publish a second later.
+        // Other connections detect new rows by the statistics of written rows, which the server would otherwise publish a second later.
         if connection.version >= 150_000 { try connection.runAll("SELECT pg_stat_force_next_flush()") }
       } catch let error as ServerError {
-        // What ended this connection may be about to end those of the pool.
+        // The pool's connections are dropped, because the event that ended this connection may also end them.
         if error.endsConnection { pool.forgetIdle() }
         throw error.issue(of: name)
       }
     }
 
-    /// The table in SQL, which is made first if it is new: in the first schema of the search path.
+    /// The table in SQL. A new table is created first, in the first schema of the search path.
     private func table(of rows: RowImport, _ connection: ServerConnection) throws(ServerError) -> String {
       if let name = catalogue.sqlNames[ScalarString(rows.table)] { return name }
       let schema = pool.searchPath.first ?? "public"
@@ -60,7 +60,7 @@
     private let columns: String
     private let places: String
     private let attributes: [Attribute?]
-    /// The value of the column that has the entity of a row; nil for a table with one entity.
+    /// The value of the entity column; empty for a table with one entity.
     private let entity: [String?]
     private let table: String
     private let connection: ServerConnection
@@ -75,7 +75,7 @@
       (self.table, self.connection) = (table, connection)
     }
 
-    /// A row as the texts that the types of the columns read.
+    /// A row as texts in the input syntax of the columns' types.
     func texts(of row: [StoredValue]) -> [String?] { zip(row, attributes).map(Self.text) + entity }
 
     private static func text(of stored: StoredValue, to attribute: Attribute?) -> String? {
@@ -97,7 +97,7 @@
       }
     }
 
-    /// Whether the server took all rows.
+    /// Writes a batch by COPY. Returns whether the server accepted all rows.
     private func copies(_ batch: [[String?]]) throws -> Bool {
       guard !batch.contains(where: { $0.contains(where: Self.hasNoForm) }) else { return false }
       var bytes: [UInt8] = []
@@ -105,7 +105,7 @@
       return try reasonAgainst { try connection.copy("COPY \(table) (\(columns)) FROM STDIN") { try $0(bytes) } } == nil
     }
 
-    /// Why the server does not take a row; nil if it did.
+    /// The reason why the server refuses a row; nil if it accepted the row.
     private func refusal(of row: [String?]) throws -> String? {
       if row.contains(where: Self.hasNoForm) { return "no text of the server can have the character U+0000" }
       let parameters = row.map { ServerParameter($0.map { .url($0) } ?? .null) }
@@ -116,7 +116,7 @@
 
     private static func hasNoForm(_ text: String?) -> Bool { text?.utf8.contains(0) == true }
 
-    /// Does some work that is undone if the server refuses values. The reason; nil if there is none.
+    /// Does some work, and undoes it if the server refuses values. Returns the reason; nil if there is none.
     private func reasonAgainst(_ work: () throws -> Void) throws -> String? {
       try connection.runAll("SAVEPOINT rows")
       do {
@@ -135,9 +135,9 @@
     fileprivate var isAboutValues: Bool { code.hasPrefix("22") || code.hasPrefix("23") }
   }
 
-  /// Columns that are written.
+  /// Columns for imported values.
   enum ServerColumn {
-    /// The type of a column that is made for values of a type.
+    /// The column type for new values of a type.
     static func declaration(of type: QueryType) -> String {
       switch type {
       case .boolean: "boolean"
@@ -151,10 +151,10 @@
       }
     }
 
-    /// A value as the text that the column's type reads; nil for NULL.
+    /// A value as a text in the input syntax of the column's type; nil for NULL.
     static func text(of value: QueryValue) -> String? {
       guard case .date(let seconds) = value else { return ServerParameter(value).text }
-      // The server refuses the text of a date that it cannot hold, so that the row is reported.
+      // A date that the server cannot hold becomes a text that it refuses, so that the row is reported.
       return ServerDate.text(of: seconds) ?? "\(seconds) seconds"
     }
   }

@@ -6,21 +6,21 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Fetches with text of an untrusted user: a search field, a request, a saved filter.
+  /// Fetches with untrusted text from a search field, a request, or a saved filter.
   ///
-  /// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read what the
-  /// policy allows. Memory counts the steps of its part. The server counts none: a statement is not run if the server expects more work than the policy
-  /// allows (``checkWork(of:by:)``), and `statement_timeout` ends one that takes longer than expected.
+  /// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which may read
+  /// only what the policy allows. Memory counts the steps of its part. The server counts no steps: a statement is not run if the server expects more
+  /// work than the policy allows (``checkWork(of:by:)``), and `statement_timeout` ends a statement that takes longer than expected.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
   /// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, policy: policy)
   /// ```
   ///
-  /// All of these throw the issues of reading and binding, kind `unsupported` for everything that the policy excludes, kind `limit` for a predicate that is too
-  /// long, too large or takes too many steps, and ``DatabaseIssue``.
+  /// All of these functions throw the errors of parsing and binding, kind `unsupported` for parts that the policy excludes, kind `limit` for a
+  /// predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``.
   extension PostgreSQLDatabase {
-    /// The keys of the objects of a fetch that also meet the text's condition, in the given order, then in the fetch's.
+    /// The keys of the objects of a fetch that also meet the text's condition. They are in the given order, then in the fetch's.
     ///
     /// ```swift
     /// try database.keys(EntityFetch("Movie"), text: typed, policy: policy)
@@ -29,7 +29,7 @@
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
     ///   - text: A condition; nil for all objects.
-    ///   - order: The user's sort keys, such as `year desc, title`; nil for none. The policy limits and checks them.
+    ///   - order: Sort keys from untrusted input, such as `year desc, title`; nil for none. The policy limits and checks them.
     ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
     ///   - variables: Values for the `$variables` of the predicate.
     ///   - options: The functions, limits and time zone that the predicate is bound with.
@@ -41,7 +41,8 @@
       try integers(prepare(fetch, text, order, policy, variables, options, .keys))
     }
 
-    /// The rows of a fetch that also meet the text's condition. The columns are the fetch's; if it names none, all of an object.
+    /// The rows of a fetch for objects that also meet the text's condition. The columns are those of the fetch; without columns, all members of an
+    /// object.
     ///
     /// ```swift
     /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy)
@@ -89,7 +90,7 @@
 
     /// Throws if the server expects a statement to take more steps than a policy allows.
     ///
-    /// A step of a policy is taken to be one operator for one row, which costs 0.0025 in the server's units (`cpu_operator_cost`).
+    /// One step of the policy is assumed to be one operator for one row, which costs 0.0025 in the server's units (`cpu_operator_cost`).
     func checkWork(of statement: SQLStatement, by policy: QueryPolicy) throws {
       let cost =
         switch try explained(statement)?["Total Cost"] {

@@ -8,10 +8,11 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Fetches. All of these throw a `PredicateIssue` where the predicate is at fault, a ``DatabaseIssue`` where the server is, and a
+  /// Fetches. All of these functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the server, and a
   /// `CancellationError` after ``interrupt()``.
   extension PostgreSQLDatabase {
-    /// The keys of an entity's objects that a predicate is true of, ascending: `try shop.ids(entity: "Film", predicate: predicate)`. Nil asks for all.
+    /// The keys of an entity's objects for which a predicate is true, ascending; for nil, the keys of all objects: `try shop.ids(entity: "Film",
+    /// predicate: predicate)`.
     ///
     /// - Parameters:
     ///   - entity: The name of an entity.
@@ -56,7 +57,7 @@
       try rows(prepare(fetch, as: .rows, variables, options))
     }
 
-    /// How many rows a fetch gives: objects, or groups: `try shop.count(EntityFetch("Film", where: predicate))`.
+    /// The number of rows of a fetch, objects or groups: `try shop.count(EntityFetch("Film", where: predicate))`.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -69,7 +70,8 @@
       try number(prepare(fetch, as: .count, variables, options))
     }
 
-    /// Hands over a fetch's rows one by one, and gives the names of their columns. Memory holds one row, or one batch if memory decides a part.
+    /// Passes a fetch's rows to the body one by one, and returns the names of their columns. Memory holds one row, or one batch if memory runs a part
+    /// of the fetch.
     ///
     /// ```swift
     /// try shop.forEachRow(EntityFetch("Film")) { row in print(row) }
@@ -93,7 +95,7 @@
       return prepared.columnNames
     }
 
-    /// Hands over the keys of a fetch's objects one by one: `try shop.forEachKey(EntityFetch("Film")) { key in print(key) }`.
+    /// Passes the keys of a fetch's objects to the body one by one: `try shop.forEachKey(EntityFetch("Film")) { key in print(key) }`.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -110,7 +112,7 @@
       }
     }
 
-    /// Hands over a fetch's rows in tables of so many, the last one shorter. A fetch without rows gives one table without any.
+    /// Passes a fetch's rows to the body in tables of a given size; the last table may be shorter. A fetch without rows passes one empty table.
     ///
     /// - Parameters:
     ///   - size: The number of rows of each table but the last.
@@ -125,7 +127,7 @@
       try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options), body)
     }
 
-    /// The statement of a fetch, and the rest for memory.
+    /// The statement of a fetch, and the part that memory runs.
     ///
     /// - Parameters:
     ///   - fetch: The entity with its condition, order, columns and limits.
@@ -141,7 +143,8 @@
       return try translator.translate(bound, form: form, functions: options.functions, leaving: .all)
     }
 
-    /// Why an object meets a predicate or not; nil for an unknown object. Fetches the object's row, and related rows that the predicate reads.
+    /// The reason why an object meets a predicate or not; nil for an unknown object. Fetches the object's row, and related rows that the predicate
+    /// reads.
     ///
     /// ```swift
     /// let alien = ObjectReference(entity: "Movie", key: 24)
@@ -160,7 +163,8 @@
       try explained(predicate, for: object, variables: variables, options: options)
     }
 
-    /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Each number is a statement.
+    /// For each part of a predicate, the number of objects for which it holds. That shows which condition excludes how many objects. Each number
+    /// takes one statement.
     ///
     /// ```swift
     /// try shop.countParts(of: QueryPredicate("year > 1990"), entity: "Film")
@@ -181,7 +185,7 @@
       }
     }
 
-    /// Ends the running statements, from any thread: they throw `CancellationError`.
+    /// Ends the running statements, which then throw `CancellationError`. May be called from any thread.
     public func interrupt() { pool.interrupt() }
   }
 
@@ -190,7 +194,7 @@
       try prepare(fetch, as: form, BindingOptions())
     }
 
-    /// - Parameter policy: Bounds the work of a fetch with text of an untrusted user.
+    /// - Parameter policy: Limits the work of a fetch with untrusted text.
     func prepare(
       _ fetch: BoundFetch, as form: SQLFetchForm, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
     ) throws(PredicateIssue) -> PreparedFetch {
@@ -204,7 +208,7 @@
       try prepare(BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options)
     }
 
-    /// The first column of the rows.
+    /// The integers in the first column of the rows.
     func integers(_ fetch: PreparedFetch) throws -> [Int64] {
       var integers: [Int64] = []
       try forEachRow(fetch) { row in
@@ -214,7 +218,7 @@
       return integers
     }
 
-    /// The rows as the server finds them. Those of a statement come one by one, so that memory holds no more than one.
+    /// Passes the rows to the body as the server finds them. Memory holds only one row of a statement.
     package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
       guard let statement = fetch.statement else {
         throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
@@ -233,7 +237,7 @@
       }
     }
 
-    /// Throws the issue of the first server that does not answer, which names it. An issue of a connection that ended does not.
+    /// Throws the issue of the first remote server that does not answer. It names that server, unlike the issue of a connection that ended.
     private func findServerAway() throws {
       let partitions = catalogue.partitioned.values.flatMap(\.partitions)
       let tables = Dictionary(partitions.map { ($0.server, $0.name) }) { first, _ in first }
@@ -251,13 +255,13 @@
       translator.indexes.begin(with: column, of: table)
     }
 
-    /// An index finds equal texts in every collation. An order, and the beginning of a text, need the order of scalars.
+    /// An index finds equal texts in every collation. Comparisons by order and tests for a prefix need an index in the order of scalars.
     package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
       guard attribute.type == .string else { return nil }
       if comparison.options.contains(.caseInsensitive) { return "the index distinguishes capital and small letters" }
       switch comparison.operator {
       case .equal, .in: return nil
-      // The server compares times as such.
+      // Times are no obstacle, because the server does not compare them as texts.
       case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between:
         if attribute.serverType == .time { return nil }
         fallthrough
@@ -287,7 +291,7 @@
       var column = attribute.column.quoted(by: "\"")
       switch attribute.type {
       case .string, .integer, .uuid: break
-      // The server groups no values of json.
+      // The value is cast to text, because the server cannot group json.
       case .any where attribute.isJSON: column = "CAST(\(column) AS text)"
       default: return []
       }
@@ -306,7 +310,7 @@
 
     // MARK: Changes by others
 
-    /// The rows that were written are those that the server has counted, which it does when a transaction ends.
+    /// The data number is the server's count of written rows, which it updates when a transaction ends.
     package func version() throws -> DatabaseVersion {
       var writes: Int64 = 0
       let statement = """

@@ -4,11 +4,11 @@
   import PredicateSyntax
   import PredicateValues
 
-  /// Statements in PostgreSQL's own words.
+  /// Statements in PostgreSQL's own SQL.
   extension PostgreSQLDatabase {
-    /// Runs one statement in a transaction that only reads. Names without a schema are found by the user's own search path.
+    /// Runs one statement in a read-only transaction. Names without a schema are looked up in the user's own search path.
     ///
-    /// COPY may write a file of the server in such a transaction, so the first word decides, too.
+    /// The first word is also checked, because COPY may write a file on the server in such a transaction.
     package func forEachBatch(of size: Int, ofSQL sql: String, _ body: (ResultTable) throws -> Void) throws {
       try ReadOnlySQL.check(
         sql, beginsWith: ["SELECT", "VALUES", "WITH", "TABLE", "SHOW", "EXPLAIN"],
@@ -27,14 +27,14 @@
       try batches.last().map(body)
     }
 
-    /// The issue of a wrong statement; nil for any other error.
+    /// The issue for a wrong statement; nil for any other error.
     private static func issue(_ error: ServerError, in sql: String) -> (any Error)? {
       let message =
         error.hint.map { "\(ServerError.line(error.message)) (\(ServerError.line($0)))" }
         ?? ServerError.line(error.message)
       switch error.code.prefix(2) {
       case _ where error.code == "42501": return nil
-      // The server prepares a parameter, and ends the connection that gives it no value.
+      // The server prepares a statement with a parameter, and ends the connection if the parameter has no value.
       case _ where error.code == "08P01": return ReadOnlySQL.parameter(in: sql)
       case _ where error.code == "42601" && message.contains("multiple commands"):
         return ReadOnlySQL.several(sql, at: 0)

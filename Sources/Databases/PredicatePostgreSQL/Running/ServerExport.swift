@@ -6,30 +6,30 @@
   import PredicateSyntax
   import PredicateValues
 
-  /// Copies a database of any kind into a new schema of a server: tables, rows, keys and indexes, in one transaction on its own connection.
+  /// Copies a database of any kind into a new schema on a server: tables, rows, keys and indexes, in one transaction on its own connection.
   ///
   /// ```swift
   /// let export = try ServerExport(of: shop, into: "shop")
   /// let rows = try export.run(to: "postgresql://ann@db.example.org/sales")
   /// ```
   package struct ServerExport {
-    /// Everything that is not copied, a sentence each.
+    /// One sentence for each part that is not copied.
     package private(set) var notes: [String] = []
     private let source: any QueryDatabase
     private let schema: String
     private var tables: [Table] = []
 
-    /// A table, and the fetch that gives its rows.
+    /// A table, and the fetch that returns its rows.
     private struct Table {
       let name: String
       var columns: [Column] = []
       var constraints: [String] = []
-      /// Foreign keys, which are made when all rows are there.
+      /// Foreign keys, which are created after all rows are written.
       var keys: [String] = []
-      /// The columns that indexes begin with.
+      /// The columns with which indexes begin.
       var indexed: [String] = []
       let fetch: EntityFetch
-      /// Whether the second column of the fetch has the objects that the first one is paired with.
+      /// Whether the second column of the fetch has the objects with which the object in the first column is paired.
       var isPairs = false
       /// The positions of the columns of the primary key.
       var key: [Int] = []
@@ -40,7 +40,7 @@
       let type: QueryType
       var isRequired = false
       var isJSON = false
-      /// Whether the source has a date without a time, on a server.
+      /// Whether the source is a server column of dates without a time.
       var isDay = false
       let value: QueryExpression
 
@@ -52,7 +52,7 @@
         return "\(name.quoted(by: "\"")) \(type)\(isRequired ? " NOT NULL" : "")"
       }
 
-      /// A date as the text that the column's type reads; nil for a date that the type cannot hold.
+      /// A date as a text in the input syntax of the column's type; nil for a date that the type cannot hold.
       private func dateText(_ seconds: Double) -> String? {
         if isDay {
           let day = (seconds / 86_400).rounded(.down)
@@ -61,9 +61,9 @@
         return ServerDate.text(of: seconds)
       }
 
-      /// A value as the text that the column reads; nil for NULL.
+      /// A value as a text in the input syntax of the column's type; nil for NULL.
       ///
-      /// - Throws: ``Misfit`` for a value that the column does not take.
+      /// - Throws: ``Misfit`` for a value that the column cannot hold.
       func text(of value: QueryValue) throws(Misfit) -> String? {
         switch (type, value) {
         case (_, .null): return nil
@@ -71,7 +71,7 @@
           guard case .text(let text)? = AttributeStorage.json.stored(value) else {
             throw Misfit(reason: "a value that is not JSON")
           }
-          // The escape of the character, and not a backslash before it.
+          // Escaped backslashes are removed first, so that only the escape of U+0000 is found.
           guard !text.replacing("\\\\", with: "").contains("\\u0000") else { throw .zero }
           return text
         case (_, .date(let seconds)) where seconds.isFinite:
@@ -94,10 +94,10 @@
       }
     }
 
-    /// Why a column does not take a value.
+    /// The reason why a column cannot hold a value.
     private struct Misfit: Error {
       let reason: String
-      /// The type of the column, if another type would take the value.
+      /// A column type that could hold the value; nil if there is none.
       var type: QueryType?
 
       static let zero = Misfit(reason: "the character U+0000, which no text of the server can have")
@@ -179,11 +179,11 @@
       tables.append(table)
     }
 
-    /// A table of pairs. The relationship from the other end has the same.
+    /// Adds a join table. The relationship from the other end has the same table.
     private mutating func add(
       _ pairs: RelationshipStorage.JoinTable, of entity: Entity, _ relationship: Relationship, to destination: Entity
     ) {
-      // A table of pairs with more columns is an entity, too.
+      // A join table with more columns is an entity too, so it is not added twice.
       let names = tables.map(\.name) + source.model.entities.map(\.table)
       guard !names.contains(where: { $0.hasSameScalars(as: pairs.table) }) else { return }
       guard let own = key(of: entity, nil)?.first, let other = key(of: destination, nil)?.first,
@@ -206,7 +206,7 @@
       tables.append(table)
     }
 
-    /// The attributes that a foreign key to an entity refers to; nil if the model does not have all of them.
+    /// The attributes to which a foreign key to an entity refers; nil if the model lacks one of them.
     private func key(of entity: Entity, _ relationship: Relationship?) -> [Attribute]? {
       let columns = relationship?.referencedColumns ?? entity.key.columns
       let known = entity.attributes + (entity.hiddenKey.map { [$0] } ?? [])
@@ -226,11 +226,11 @@
 
     // MARK: Running
 
-    /// Copies everything, or nothing if an error is thrown. How many rows were written.
+    /// Copies everything, or nothing if an error is thrown. Returns the number of rows that were written.
     package func run(to target: String) throws -> Int {
       let connection = try ServerConnection(target)
       var count = 0
-      // Without COMMIT the end of the connection undoes everything.
+      // No ROLLBACK is needed on an error, because closing the connection without COMMIT undoes everything.
       do {
         try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
         try connection.runAll("CREATE SCHEMA \(schema.quoted(by: "\""))")
@@ -255,7 +255,7 @@
       return count
     }
 
-    /// The issue for a value that a column does not take, with the key of its row.
+    /// The issue for a value that a column cannot hold, with the key of its row.
     private static func issue(
       _ misfit: Misfit, of column: Column, in table: Table, _ row: [QueryValue], number: Int
     ) -> DatabaseIssue {
@@ -275,7 +275,7 @@
       let prepared = try source.prepare(BoundFetch(fetch, model: source.model), as: .rows)
       var (count, bytes) = (0, [UInt8]())
       try connection.copy("COPY \(name(table.name)) (\(Self.list(table.columns.map(\.name)))) FROM STDIN") { sendRows in
-        // The source may be on a server, too. It would report an error of the target as its own.
+        // Errors of the target are converted here, because a source on a server would report them as its own.
         func send(_ rows: [UInt8]) throws {
           do { try sendRows(rows) } catch let error as ServerError { throw error.issue(of: connection.name) }
         }

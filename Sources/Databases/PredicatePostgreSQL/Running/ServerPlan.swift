@@ -5,14 +5,14 @@
   import PredicateValues
 
   extension PostgreSQLDatabase {
-    /// How the server would run a statement.
+    /// How the server would run a statement. The statement does not run.
     ///
     /// - Throws: ``DatabaseIssue``.
     package func plan(of statement: SQLStatement) throws -> [PlanNode] {
       try plan(of: statement, options: remoteOptions)
     }
 
-    /// How the server runs a statement: it runs, and the plan has the numbers of rows that other servers sent.
+    /// How the server runs a statement, with the numbers of rows that other servers sent. This runs the statement.
     ///
     /// - Throws: ``DatabaseIssue``.
     package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] {
@@ -23,10 +23,10 @@
       try explained(statement, options: options).map { [ServerPlan(catalogue).node($0)] } ?? []
     }
 
-    /// The statements that other servers run are shown only if there are such servers.
+    /// VERBOSE shows the statements of other servers. It is only used if there are such servers.
     private var remoteOptions: [String] { catalogue.partitioned.isEmpty ? [] : ["VERBOSE"] }
 
-    /// The plan of a statement in the server's form.
+    /// The plan of a statement as the server's JSON.
     func explained(_ statement: SQLStatement, options: [String] = []) throws -> JSONObject? {
       var text: [UInt8] = []
       try run(statement.preceded(by: "EXPLAIN (\((options + ["FORMAT JSON"]).joined(separator: ", "))) ")) { row in
@@ -42,7 +42,7 @@
 
   /// The server's plans as trees.
   private struct ServerPlan {
-    /// The servers of foreign tables, by the names of the tables with their schemas.
+    /// The servers of foreign tables, by the tables' names with their schemas.
     private let servers: [String: String]
 
     init(_ catalogue: Catalogue) {
@@ -78,12 +78,12 @@
         words: Self.words(plan, kind, alias) + place(of: plan, kind), children: children)
     }
 
-    /// The names in the condition of an index, among which are those of the columns that it compares.
+    /// The names in an index condition, including those of the columns that it compares.
     private static func names(in condition: String) -> [String] {
       condition.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     }
 
-    /// The steps below. The inner side of a nested loop runs for each row of the outer one, and so does a correlated subquery.
+    /// The substeps. The inner side of a nested loop, and a correlated subquery, run for each row of another step.
     private func children(_ plan: JSONObject, _ kind: String) -> [PlanNode] {
       plan.parts.map { child in
         let inner = node(child)
@@ -102,7 +102,7 @@
         work, of: nil, by: .none, isCovering: false, soughtColumns: [], terms: "", words: words, children: children)
     }
 
-    /// A step in the server's words: `Index Scan using film_pkey on film t0 (id = 3)`.
+    /// A step described as the server does: `Index Scan using film_pkey on film t0 (id = 3)`.
     private static func words(_ plan: JSONObject, _ kind: String, _ alias: String) -> String {
       var words = [kind]
       if case let index = plan.text("Index Name"), !index.isEmpty { words.append("using \(index)") }
@@ -119,7 +119,7 @@
       return words.joined(separator: " ")
     }
 
-    /// Why a step runs here over rows of other servers.
+    /// The reason why this server, and not a remote one, runs a step over rows of other servers.
     private func place(of plan: JSONObject, _ kind: String) -> String {
       let scans = plan.parts.map { RemoteScan.all(in: $0, servers) }
       switch kind {
@@ -135,18 +135,18 @@
     }
   }
 
-  /// What another server runs for a step.
+  /// The part of a plan that a remote server runs.
   struct RemoteScan: Sendable {
     let server: String
     /// The statement for the server.
     let statement: String
-    /// How many rows cross, as the planner expects.
+    /// The number of rows that the planner expects the server to send.
     let expectedRows: Int
-    /// How many rows crossed; nil if the statement did not run.
+    /// The number of rows that the server sent; nil if the statement did not run.
     let rows: Int?
-    /// The condition that is not sent.
+    /// The condition that is not sent to the server.
     let localCondition: String
-    /// Whether the rows are results of groups.
+    /// Whether the rows are groups that the server computes.
     let isOfGroups: Bool
 
     init?(_ plan: JSONObject, _ servers: [String: String]) {
@@ -163,7 +163,7 @@
       isOfGroups = plan.text("Relations").hasPrefix("Aggregate on")
     }
 
-    /// All scans of a plan.
+    /// All remote scans in a plan.
     static func all(in plan: JSONObject, _ servers: [String: String]) -> [RemoteScan] {
       RemoteScan(plan, servers).map { [$0] } ?? plan.parts.flatMap { all(in: $0, servers) }
     }

@@ -2,9 +2,9 @@
   import PredicateModel
   import PredicateValues
 
-  /// The type of a column, if the language can read its values: the server's own types, and enums.
+  /// The type of a column whose values the language can read: one of the server's own types, or an enum.
   ///
-  /// Its words are an attribute's ``Attribute/columnType``: `int4`, `timestamptz`, `enum sales.mood`, `_text` for an array of texts.
+  /// Its text is an attribute's ``Attribute/columnType``: `int4`, `timestamptz`, `enum sales.mood`, `_text` for an array of texts.
   enum ColumnType: Hashable, Sendable {
     case bool
     /// Whole numbers of 2, 4 or 8 bytes.
@@ -14,29 +14,29 @@
     case numeric
     /// `text` and `varchar`.
     case text
-    /// `char(n)`: blanks at the end do not belong to the value.
+    /// `char(n)`. Blanks at the end do not belong to the value.
     case paddedText
-    /// The type `name`. Its operators compare it as the server's own names.
+    /// The type `name`, which the server uses for its own names.
     case castText
     /// `citext`, whose operators ignore case.
     case citext
-    /// An enum by its name, with its schema.
+    /// An enum, by its name with its schema.
     case label(of: String)
     case uuid
     case bytea
     case date
     case timestamp
     case timestamptz
-    /// A time of day without a zone, as the server writes it: `09:30:00`, `09:30:00.5`. The order of the texts is that of the times.
+    /// A time of day without a zone, as the server writes it: `09:30:00`, `09:30:00.5`. The texts sort like the times.
     case time
-    /// A length of time, in seconds.
+    /// A duration in seconds.
     case interval
     case json
     case jsonb
-    /// An array of one of the types above, by its words.
+    /// An array of one of the types above, given by the text of that type.
     case array(of: String)
 
-    /// The type by the words of an attribute; nil for words of another database.
+    /// The type for an attribute's `columnType`; nil for a text of another database.
     init?(_ words: String) {
       if words.utf8.first == UInt8(ascii: "_") {
         self = .array(of: String(words.dropFirst()))
@@ -102,15 +102,15 @@
   }
 
   extension Attribute {
-    /// Whether every sum of the column is a decimal number: its declaration bounds the digits. Without a declaration a sum may have more digits than a
-    /// decimal has here.
+    /// Whether every sum of the column is a decimal number, because its declaration limits the digits. Otherwise a sum may have more digits than a
+    /// decimal can hold.
     var hasDecimalSums: Bool {
       guard serverType == .numeric, let words = columnType, let start = words.firstIndex(of: "(") else { return false }
       let digits = words[words.index(after: start)...].prefix { $0.isASCII && $0.isNumber }
       return Int(digits).map { $0 <= 200 } ?? false
     }
 
-    /// The type of its column; nil for a column of groups, which has the one form of its type.
+    /// The type of the attribute's column; nil for a column of groups, which has the representation of its type.
     var serverType: ColumnType? { columnType.flatMap(ColumnType.init) }
   }
 #endif

@@ -2,12 +2,12 @@
   import PredicateDocuments
   import PredicateValues
 
-  /// Arrays in the words of the server: `{1,NULL,"a \\"b\\""}`.
+  /// Arrays in the server's syntax: `{1,NULL,"a \\"b\\""}`.
   enum ServerArray {
-    /// The array that a list of JSON stands for in a column of arrays: `["a", null]` is `{"a",NULL}`. Nil for a text that is not a list of JSON, such as one in the
-    /// words of the server.
+    /// The array for a JSON list, to be stored in a column of arrays: `{"a",NULL}` for `["a", null]`. Nil for a text that is not a JSON list, for
+    /// example because it is in the server's syntax.
     ///
-    /// - Parameter elements: The words of the elements' type (``ColumnType``).
+    /// - Parameter elements: The text of the elements' type (``ColumnType``).
     static func text(ofJSON text: String, elements: String) -> String? {
       guard text.utf8.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "["),
         let value = parsed(text), case .array(let values) = value
@@ -15,7 +15,7 @@
       return list(values, ColumnType(elements))
     }
 
-    /// Nil for a text that is not JSON.
+    /// The value of a JSON text; nil for any other text.
     private static func parsed(_ text: String) -> JSONValue? {
       do throws(JSONError) { return try JSONReader.value(of: Array(text.utf8)) } catch { return nil }
     }
@@ -38,7 +38,7 @@
       }
     }
 
-    /// A text as the type reads it: bytes are in base64, and a date may be infinite.
+    /// A text in the input syntax of a type: bytes are given in base64, and a date may be infinite.
     private static func text(_ text: String, _ type: ColumnType?) -> String {
       switch type {
       case .bytea: Base64.decode(text).flatMap { ServerParameter(.data($0)).text } ?? text

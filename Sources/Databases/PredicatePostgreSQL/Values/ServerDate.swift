@@ -3,25 +3,25 @@
 
   /// Dates as the server writes them in ISO form: `2001-01-31 12:00:00.5+00`, `0044-03-15 BC`, `infinity`.
   ///
-  /// The server counts microseconds. A date of the language is the double that is nearest to them in seconds, so that two instants more than 285 years
-  /// from 2001 may be one date.
+  /// The server counts microseconds. A date of the language is the nearest double in seconds, so that more than 285 years from 2001 several
+  /// microseconds may be the same date.
   enum ServerDate {
-    /// The microseconds since 2001 that the server's instants can be: from 4714 BC to 294276.
+    /// The range of the server's timestamps in microseconds since 2001: from 4714 BC to 294276.
     static let range: ClosedRange<Int64> = -211_845_110_400_000_000...9_223_339_708_799_999_999
-    /// The days since 2001 that the server's dates can be: from 4714 BC to 5874897, later than any instant.
+    /// The range of the server's dates in days since 2001: from 4714 BC to 5874897, which is later than any timestamp.
     static let days: ClosedRange<Double> = -2_451_911...2_145_031_582
 
-    /// Seconds since 2001; nil for any other text.
+    /// The date in seconds since 2001; nil for any other text.
     static func seconds(of text: [UInt8]) -> Double? {
       if text.elementsEqual("infinity".utf8) { return .infinity }
       if text.elementsEqual("-infinity".utf8) { return -.infinity }
       guard let (day, time) = dayAndTime(of: text) else { return nil }
       let (start, isTooFar) = day.multipliedReportingOverflow(by: 86_400_000_000)
-      // A date without a time is exact in seconds.
+      // A date beyond the timestamps has no time, so its seconds are exact.
       return isTooFar ? Double(day) * 86_400 : seconds(start + time)
     }
 
-    /// Seconds of microseconds: the nearest double.
+    /// The nearest double to a number of microseconds, in seconds.
     static func seconds(_ microseconds: Int64) -> Double {
       if microseconds.magnitude <= 1 << 53 { return Double(microseconds) / 1e6 }
       let digits = String(microseconds.magnitude)
@@ -29,18 +29,18 @@
       return Double(text) ?? .nan
     }
 
-    /// The microseconds whose date is a number of seconds: a range, since a double far from 2001 is the date of several. If no microsecond has
-    /// that date, `first` is `after`, the first later one. Nil for infinite and very far dates.
+    /// The range of microseconds that are the same date in seconds: far from 2001 a double is the date of several microseconds. If no microsecond has
+    /// that date, `first` equals `after`, the first later one. Nil for infinite and very far dates.
     static func instants(at seconds: Double) -> (first: Int64, after: Int64)? {
       guard seconds.isFinite, abs(seconds) < 9e12 else { return nil }
-      // The first whose date is not less, and the first whose date is greater.
+      // The first microsecond whose date is not less, and the first whose date is greater.
       let guess = Int64((seconds * 1e6).rounded())
       let first = boundary(near: guess) { Self.seconds($0) >= seconds }
       let after = boundary(near: guess) { Self.seconds($0) > seconds }
       return (first, after)
     }
 
-    /// The first number that meets a condition that all greater numbers meet, too.
+    /// The first number that meets a condition. All greater numbers must meet it too.
     private static func boundary(near guess: Int64, where holds: (Int64) -> Bool) -> Int64 {
       var step: Int64 = 1
       var (low, high) = (guess, guess)
@@ -60,10 +60,10 @@
       return high
     }
 
-    /// A date as a text that the server reads, by the nearest microsecond; nil for a date that the server's instants cannot be.
+    /// A date as a text in the server's input syntax, rounded to the nearest microsecond. Nil for a date outside of the server's timestamps.
     static func text(of seconds: Double) -> String? {
       if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
-      // A product of all seconds would round: 1.000001 * 1e6 is less than 1000001.
+      // Whole seconds are separated, because a product of all seconds would round: 1.000001 * 1e6 is less than 1000001.
       let start = seconds.rounded(.down)
       let starts = range.lowerBound / 1_000_000...range.upperBound / 1_000_000
       guard let whole = Int64(exactly: start), starts.contains(whole) else { return nil }
@@ -71,7 +71,7 @@
       return range.contains(microseconds) ? text(ofMicroseconds: microseconds) : nil
     }
 
-    /// Microseconds as a text that the server reads.
+    /// Microseconds as a text in the server's input syntax.
     static func text(ofMicroseconds microseconds: Int64) -> String {
       let day = floorDivided(microseconds, 86_400_000_000)
       let time = microseconds - day * 86_400_000_000
@@ -79,12 +79,12 @@
         padded(time / 3_600_000_000, 2), padded(time / 60_000_000 % 60, 2), padded(time / 1_000_000 % 60, 2),
       ]
       let clock = parts.joined(separator: ":") + "." + padded(time % 1_000_000, 6)
-      // The calendar has no year 0: 1 BC is before 1.
+      // The calendar has no year 0: 1 BC is followed by 1.
       let date = text(ofDay: day)
       return date.hasSuffix(" BC") ? "\(date.dropLast(3)) \(clock)+00 BC" : "\(date) \(clock)+00"
     }
 
-    /// A day since 2001 as a text that the server reads.
+    /// A day since 2001 as a text in the server's input syntax.
     static func text(ofDay day: Int64) -> String {
       let date = CalendarDay(number: Int(day))
       let isBefore = date.year <= 0
@@ -94,7 +94,7 @@
 
     private static func padded(_ value: Int64, _ width: Int) -> String { ISODate.padded(Int(value), width) }
 
-    /// The day since 2001, and the microseconds of it.
+    /// The day since 2001, and the microseconds since its start.
     private static func dayAndTime(of text: [UInt8]) -> (day: Int64, time: Int64)? {
       var rest = text[...]
       var isBefore = false
@@ -125,7 +125,7 @@
         guard count <= 6, let fraction = digits() else { return nil }
         time += (count..<6).reduce(fraction) { value, _ in value * 10 }
       }
-      // The zone of the connection is UTC.
+      // The zone is UTC, because the connection's zone is.
       return rest.isEmpty || rest.elementsEqual("+00".utf8) ? (date, time) : nil
     }
 
@@ -134,12 +134,12 @@
     }
   }
 
-  /// Lengths of time as the server writes them: `1 year 2 mons -3 days 04:05:06.789`.
+  /// Durations as the server writes them: `1 year 2 mons -3 days 04:05:06.789`.
   enum ServerInterval {
-    /// The seconds that the server itself counts: 365.25 days a year, 30 a month, 24 hours a day.
+    /// The seconds as the server itself counts them: a year has 365.25 days, a month 30 days, a day 24 hours.
     static func seconds(of text: String) -> Double? {
       var total: Int64 = 0
-      /// Adds a number of units; false if the sum is too large.
+      /// Adds a number of units. Returns false if the sum is too large.
       func add(_ number: Int64, _ unit: Int64) -> Bool {
         let (product, isProductOver) = number.multipliedReportingOverflow(by: unit)
         let (sum, isSumOver) = total.addingReportingOverflow(product)
@@ -175,7 +175,7 @@
 
   /// Times of day.
   enum ServerTime {
-    /// The first time whose text begins with some characters and has more: `09:30:00` for `09:3`. Nil if no time does.
+    /// The first time whose text begins with some characters and is longer: `09:30:00` for `09:3`. Nil if there is none.
     static func first(withPrefix text: String) -> String? {
       let midnight = "00:00:00"
       guard text.utf8.count < midnight.utf8.count else { return nil }
@@ -183,8 +183,8 @@
       return isWritten(first) ? first : nil
     }
 
-    /// Whether the server writes a time as this text: two digits each for hours, minutes and seconds, and fractions without zeros at their end. Such texts
-    /// have the order of their times.
+    /// Whether a text is how the server writes a time: two digits each for hours, minutes and seconds, and fractions without trailing zeros. Such
+    /// texts sort like the times.
     static func isWritten(_ text: String) -> Bool {
       let bytes = Array(text.utf8)
       guard bytes.count == 8 || (10...15).contains(bytes.count) else { return false }

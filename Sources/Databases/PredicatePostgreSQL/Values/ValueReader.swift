@@ -5,12 +5,12 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Reads rows of the server as values of the language. The server reports the type of each column; the statement gives the use of the values.
+  /// Reads rows of the server as values of the language. The server reports the type of each column; the statement determines how values are used.
   struct ValueReader {
     private let contents: [SQLResultColumn.Content]
-    /// Whether a column is an array of an enum, by its place. The server has a number of its own for each type of such an array.
+    /// For each column, whether it is an array of an enum. The server has a separate type number for each such array.
     private let areLabels: [Bool]
-    /// The entity of the objects that the rows are of, or are made of.
+    /// The entity of the objects in the rows, or from which the rows are made.
     private let entity: Entity
 
     init(_ columns: [SQLResultColumn], of entity: Entity) {
@@ -40,7 +40,7 @@
       }
     }
 
-    /// A document. The server takes numbers and levels that have no value here, and does not count such a document as NULL.
+    /// A JSON document. The server accepts numbers and nesting that the language cannot represent, and such a document is not NULL.
     private func json(_ column: Int, of row: ServerRow, _ attribute: Attribute) throws(DatabaseIssue) -> QueryValue {
       guard let bytes = row.bytes(column) else { return .null }
       do throws(JSONError) {
@@ -87,7 +87,7 @@
       }
     }
 
-    /// A value of a statement in the server's words. JSON that cannot be read is its text.
+    /// A value of a statement in the database's own SQL. JSON that cannot be read is returned as text.
     static func stored(_ column: Int, of row: ServerRow) -> QueryValue {
       let value = value(column, of: row, as: .any)
       guard value.isNull, row.type(column) == ServerType.json || row.type(column) == ServerType.jsonb,
@@ -96,7 +96,7 @@
       return .string(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A value by the bytes of its text.
+    /// A value, given the bytes of its text.
     static func value(of bytes: [UInt8], _ serverType: UInt32, as type: QueryType) -> QueryValue {
       func text() -> String { String(decoding: bytes, as: UTF8.self) }
       switch serverType {
@@ -121,13 +121,13 @@
       }
     }
 
-    /// NaN reads as nil. A date that SQL computed is a number of seconds.
+    /// The value for a number. NaN reads as nil. A date that SQL computed is a number of seconds.
     private static func shown(_ number: Double, as type: QueryType) -> QueryValue {
       if number.isNaN { return .null }
       return type == .date ? .date(number) : .double(number)
     }
 
-    /// A decimal number. Sums of whole numbers come as such, too; beyond Int64 they are doubles.
+    /// A decimal number. Sums of whole numbers are decimals too; beyond Int64 they become doubles.
     private static func number(_ text: String, as type: QueryType) -> QueryValue {
       guard let decimal = QueryDecimal(text) else { return .null }
       guard type == .integer else { return .decimal(decimal) }
@@ -139,7 +139,7 @@
       return stride(from: 2, to: text.count - 1, by: 2).map { digit(text[$0]) << 4 | digit(text[$0 + 1]) }
     }
 
-    /// The elements of an array: `{1,NULL,"a \"b\""}`. An array of several dimensions is an array of arrays.
+    /// The elements of an array: `{1,NULL,"a \"b\""}`. An array with several dimensions becomes an array of arrays.
     private static func array(of bytes: [UInt8], _ element: UInt32) -> QueryValue {
       var open: [[QueryValue]] = []
       var item: [UInt8]?
