@@ -7,14 +7,14 @@ import PredicateValues
 /// Memory is linear in the number of related objects for which conditions are evaluated.
 final class KnownResults: EvaluationResults {
   private enum Key: Hashable {
-    /// The result of a range, identified by its first variable, which no other range has, and by the object from which it starts.
+    /// The result of a range, identified by its first variable, which no other range has, and by the object that it starts from.
     case range(variable: Int, start: Int64)
     /// A value over all objects of an entity (`Order.@count`), identified by the first variable of its range and its place in the text.
     case total(variable: Int, place: SourceRange)
   }
 
   private var results: [Key: QueryValue] = [:]
-  /// For the first variable of a range, whether the range reads only the object from which it starts. False if several ranges have the variable.
+  /// For the first variable of a range, whether the range reads only the object that it starts from. False if several ranges have the variable.
   private var isAlone: [Int: Bool]
 
   init(_ condition: CoreCondition) {
@@ -56,7 +56,7 @@ final class KnownResults: EvaluationResults {
     }
   }
 
-  /// Whether a range reads only the object from which it starts. Computed once.
+  /// Whether a range reads only the object that it starts from. Computed once.
   private func isAlone(_ range: CoreRange, from row: CoreRow, _ variable: Int) -> Bool {
     if let known = isAlone[variable] { return known }
     var outside = CoreRange(steps: Array(range.steps.dropFirst()), filter: range.filter).facts.variables
@@ -70,7 +70,7 @@ final class KnownResults: EvaluationResults {
 }
 
 extension CoreValue.Node {
-  /// The range from which a value is computed; nil for other values.
+  /// The range that a value is computed from; nil for other values.
   fileprivate var elements: CoreRange? {
     switch self {
     case .count(let range), .aggregate(_, let range, _), .collect(let range, _): range

@@ -126,7 +126,7 @@ extension LinkedRecord {
     return found
   }
 
-  /// The key of the object to which the row's foreign key refers; nil if the foreign key is nil.
+  /// The key of the object that the row's foreign key refers to; nil if the foreign key is nil.
   func foreignKey(_ link: KeyLink) -> RowKey? { values(of: link.names).map(link.key) }
 }
 

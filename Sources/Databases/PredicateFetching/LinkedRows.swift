@@ -128,7 +128,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Prefetches the objects to which relationships of some rows refer. Otherwise each row would take its own statement.
+  /// Prefetches the objects that relationships of some rows refer to. Otherwise each row would take its own statement.
   ///
   /// - Parameter names: The members of the rows that will be read.
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
@@ -246,7 +246,7 @@ package final class LinkedRows: Sendable {
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The object to which a row's to-one relationship refers. The relationship is also followed from the next rows; see ``followed(_:through:)``.
+  /// The object that a row's to-one relationship refers to. The relationship is also followed from the next rows; see ``followed(_:through:)``.
   fileprivate func object(
     _ reference: ObjectReference, of record: LinkedRecord, through relationship: Relationship
   ) -> LinkedRow? {
@@ -316,7 +316,7 @@ package final class LinkedRows: Sendable {
     return link
   }
 
-  /// The rows from which one statement follows a relationship: a row, and the next rows of its entity in the result of its statement. The first
+  /// The rows that one statement follows a relationship from: a row, and the next rows of its entity in the result of its statement. The first
   /// statement follows one row. Each further statement follows four times as many as the one before it, at most 1,024. So a condition that reads few
   /// rows fetches few objects, and a condition that reads all rows does not need a statement for each.
   private func followed(_ record: LinkedRecord, through relationship: Relationship) -> ArraySlice<LinkedRecord> {

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// A row of a result that is being computed.
 struct MemoryRow {
-  /// The number of the object or group from which the row is made.
+  /// The number of the object or group that the row is made from.
   let position: Int
   var values: [QueryValue]
   /// A value for each sort key.

@@ -33,7 +33,7 @@ package struct PreparedFetch: Sendable {
   package let remainder: FetchRemainder?
   /// The columns on whose values, known from a sample, the statement relies.
   package let reliedColumns: [ReliedColumn]
-  /// The functions and limits with which the fetch was bound.
+  /// The functions and limits that the fetch was bound with.
   package let options: BindingOptions
   /// The policy that counts steps and ends the fetch when they are used up; nil if no part of the fetch is untrusted text.
   package let policy: QueryPolicy?

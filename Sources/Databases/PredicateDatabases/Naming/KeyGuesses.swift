@@ -144,7 +144,7 @@ private struct KeyTargets {
     return count >= 3 && count * 4 >= tables.count * 3 ? word : nil
   }
 
-  /// The columns to which a column may refer, the likeliest first.
+  /// The columns that a column may refer to, the likeliest first.
   func candidates(of column: SchemaColumn, in table: SchemaTable) -> [Candidate] {
     let type = column.attribute.type
     guard type == .integer || type == .string else { return [] }

@@ -135,7 +135,7 @@ package struct SchemaModelBuilder {
 
   // MARK: Foreign keys
 
-  /// The columns to which a foreign key refers.
+  /// The columns that a foreign key refers to.
   private enum Referenced {
     /// The primary key. These columns of the foreign key are in its order.
     case key([String])
@@ -145,7 +145,7 @@ package struct SchemaModelBuilder {
     var isKey: Bool { if case .key = self { true } else { false } }
   }
 
-  /// The entity to which a foreign key refers. Nil if the foreign key does not refer to columns that identify a row.
+  /// The entity that a foreign key refers to. Nil if the foreign key does not refer to columns that identify a row.
   private func destination(of key: SchemaForeignKey) -> (index: Int, referenced: Referenced)? {
     guard let index = positions[key.table.foldedSQLName] else { return nil }
     let columns = drafts[index].table.isKeyOrdinary ? drafts[index].table.key.columns : []
@@ -211,7 +211,7 @@ package struct SchemaModelBuilder {
     return common.isEmpty ? nil : common
   }
 
-  /// The only column to which a foreign key refers, if the column's name is not one word: `AlbumId` is, and adds nothing to `id`.
+  /// The only column that a foreign key refers to, if the column's name is not one word: `AlbumId` is, and adds nothing to `id`.
   private func referencedColumn(of link: SchemaLink) -> String? {
     let columns = link.referenced ?? drafts[link.destination].table.key.columns
     guard columns.count == 1, NameWords(columns[0]).words.count == 1 else { return nil }

@@ -204,7 +204,7 @@ package struct TableRules: Sendable {
   package let columns: [Column]
   /// The columns of the primary key and of all unique indexes.
   package let uniqueColumns: [String]
-  /// The columns to which foreign keys refer, also foreign keys of tables that the model lacks.
+  /// The columns that foreign keys refer to, also foreign keys of tables that the model lacks.
   package let referredColumns: [String]
   /// Whether writing to the table runs triggers.
   package let hasTriggers: Bool

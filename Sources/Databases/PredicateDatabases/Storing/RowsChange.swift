@@ -22,7 +22,7 @@ package struct RowsChange {
     package let writtenForm: WrittenForm?
     /// Whether the change is impossible if a new value is nil.
     package let refusesNil: Bool
-    /// The columns from which the new value is computed. If a row has a value in all of them and the new value is nil, the change is impossible: one
+    /// The columns that the new value is computed from. If a row has a value in all of them and the new value is nil, the change is impossible: one
     /// of the values may have another type, and nil would replace it.
     package let sources: [String]
 

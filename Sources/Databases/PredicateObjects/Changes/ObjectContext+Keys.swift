@@ -66,7 +66,7 @@ extension ObjectContext {
   /// Updates targets after attributes have new values. Other foreign keys with the same columns refer to other objects, and foreign keys that refer
   /// to the object get the new values.
   ///
-  /// - Parameter slot: The foreign key from which the values come; nil if they were set directly.
+  /// - Parameter slot: The foreign key that the values come from; nil if they were set directly.
   func followValue(of object: StoredObject, _ indexes: [Int], besides slot: Int?) throws {
     if indexes.isEmpty || !indexes.contains(where: object.plan.linkedAttributes.contains) { return }
     for (other, key) in object.plan.foreignKeys.enumerated()

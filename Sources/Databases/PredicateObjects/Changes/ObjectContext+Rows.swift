@@ -11,7 +11,7 @@ package struct RowValue {
   package let value: QueryExpression
   /// Whether the objects are needed if a value is nil.
   package let refusesNil: Bool
-  /// The columns of the attributes from which the value is computed, as far as they may hold values of another type.
+  /// The columns of the attributes that the value is computed from, as far as they may hold values of another type.
   package let sources: [String]
 
   package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool, sources: [String] = []) {

@@ -173,7 +173,7 @@ extension ObjectContext {
     }
   }
 
-  /// The object to which a foreign key refers, if it is in the context.
+  /// The object that a foreign key refers to, if it is in the context.
   func target(of link: ObjectLink, _ object: StoredObject, _ slot: Int) -> StoredObject? {
     switch link {
     case .none: nil

@@ -55,7 +55,7 @@ extension SaveRun {
     }
   }
 
-  /// Increments the write count of rows (`Z_OPT`): for each changed object, and for each object to which another one now refers, or no longer refers,
+  /// Increments the write count of rows (`Z_OPT`): for each changed object, and for each object that another one now refers to, or no longer refers,
   /// by a relationship with an inverse.
   func countWrites() throws {
     var counted: [Int: Set<Int64>] = [:]

@@ -10,7 +10,7 @@ import PredicateModel
 extension SaveRun {
   /// Deletes rows, and writes the references and keys of the other rows.
   ///
-  /// Each round deletes the rows to which no other row refers, and then changes the rows whose new keys are free. If no round makes progress, because
+  /// Each round deletes the rows that no other row refers to, and then changes the rows whose new keys are free. If no round makes progress, because
   /// rows refer to one another in a circle, the changes are written in any order.
   mutating func deleteAndUpdateReferences() throws {
     var updates = inOrderOfKeys(updated)
@@ -80,7 +80,7 @@ extension SaveRun {
     }
   }
 
-  /// The objects, with referring objects before the objects to which they refer. Objects that refer to one another in a circle keep their order.
+  /// The objects, with referring objects before the objects that they refer to. Objects that refer to one another in a circle keep their order.
   private func referringFirst(_ objects: [StoredObject]) -> [StoredObject] {
     if objects.count < 2 { return objects }
     let known = Set(objects.map(ObjectIdentifier.init))

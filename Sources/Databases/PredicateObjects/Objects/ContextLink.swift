@@ -68,7 +68,7 @@ final class ContextLink {
     return object
   }
 
-  /// Makes an object retain the loaded objects to which its foreign keys refer.
+  /// Makes an object retain the loaded objects that its foreign keys refer to.
   private func holdTargets(of object: StoredObject) {
     for (slot, key) in object.plan.foreignKeys.enumerated() {
       guard case .key(let number)? = object.record?.references[slot],

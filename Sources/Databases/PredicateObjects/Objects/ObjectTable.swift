@@ -47,7 +47,7 @@ struct ObjectTable {
     return nil
   }
 
-  /// The slot with which the search for a key begins.
+  /// The slot that the search for a key begins with.
   ///
   /// Eight adjacent keys are stored together, so that looking up and freeing the objects of a table accesses memory in the order of reading. Each
   /// group of eight is scattered, because temporary keys and keys of rows are both ascending.

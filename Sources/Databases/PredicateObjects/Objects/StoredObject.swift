@@ -238,7 +238,7 @@ public struct ObjectPlace {
 /// The keys of objects of one entity that were loaded together.
 final class LoadBatch {
   private(set) var keys: [Int64] = []
-  /// The objects to which foreign keys of the batch refer, if they were loaded for the whole batch.
+  /// The objects that foreign keys of the batch refer to, if they were loaded for the whole batch.
   private var prefetched: [StoredObject] = []
 
   func add(_ object: StoredObject) { keys.append(object.key) }

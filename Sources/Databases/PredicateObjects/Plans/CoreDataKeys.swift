@@ -17,7 +17,7 @@ struct CoreDataReference: Sendable {
   /// - Parameters:
   ///   - inverse: The relationship at the other end; nil if there is none.
   ///   - table: The rules of the table with the foreign key.
-  ///   - other: The entity to which it refers, and the rules of its table.
+  ///   - other: The entity that it refers to, and the rules of its table.
   init(
     _ column: String, _ relationship: Relationship, inverse: Relationship?, in table: TableRules,
     to other: (entity: Entity, table: TableRules?)
@@ -65,7 +65,7 @@ struct CoreDataKeys {
   /// The columns of Core Data's tables in addition to the key.
   static let columns = [entityColumn, countColumn]
 
-  /// The number of the entity to which the table belongs: the root of its hierarchy.
+  /// The number of the entity that the table belongs to: the root of its hierarchy.
   let number: Int64
   let greatest: Int64
 

@@ -20,7 +20,7 @@ final class EntityPlan: Sendable {
     let key: EndKey
     /// The attributes of the foreign key's columns; empty if the foreign key is direct.
     let attributes: [Int]
-    /// The position of the entity to which it refers.
+    /// The position of the entity that it refers to.
     let destination: Int
     /// The column with the position among the rows that have the same foreign key; nil if they have no order.
     let orderColumn: String?
@@ -63,7 +63,7 @@ final class EntityPlan: Sendable {
   let slots: [Int?]
   /// The foreign keys that hold integers. The others are attributes.
   let directKeys: [Int]
-  /// The attributes on which other values depend: those of foreign keys, and those to which foreign keys refer.
+  /// The attributes that other values depend on: those of foreign keys, and those that foreign keys refer to.
   let linkedAttributes: Set<Int>
   /// The attributes that a row is written with: all but the integer key, direct foreign keys, and attributes that the table sets itself.
   let plainAttributes: [Int]

@@ -108,7 +108,7 @@ extension ObjectContext {
     if object.lists[index] == nil { try loadLists(index, for: object) }
   }
 
-  /// The object to which a foreign key refers; nil if the foreign key is not set, or if the row does not exist.
+  /// The object that a foreign key refers to; nil if the foreign key is not set, or if the row does not exist.
   ///
   /// - Parameter destination: The position of its entity.
   func target(of object: StoredObject, _ slot: Int, _ destination: Int) throws -> StoredObject? {

@@ -33,7 +33,7 @@ public struct ModelMigration: Sendable {
   private(set) var removedMembers: [MemberName] = []
   private(set) var changes: [(entity: String, body: @Sendable (inout MigratedObject) throws -> Void)] = []
 
-  /// The migrations before this one, each with the model to which it leads.
+  /// The migrations before this one, each with the model that it leads to.
   private(set) var earlier: [(model: DataModel, migration: ModelMigration)] = []
 
   /// A migration that infers everything.

@@ -30,7 +30,7 @@
     }
 
     private let connection: OpaquePointer
-    /// The libpq settings with which the connection was made.
+    /// The libpq settings that the connection was made with.
     fileprivate let settings: [(String, String)]
     private let cancellation: OpaquePointer?
     /// The state of the running statement.

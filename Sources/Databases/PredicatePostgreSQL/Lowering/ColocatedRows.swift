@@ -185,7 +185,7 @@
       var sources = select.sources
       var parts = [select.link, select.condition].compactMap { $0 }.flatMap(\.conjuncts)
       rewrite.listKeys(&sources, &parts, readBy: select.columns + (select.groupCondition.map { [$0] } ?? []))
-      // Finds the root row to which an element refers.
+      // Finds the root row that an element refers to.
       for (place, source) in sources.enumerated().reversed() where place > 0 {
         guard case .table(let owner) = source.relation, owner.hasSameScalars(as: root.name),
           let condition = source.join.condition,

@@ -23,7 +23,7 @@
     public let notes: [String]
     /// Whether rows can be imported.
     package let isWritable: Bool
-    /// The target with which the database was opened.
+    /// The target that the database was opened with.
     package let target: String
     /// Whether the server may sum floating-point numbers itself.
     private let usesServerSums: Bool

@@ -11,7 +11,7 @@
   /// Fetches. All of these functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the server, and a
   /// `CancellationError` after ``interrupt()``.
   extension PostgreSQLDatabase {
-    /// The keys of an entity's objects for which a predicate is true, ascending; for nil, the keys of all objects: `try shop.ids(entity: "Film",
+    /// The keys of an entity's objects that a predicate is true for, ascending; for nil, the keys of all objects: `try shop.ids(entity: "Film",
     /// predicate: predicate)`.
     ///
     /// - Parameters:
@@ -163,8 +163,8 @@
       try explained(predicate, for: object, variables: variables, options: options)
     }
 
-    /// For each part of a predicate, the number of objects for which it holds. That shows which condition excludes how many objects. Each number
-    /// takes one statement.
+    /// For each part of a predicate, the number of objects that it holds for. That shows which condition excludes how many objects. Each number takes
+    /// one statement.
     ///
     /// ```swift
     /// try shop.countParts(of: QueryPredicate("year > 1990"), entity: "Film")

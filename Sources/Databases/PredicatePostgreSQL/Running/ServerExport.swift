@@ -26,7 +26,7 @@
       var constraints: [String] = []
       /// Foreign keys, which are created after all rows are written.
       var keys: [String] = []
-      /// The columns with which indexes begin.
+      /// The columns that indexes begin with.
       var indexed: [String] = []
       let fetch: EntityFetch
       /// Whether the second column of the fetch has the objects with which the object in the first column is paired.
@@ -206,7 +206,7 @@
       tables.append(table)
     }
 
-    /// The attributes to which a foreign key to an entity refers; nil if the model lacks one of them.
+    /// The attributes that a foreign key to an entity refers to; nil if the model lacks one of them.
     private func key(of entity: Entity, _ relationship: Relationship?) -> [Attribute]? {
       let columns = relationship?.referencedColumns ?? entity.key.columns
       let known = entity.attributes + (entity.hiddenKey.map { [$0] } ?? [])

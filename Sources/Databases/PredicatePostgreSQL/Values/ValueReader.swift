@@ -10,7 +10,7 @@
     private let contents: [SQLResultColumn.Content]
     /// For each column, whether it is an array of an enum. The server has a separate type number for each such array.
     private let areLabels: [Bool]
-    /// The entity of the objects in the rows, or from which the rows are made.
+    /// The entity of the objects in the rows, or that the rows are made from.
     private let entity: Entity
 
     init(_ columns: [SQLResultColumn], of entity: Entity) {

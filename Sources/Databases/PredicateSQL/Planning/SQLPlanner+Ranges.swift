@@ -7,7 +7,7 @@ extension SQLPlanner {
   /// A range whose sources have been added to a new SELECT.
   package struct OpenRange {
     package let scope: Int
-    /// How the first source refers to the row of the outer SELECT from which the range starts; nil for a range over constants.
+    /// How the first source refers to the row of the outer SELECT that the range starts from; nil for a range over constants.
     package let link: SQLStepLink?
     /// The conditions, without the link.
     package let filter: SQLExpression

@@ -20,7 +20,7 @@ extension SQLRenderer {
   }
 }
 
-/// The rows of constants with which some columns are compared.
+/// The rows of constants that some columns are compared with.
 private struct SQLRowList {
   let columns: [SQLExpression]
   let rows: [[QueryValue]]

@@ -21,7 +21,7 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
   package static let targets = SQLRewrites(rawValue: 1 << 5)
   /// `SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT film_id …)` → `SELECT film_id …`.
   package static let keysAlone = SQLRewrites(rawValue: 1 << 6)
-  /// Two to-one objects are compared without the index of the inner object, if an index finds the row from which the inner path starts.
+  /// Two to-one objects are compared without the index of the inner object, if an index finds the row that the inner path starts from.
   package static let startFirst = SQLRewrites(rawValue: 1 << 7)
   /// An EXISTS gets additional conditions: the outer values that its elements must equal are not NULL.
   package static let neededValues = SQLRewrites(rawValue: 1 << 8)

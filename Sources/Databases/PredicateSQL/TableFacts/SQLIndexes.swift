@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The columns with which indexes begin, and approximate facts about the tables' rows. The planner uses them to tell a condition that few rows meet
+/// The columns that indexes begin with, and approximate facts about the tables' rows. The planner uses them to tell a condition that few rows meet
 /// from a condition that it must evaluate for every row.
 ///
 /// Names are those of the schema, compared by their bytes. Wrong or missing facts make statements slower and never change a result.

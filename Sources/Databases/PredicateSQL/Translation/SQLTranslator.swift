@@ -32,7 +32,7 @@ public struct SQLTranslator: Sendable {
     return try translate(bound, form: form, functions: options.functions)
   }
 
-  /// The statement that returns the keys of the objects for which a bound predicate is true, in ascending order.
+  /// The statement that returns the keys of the objects that a bound predicate is true for, in ascending order.
   public func translate(
     _ predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement {
@@ -116,7 +116,7 @@ public struct SQLTranslator: Sendable {
       notes: fetch.notes, remainder: remainder)
   }
 
-  /// A statement of whole objects from which memory makes the rows. As little as possible is left to memory. Nil if no part may be left.
+  /// A statement of whole objects that memory makes the rows from. As little as possible is left to memory. Nil if no part may be left.
   private func translation(
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, leaving share: MemoryShare,
     because issue: PredicateIssue
@@ -187,7 +187,7 @@ public struct SQLTranslator: Sendable {
 }
 
 extension SQLTranslator {
-  /// The statement that returns the keys of an entity's objects for which a predicate is true, in any order. Throws the issues of binding, kind
+  /// The statement that returns the keys of an entity's objects that a predicate is true for, in any order. Throws the issues of binding, kind
   /// `unsupported` and kind `limit`.
   ///
   /// Sorting the keys afterwards is faster. For a sorted statement a database may read the whole table in that order, instead of a part of it by an

@@ -6,7 +6,7 @@ import PredicateValues
 /// The functions of this module take and return boxes if a value cannot be represented in SQL, or if only the row determines its type. A box never
 /// leaves a statement and is never stored.
 package enum SQLBox {
-  /// The letters with which the bytes of a box begin. Bytes that begin otherwise are not a box.
+  /// The letters that the bytes of a box begin with. Bytes that begin otherwise are not a box.
   enum Kind: UInt8 {
     case null = 0x30
     case boolean = 0x62

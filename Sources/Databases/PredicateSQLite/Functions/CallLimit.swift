@@ -17,7 +17,7 @@ package final class CallLimit: Sendable {
 
   package func cancel() { isCancelled.withLock { $0 = true } }
 
-  /// The error with which the call must end: `CancellationError`, or a ``DatabaseIssue`` of kind `timedOut`. Nil while it may continue.
+  /// The error that the call must end with: `CancellationError`, or a ``DatabaseIssue`` of kind `timedOut`. Nil while it may continue.
   package var error: (any Error)? {
     if isCancelled.withLock({ $0 }) { return CancellationError() }
     guard let end, ContinuousClock.now >= end else { return nil }

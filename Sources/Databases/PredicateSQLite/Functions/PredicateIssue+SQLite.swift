@@ -8,7 +8,7 @@ extension PredicateIssue {
     "[\(kind.rawValue) \(code)] \(message)" + (hint.map { "\n" + $0 } ?? "")
   }
 
-  /// The issue with which a function has ended a statement; nil for every other error.
+  /// The issue that a function has ended a statement with; nil for every other error.
   public init?(functionError error: DatabaseError) {
     guard error.resultCode == .SQLITE_ERROR, let text = error.message, text.hasPrefix("["),
       let end = text.firstIndex(of: "]")

@@ -138,7 +138,7 @@ struct KeyNumbers {
   /// The number of slots, including free ones.
   var capacity: Int { places.count }
 
-  /// The slot with which the search for a key begins.
+  /// The slot that the search for a key begins with.
   func home(of key: Int64) -> Int {
     // The high bits of the product depend on all bits of the key, so as many high bits are used as are needed for the number of slots.
     let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15

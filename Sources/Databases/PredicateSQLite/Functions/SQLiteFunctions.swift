@@ -198,7 +198,7 @@ enum RegisteredFunctions {
 
 extension SQLiteFunctions {
   /// Registers the functions on a connection that lacks them, or that has them with other functions of an application or other limits. The standard
-  /// functions and limits change nothing: a connection keeps those with which it was opened. The progress handler is installed again, because the
+  /// functions and limits change nothing: a connection keeps those that it was opened with. The progress handler is installed again, because the
   /// application may have replaced it.
   static func ensure(
     on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard

@@ -31,7 +31,7 @@ extension SQLPlanner {
     return try source(of: row)
   }
 
-  /// Joins some steps as one source. Returns the row to which they lead.
+  /// Joins some steps as one source. Returns the row that they lead to.
   private mutating func join(
     _ steps: [(member: Member, entity: String)], from start: CoreRow, in scope: Int
   ) throws(PredicateIssue) -> CoreRow {

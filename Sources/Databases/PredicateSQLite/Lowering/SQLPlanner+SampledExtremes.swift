@@ -19,7 +19,7 @@ extension SQLPlanner {
   ///
   /// - Parameters:
   ///   - range: To-many elements of a row, without a condition.
-  ///   - other: The value of the row with which its best element is compared.
+  ///   - other: The value of the row that its best element is compared with.
   ///   - compare: Compares a best element with this value.
   mutating func sampledExtreme(
     isLeast: Bool, _ range: CoreRange, _ element: CoreValue, beside other: CoreValue,

@@ -61,7 +61,7 @@ extension SQLPlanner {
     return (owner, table, columns[0])
   }
 
-  /// Makes a SELECT over the elements of all rows. Returns the key of the row from which the range starts; nil if each row finds its own elements.
+  /// Makes a SELECT over the elements of all rows. Returns the key of the row that the range starts from; nil if each row finds its own elements.
   ///
   /// - Parameters:
   ///   - element: The value that is computed for each element.

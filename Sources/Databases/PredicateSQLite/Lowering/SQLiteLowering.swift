@@ -10,7 +10,7 @@ package struct SQLiteLowering: SQLLowering {
   /// Whether texts are searched by functions that count their steps. SQLite's own function compares, in the worst case, each byte of a text with each
   /// byte of the pattern, and counts that as one step.
   var countsSteps = false
-  /// Collects the columns on which a statement relies; nil if the statement may run later than it is made.
+  /// Collects the columns that a statement relies on; nil if the statement may run later than it is made.
   var reliedColumns: ReliedColumns?
   let keyForms: SQLKeyForms
   package var rewrites: SQLRewrites

@@ -67,7 +67,7 @@ extension AttributeStorage {
   /// Whether values are stored as numbers.
   var isNumber: Bool { classes == [.integer, .real] }
 
-  /// The size of the numbers with which the conversion of a date computes.
+  /// The size of the numbers that the conversion of a date computes with.
   fileprivate func size(of date: Double) -> Double {
     guard case .real(let zero)? = stored(.date(0)), case .real(let number)? = stored(.date(date)) else { return 0 }
     return abs(zero) + abs(number)

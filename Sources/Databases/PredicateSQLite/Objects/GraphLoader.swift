@@ -8,14 +8,14 @@ struct GraphLoader {
   private let database: Database
   private let model: DataModel
   private var tables: [GraphTable] = []
-  /// For each entity, its rows by their primary keys and by other columns to which foreign keys refer. The columns are given by the bytes of their
+  /// For each entity, its rows by their primary keys and by other columns that foreign keys refer to. The columns are given by the bytes of their
   /// names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
   /// For each entity, the foreign keys of its rows; nil for a foreign key that is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
   private let forms: SQLKeyForms
 
-  /// The columns of a foreign key, and the key to which it refers. All are given by the bytes of their names.
+  /// The columns of a foreign key, and the key that it refers to. All are given by the bytes of their names.
   private struct ForeignKey: Hashable {
     let columns: [[UInt8]]
     let table: [UInt8]

@@ -64,7 +64,7 @@ final class GraphStorage: Sendable {
     tables = try loader.load()
   }
 
-  /// The index of an entity's table, by any name with which the model finds the entity.
+  /// The index of an entity's table, by any name that the model finds the entity with.
   func index(ofEntity name: String) -> Int? {
     tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }
       ?? tables.firstIndex { $0.entity.parent == nil && $0.entity.table.hasSameScalars(as: name) }

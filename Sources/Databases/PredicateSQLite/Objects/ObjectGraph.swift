@@ -11,7 +11,7 @@ import PredicateValues
 /// A graph is loaded once and never changes. Objects are made when they are needed. They refer to the graph's rows and not to one another, which
 /// avoids reference cycles.
 package struct ObjectGraph: Sendable {
-  /// The model with which the rows were read.
+  /// The model that the rows were read with.
   package let model: DataModel
   private let storage: GraphStorage
   /// The name of the database in messages.

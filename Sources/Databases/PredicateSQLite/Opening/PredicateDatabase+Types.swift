@@ -15,7 +15,7 @@ extension PredicateDatabase {
   /// - Parameters:
   ///   - attribute: The name of the attribute.
   ///   - entity: The name of its entity.
-  ///   - type: The type with which its values are read.
+  ///   - type: The type that its values are read with.
   ///   - storage: How the column stores values of the type; nil for the storage that fits its values best.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` if the attribute does not exist, or the storage cannot hold the type.
   public func retyped(

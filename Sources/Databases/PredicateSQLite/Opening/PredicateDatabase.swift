@@ -34,7 +34,7 @@ public final class PredicateDatabase: Sendable {
   private let checkedModel: CheckedModel
   /// The time zone for the properties of dates.
   private let timeZone: QueryTimeZone
-  /// The model file with which the model was made; nil if the model comes from the database alone.
+  /// The model file that the model was made with; nil if the model comes from the database alone.
   let file: ModelFile?
   /// Notes about the parts of the schema that were left out or guessed, one sentence each.
   public let notes: [String]

@@ -20,7 +20,7 @@ final class SchemaWatch: Sendable {
     var changedTables: [String] = []
   }
 
-  /// - Parameter file: The model file with which the model was made; nil if the model comes from the schema alone.
+  /// - Parameter file: The model file that the model was made with; nil if the model comes from the schema alone.
   init(_ model: DataModel, file: ModelFile?, version: Int64) {
     self.model = model
     self.file = file
@@ -38,7 +38,7 @@ final class SchemaWatch: Sendable {
 
   /// Throws ``DatabaseIssue`` `schemaChanged` if a statement uses a changed table.
   ///
-  /// - Parameter root: The table of a GRDB request to which a condition is added; nil if the statement is the whole request.
+  /// - Parameter root: The table of a GRDB request that a condition is added to; nil if the statement is the whole request.
   func check(_ statement: SQLStatement, besides root: String? = nil, on database: Database, name: String) throws {
     let current = try Self.version(of: database)
     let changedTables: [String]

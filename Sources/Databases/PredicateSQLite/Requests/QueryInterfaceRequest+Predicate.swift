@@ -103,7 +103,7 @@ extension DerivableRequest {
 }
 
 extension TableRecord {
-  /// All records for which a predicate is true; see ``GRDB/DerivableRequest/filter(matching:in:variables:options:)``.
+  /// All records that a predicate is true for; see ``GRDB/DerivableRequest/filter(matching:in:variables:options:)``.
   ///
   /// - Parameters:
   ///   - predicate: The condition; names are those of the model.
@@ -117,7 +117,7 @@ extension TableRecord {
     try all().filter(matching: predicate, in: database, variables: variables, options: options)
   }
 
-  /// All records for which a predicate is true: `try Movie.filter(matching: "year > \(minimum)", in: database)`.
+  /// All records that a predicate is true for: `try Movie.filter(matching: "year > \(minimum)", in: database)`.
   ///
   /// - Parameters:
   ///   - format: The condition; interpolations are arguments.

@@ -27,7 +27,7 @@ extension PredicateDatabase {
     try explained(predicate, for: object, variables: variables, options: options)
   }
 
-  /// For each part of a predicate, the number of objects for which it holds. That shows which condition excludes how many objects. SQLite computes
+  /// For each part of a predicate, the number of objects that it holds for. That shows which condition excludes how many objects. SQLite computes
   /// each number.
   ///
   /// ```swift

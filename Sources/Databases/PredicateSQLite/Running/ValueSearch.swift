@@ -69,7 +69,7 @@ struct ValueSearch {
 
   /// The greatest number of jumps. Each finds the next greater value in an index; more would take too long.
   private static let mostJumps = 2_000
-  /// The number of places in the table from which a sample is taken.
+  /// The number of places in the table that a sample is taken from.
   private static let blocks = 20
 
   /// Values with the prefix, from the beginning of an index.

@@ -25,7 +25,7 @@ final class RecordReader {
 
     /// - Parameters:
     ///   - place: Returns the position of a column.
-    ///   - keys: Returns the positions of the terms for the row to which a foreign key refers.
+    ///   - keys: Returns the positions of the terms for the row that a foreign key refers to.
     init(_ layout: RecordLayout, _ place: (String) -> Int, _ keys: (KeyReference) -> KeyPlaces) {
       attributes = AttributeColumns(layout.attributes, at: layout.attributes.map { place($0.column) })
       let found = layout.foreignKeys.map { keys($0.reference) }

@@ -9,7 +9,7 @@ extension SQLIndexes {
   ///
   /// Virtual tables have no indexes, and no pages (`rootpage` 0). The pragmas fail for a virtual table whose module or tokenizer the connection lacks.
   ///
-  /// - Parameter reader: The connections on which samples are taken.
+  /// - Parameter reader: The connections that samples are taken on.
   /// - Parameter notes: Receives the damaged tables. Their rows are not counted; statements that use them report the damage.
   init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
     self.init()

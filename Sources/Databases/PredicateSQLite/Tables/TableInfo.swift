@@ -75,7 +75,7 @@ struct TableInfo {
     return column.name
   }
 
-  /// A name with which the hidden row number can be selected. No column has this name.
+  /// A name that the hidden row number can be selected with. No column has this name.
   var rowNumberName: String? {
     guard hasRowNumbers, kind != .view else { return nil }
     return Self.rowNumberName(besides: columns.map(\.name))

@@ -13,9 +13,9 @@ public struct RecordReader {
     case json(JSONValue)
   }
 
-  /// A record: the line on which it begins, and its members in order.
+  /// A record: the line that it begins on, and its members in order.
   public struct Record: Sendable {
-    /// The line on which the record begins.
+    /// The line that the record begins on.
     public let line: Int
     /// Names and values. The last of several values with one name counts.
     public let members: [(name: String, value: Value)]
