@@ -111,7 +111,7 @@ private struct FetchCompletion {
     }
   }
 
-  /// The issue with a hint that names the first object for which the work fails.
+  /// The issue with a hint that names the first object whose evaluation fails.
   private static func naming(
     _ issue: PredicateIssue, in objects: [LinkedRow], _ work: (LinkedRow) throws -> Void
   ) -> PredicateIssue {

@@ -31,7 +31,7 @@ package struct PreparedFetch: Sendable {
   /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``. Nil if that function already passes the rows of the
   /// fetch.
   package let remainder: FetchRemainder?
-  /// The columns on whose values, known from a sample, the statement relies.
+  /// The columns whose values the statement relies on, because a sample shows their form.
   package let reliedColumns: [ReliedColumn]
   /// The functions and limits that the fetch was bound with.
   package let options: BindingOptions

@@ -170,7 +170,7 @@ private struct KeyTargets {
       (found, isSelf) = ([table], true)
     }
     guard found.count == 1 else { return [] }
-    // `status_id` in `statuses` is the table's own number, so it is no candidate.
+    // `status_id` in `statuses` is the table's own number, so it is not a candidate.
     if !isSelf, found[0].name.isSameSQLName(as: table.name), Self.names(NameWords(table.name)).contains(spelled(name)) {
       return []
     }
@@ -216,7 +216,7 @@ private struct KeyTargets {
           table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues,
           mayBeAbsent: mayBeAbsent, typeColumn: typeColumn))
     }
-    // Also a unique column of the same name, or one with whose name this column's name ends.
+    // Also a unique column of the same name, or one whose name is the end of this column's name.
     let words = NameWords(column.name)
     for same in target.columns
     where same.attribute.type == column.attribute.type && words.droppingLast(NameWords(same.name)) != nil

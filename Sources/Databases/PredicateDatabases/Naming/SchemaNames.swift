@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Names of which each is used once. If two names look the same (`é` as one scalar and as two), the second gets a number, because people could not
+/// Names that are each used once. If two names look the same (`é` as one scalar and as two), the second gets a number, because they could not
 /// distinguish them in a statement.
 package struct NamePool {
   /// A set of strings, because Swift's strings are equal if they look alike.

@@ -72,8 +72,8 @@ public struct BoundFetch: Sendable {
 
   /// Resolves the names of a fetch and gives every part its type.
   ///
-  /// Throws the first issue from the left, as `Binder` does, with places in the texts of the parts. Issues of kind `type` are also `not-grouped` for a name
-  /// without a single value in a group, `having-without-groups`, and `distinct-order`.
+  /// Throws the first issue from the left, as `Binder` does, with places in the texts of the parts. Issues of kind `type` are also `not-grouped` for
+  /// a name without a single value in a group, `having-without-groups`, and `distinct-order`.
   public init(
     _ fetch: EntityFetch, model: DataModel, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -204,8 +204,8 @@ extension QueryExpression {
 extension BoundFetch {
   /// A fetch of the application, restricted by an untrusted text with a condition and an order under a policy.
   ///
-  /// The text's condition is evaluated only for objects that meet the fetch's own predicate and the policy's rule. The given order precedes the fetch's own
-  /// order. Throws the issues of binding, kind `unsupported` for constructs that the policy excludes, and kind `limit`.
+  /// The text's condition is evaluated only for objects that meet the fetch's own predicate and the policy's rule. The given order precedes the
+  /// fetch's own order. Throws the issues of binding, kind `unsupported` for constructs that the policy excludes, and kind `limit`.
   package init(
     _ fetch: EntityFetch, text: String?, order: String?, policy: QueryPolicy, model: DataModel,
     variables: QueryVariables, options: BindingOptions

@@ -3,8 +3,9 @@ import PredicateValues
 
 /// The groups of a fetch: their keys, their aggregates, and the condition on groups.
 ///
-/// A group is an object of an entity that exists only for the fetch. Its properties are the keys and the aggregates. A key that is an object is a to-one
-/// relationship, so paths can continue from it. The parts after the grouping are bound to that entity, so the whole language applies to groups.
+/// A group is an object of an entity that exists only for the fetch. Its properties are the keys and the aggregates. A key that is an object is a
+/// to-one relationship, so paths can continue from it. The parts after the grouping are bound to that entity, so the whole language applies to
+/// groups.
 public struct BoundGrouping: Sendable {
   /// The keys: values of an object. Without keys there is one group of all objects, also for an entity without objects.
   public let keyExpressions: [BoundExpression]
@@ -13,8 +14,8 @@ public struct BoundGrouping: Sendable {
   package let eachKeys: Set<Int>
   /// The aggregates of a group.
   public let aggregates: [GroupAggregate]
-  /// The groups' entity. It has an attribute or a to-one relationship for each key, then an attribute for each aggregate. ``columnNames`` has the names of
-  /// its columns.
+  /// The groups' entity. It has an attribute or a to-one relationship for each key, then an attribute for each aggregate. ``columnNames`` has the
+  /// names of its columns.
   public let entity: Entity
   /// The model with the groups' entity.
   public let model: DataModel

@@ -27,8 +27,8 @@ public struct Attribute: Sendable {
   public var collation: String? { shared.parts.collation }
   /// The column's type in the words of the database: `int4`, `timestamptz`. Nil for a database whose columns ``storage`` describes.
   package var columnType: String? { shared.parts.columnType }
-  /// Whether the column converts text that looks like a number, as SQLite does for a column declared `STRING` or `DATE`. Compared with such a column, `'5'`
-  /// is the number 5, which is less than every text.
+  /// Whether the column converts text that looks like a number, as SQLite does for a column declared `STRING` or `DATE`. Compared with such a column,
+  /// `'5'` is the number 5, which is less than every text.
   public var hasNumericAffinity: Bool { shared.parts.hasNumericAffinity }
   /// The value in a new object; nil if there is none.
   public var defaultValue: QueryValue? { shared.parts.defaultValue }

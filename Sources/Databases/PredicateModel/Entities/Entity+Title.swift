@@ -2,8 +2,9 @@ import PredicateValues
 
 /// The text that identifies an object for people.
 extension Entity {
-  /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil if there
-  /// is none. Keys are excluded, required texts with the name of an identifier, a number or a date, and texts that many rows share (`paid`, `shipped`).
+  /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil
+  /// if there is none. Keys are excluded, required texts with the name of an identifier, a number or a date, and texts that many rows share (`paid`,
+  /// `shipped`).
   ///
   /// A person's name takes precedence over a title, which is the person's job or form of address. Of a first and a last name, the last name is
   /// chosen.

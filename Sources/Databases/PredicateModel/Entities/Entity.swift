@@ -36,8 +36,8 @@ public struct Entity: Sendable {
   public var fetchedProperties: [FetchedProperty] { shared.parts.fetchedProperties }
   /// Members that the database does not store, inherited ones first. No other list of members contains them.
   package var transientMembers: [TransientMember] { shared.parts.transientMembers }
-  /// The parent entity: every `Manager` is an `Employee`. Nil if there is none. The model gives the entity the parent's members, conditions, table and key.
-  /// Fetching the parent's objects also finds the entity's objects.
+  /// The parent entity: every `Manager` is an `Employee`. Nil if there is none. The model gives the entity the parent's members, conditions, table
+  /// and key. Fetching the parent's objects also finds the entity's objects.
   ///
   ///     Entity(name: "Manager", attributes: [Attribute(name: "budget", type: .double)], parent: "Employee")
   public var parent: String? { shared.parts.parent }
@@ -47,8 +47,8 @@ public struct Entity: Sendable {
   public var entityColumn: String? { shared.parts.entityColumn }
   /// The number that identifies this entity in the entity column; nil if the column has names. Core Data's stores have numbers.
   public var entityNumber: Int64? { shared.parts.entityNumber }
-  /// Values of the application for the entity: texts, numbers and booleans by their names. The library does not interpret them, and subentities do not
-  /// inherit them.
+  /// Values of the application for the entity: texts, numbers and booleans by their names. The library does not interpret them, and subentities do
+  /// not inherit them.
   public var userInfo: QueryDictionary { shared.parts.userInfo }
   /// The position of the entity in its hierarchy; nil for an entity without parent and children, and outside of a model.
   public var hierarchy: EntityHierarchy? { shared.parts.hierarchy }
@@ -109,8 +109,8 @@ public struct Entity: Sendable {
   /// The attribute for the integer that identifies the rows; nil if the model has no such attribute.
   public var keyAttribute: Attribute? { shared.names.keyAttribute.map { attributes[$0] } }
 
-  /// The attributes of the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that identifies the rows.
-  /// Empty for a view.
+  /// The attributes of the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that identifies
+  /// the rows. Empty for a view.
   package var objectKey: [Attribute] {
     let integer = (keyAttribute ?? hiddenKey).map { [$0] } ?? []
     if key.columns.isEmpty || key.integerColumn != nil { return integer }

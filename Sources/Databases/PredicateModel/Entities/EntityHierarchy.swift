@@ -55,8 +55,8 @@ extension Entity {
     }
   }
 
-  /// The values of the entity column in the rows of this entity. Nil if all rows of the table are its objects. A row with an unknown entity is an object of
-  /// the root.
+  /// The values of the entity column in the rows of this entity. Nil if all rows of the table are its objects. A row with an unknown entity is an
+  /// object of the root.
   public var kindsInTable: [StoredValue]? {
     guard parent != nil else { return nil }
     return hierarchy?.values

@@ -5,8 +5,8 @@ import PredicateSyntax
 ///
 /// A fetch may contain `$variables` and be kept as a template: the caller gives the values.
 ///
-/// A fetch is *grouped* if it has `groupBy`, or if a column or `having` contains an aggregate (then all objects are one group). Its rows are groups, and
-/// every name outside of an aggregate must be a key or a column. The aggregates are:
+/// A fetch is *grouped* if it has `groupBy`, or if a column or `having` contains an aggregate (then all objects are one group). Its rows are groups,
+/// and every name outside of an aggregate must be a key or a column. The aggregates are:
 ///
 /// | form | is |
 /// |---|---|
@@ -36,8 +36,8 @@ public struct EntityFetch: Sendable, Hashable {
   public var groupBy: [FetchedColumn]
   /// The condition on groups: it may use keys, names of columns, and aggregates.
   public var having: QueryPredicate?
-  /// The order; the first key has the highest priority. Objects with equal keys, or without an order, are in the order of their primary keys, and groups in
-  /// the order of their keys.
+  /// The order; the first key has the highest priority. Objects with equal keys, or without an order, are in the order of their primary keys, and
+  /// groups in the order of their keys.
   public var sortKeys: [QuerySortKey]
   /// The limit on rows with the same values for some keys, applied before ``offset`` and ``limit``; nil for all rows.
   public var firstOfEach: FirstOfEach?
@@ -134,8 +134,8 @@ public struct EntityFetch: Sendable, Hashable {
       sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
   }
 
-  /// Every variable that needs a value, in the order of the parts: the predicate, the keys of groups, the columns, the condition on groups, the order, the
-  /// keys of the limit per group of rows.
+  /// Every variable that needs a value, in the order of the parts: the predicate, the keys of groups, the columns, the condition on groups, the
+  /// order, the keys of the limit per group of rows.
   public var freeVariables: [VariableUse] {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])

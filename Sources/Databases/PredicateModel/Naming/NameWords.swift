@@ -3,8 +3,8 @@ import PredicateSyntax
 /// A SQL name split into words. The words are joined again in the spelling of predicates: `Order Details`, `order_details` and `OrderDetails` all
 /// become `orderDetails` for a member and `OrderDetail` for an entity.
 ///
-/// Words consist of letters and digits of any script. Any other character ends a word, and so does a capital letter after a small one. The result is an
-/// identifier, or empty if there is no letter or digit.
+/// Words consist of letters and digits of any script. Any other character ends a word, and so does a capital letter after a small one. The result is
+/// an identifier, or empty if there is no letter or digit.
 public struct NameWords: Sendable {
   /// The words as written; in lower case if the whole name is in capitals.
   public private(set) var words: [String]

@@ -165,7 +165,8 @@ extension DataModel {
     }
   }
 
-  /// Whether a relationship is the inverse of another one. A symmetric relationship is its own inverse: the join table has each pair in both directions.
+  /// Whether a relationship is the inverse of another one. A symmetric relationship is its own inverse: the join table has each pair in both
+  /// directions.
   private func leads(_ inverse: Relationship, backTo relationship: Relationship, of entity: Entity) -> Bool {
     guard inverse.destination.hasSameScalars(as: entity.name),
       inverse.inverse?.hasSameScalars(as: relationship.name) == true

@@ -125,8 +125,8 @@ extension ObjectContext {
   ///   - sortKeys: The order; without keys the objects come in the order of their keys.
   ///   - limit: The greatest number of objects; nil for all.
   ///   - offset: The number of objects to leave out at the beginning.
-  /// - Throws: A `PredicateIssue` for a wrong text, with kind `unsupported` for a construct that the policy excludes and kind `limit` for too much work;
-  ///   a `DatabaseIssue`, a ``StoreIssue``.
+  /// - Throws: A `PredicateIssue` for a wrong text, with kind `unsupported` for a construct that the policy excludes and kind `limit` for too much
+  ///   work; a `DatabaseIssue`, a ``StoreIssue``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, text: String, order: String? = nil, policy: QueryPolicy, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0

@@ -15,8 +15,8 @@ extension Sequence where Element: StoredObject {
   /// - Parameters:
   ///   - format: The condition. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for the `$variables` of the condition.
-  /// - Throws: A `PredicateIssue` for a wrong condition, with the names of the model; a ``StoreIssue`` `other-context` for an object whose context is gone;
-  ///   a `DatabaseIssue` if a row cannot be read.
+  /// - Throws: A `PredicateIssue` for a wrong condition, with the names of the model; a ``StoreIssue`` `other-context` for an object whose context is
+  ///   gone; a `DatabaseIssue` if a row cannot be read.
   /// - Complexity: Linear in the objects. Related objects that the condition reads are loaded.
   @_disfavoredOverload
   public func filter(_ format: QueryFormat, variables: QueryVariables = [:]) throws -> [Element] {

@@ -88,7 +88,7 @@
       PQfinish(connection)
     }
 
-    /// The settings on which the meaning of statements and the format of results depend, for one transaction. The search path is empty, so that no
+    /// The settings that affect the meaning of statements and the format of results, for one transaction. The search path is `pg_catalog`, so that no
     /// function or operator of another schema is found; each table's name has its schema.
     ///
     /// They are set in each transaction, because a pooler such as PgBouncer shares a session among several clients.

@@ -24,7 +24,7 @@
     }
     /// Whether the connection cannot be used any more, but a new one may work.
     var endsConnection: Bool { isOfConnection && !isOfStatement }
-    /// Whether a remote server from which this server reads rows is not available.
+    /// Whether a remote server is not available that this server reads rows from.
     var isOfOtherServer: Bool { isOfConnection && isOfStatement }
 
     /// The issue for people.

@@ -7,8 +7,8 @@
   ///
   /// A statement keeps its rows and their order. These parts change:
   ///
-  /// - Conditions and values over co-located elements (`ANY loans.note != nil`, `loans.@count > 2`) become aggregates of one outer join, grouped by the
-  ///   key of the root.
+  /// - Conditions and values over co-located elements (`ANY loans.note != nil`, `loans.@count > 2`) become aggregates of one outer join, grouped by
+  ///   the key of the root.
   /// - LIMIT is applied for each partition, and once more to the combined rows.
   /// - Counts, sums and groups are computed for each partition, and the partial results are combined.
   /// - A condition on rows of a local table becomes a list of their keys, which each server receives as a parameter.

@@ -261,7 +261,7 @@
       if comparison.options.contains(.caseInsensitive) { return "the index distinguishes capital and small letters" }
       switch comparison.operator {
       case .equal, .in: return nil
-      // Times are no obstacle, because the server does not compare them as texts.
+      // Times are not an obstacle, because the server does not compare them as texts.
       case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between:
         if attribute.serverType == .time { return nil }
         fallthrough

@@ -29,7 +29,7 @@
       /// The columns that indexes begin with.
       var indexed: [String] = []
       let fetch: EntityFetch
-      /// Whether the second column of the fetch has the objects with which the object in the first column is paired.
+      /// Whether the second column of the fetch has the objects that the objects in the first column are paired with.
       var isPairs = false
       /// The positions of the columns of the primary key.
       var key: [Int] = []

@@ -25,8 +25,8 @@ extension SQLPlanner {
   /// - If few rows are tested, each row is tested separately (`EXISTS`) by the index of the foreign key. If rows are tested until a limit is reached,
   ///   `EXISTS` is also used unless few elements meet the filter.
   ///
-  /// With `key IN`, each of several steps finds the keys for the step before it (`key IN (SELECT … WHERE key IN (…))`) without a join. A join would visit the
-  /// last objects once per path to them.
+  /// With `key IN`, each of several steps finds the keys for the step before it (`key IN (SELECT … WHERE key IN (…))`) without a join. A join would
+  /// visit the last objects once per path to them.
   package mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let rowGoal = scopes[rowScope].rowGoal
     let findsFew = rowGoal == .first && !whole.isCorrelated && !whole.canFail && findsFew(whole)

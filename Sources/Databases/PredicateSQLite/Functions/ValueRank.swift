@@ -6,7 +6,7 @@ import PredicateValues
 struct ValueRank {
   let bytes: [UInt8]
 
-  /// The rank of some values, of which the first has the highest priority. Nil sorts before everything else. The rank is nil for a single nil value.
+  /// The rank of some values. The first has the highest priority. Nil sorts before everything else. The rank is nil for a single nil value.
   init?(_ values: [QueryValue]) {
     guard values.count != 1 else {
       guard let bytes = Self.rank(of: values[0]) else { return nil }

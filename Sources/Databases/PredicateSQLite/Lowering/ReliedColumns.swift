@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateSQL
 import PredicateValues
 
-/// Collects the columns on whose values a statement relies.
+/// Collects the columns whose values a statement relies on.
 final class ReliedColumns: Sendable {
   private let proofs: ColumnProofs
   private let found = Locked<[ReliedColumn]>([])

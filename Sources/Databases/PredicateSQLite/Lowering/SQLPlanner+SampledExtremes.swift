@@ -9,7 +9,7 @@ import PredicateValues
 /// function would read all of them, which took 7 times as long. So a sample of the children decides most rows. For the other rows, only children
 /// below the greatest `n` of an undecided row matter; SQLite skips all others without a call.
 extension SQLPlanner {
-  /// The number of sampled elements for each row, and the average number of elements per row from which a sample pays. A larger sample costs as much
+  /// The number of sampled elements for each row, and the average number of elements per row that makes a sample pay. A larger sample costs as much
   /// as it saves. With a smaller one, the elements within the bound that must still be read increase by as much as it saves.
   private static let (sampledElements, leastElements) = (48, 256)
   private static let leastTable = 10_000

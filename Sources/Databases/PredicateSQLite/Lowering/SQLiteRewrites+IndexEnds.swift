@@ -42,7 +42,7 @@ extension SQLRewriter {
   }
 
   private static let mostByIndex = 10_000
-  /// The number of rows from which the rewrite pays. Sorting fewer rows is faster than translating a longer statement.
+  /// The least number of rows for this rewrite. Sorting fewer rows is faster than translating a longer statement.
   private static let leastByIndex = 10_000
 
   private struct IndexEnd {

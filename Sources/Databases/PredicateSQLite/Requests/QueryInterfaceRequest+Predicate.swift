@@ -75,8 +75,8 @@ extension DerivableRequest {
   ///   - database: The database with the model that gives the names of the predicate.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: Errors of parsing and binding, kind `unsupported` for parts that the policy excludes or SQL cannot express, kind `limit`, and `unknown-key`
-  ///   if no entity of the model has the request's table.
+  /// - Throws: Errors of parsing and binding, kind `unsupported` for parts that the policy excludes or SQL cannot express, kind `limit`, and
+  ///   `unknown-key` if no entity of the model has the request's table.
   public func filter(
     text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

@@ -18,8 +18,8 @@ extension PredicateDatabase {
   ///   - predicate: The condition; names are those of the model.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`; a
-  ///   `DatabaseIssue`.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
+  ///   a `DatabaseIssue`.
   public func ids(
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -38,8 +38,8 @@ extension PredicateDatabase {
   ///   - fetch: The entity with its condition, order, columns and limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`; a
-  ///   `DatabaseIssue`.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
+  ///   a `DatabaseIssue`.
   public func keys(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
@@ -58,8 +58,8 @@ extension PredicateDatabase {
   ///   - fetch: The entity with its condition, order, columns and limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`; a
-  ///   `DatabaseIssue`.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
+  ///   a `DatabaseIssue`.
   public func fetch(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
@@ -72,8 +72,8 @@ extension PredicateDatabase {
   ///   - fetch: The entity with its condition, order, columns and limits.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`; a
-  ///   `DatabaseIssue`.
+  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
+  ///   a `DatabaseIssue`.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {

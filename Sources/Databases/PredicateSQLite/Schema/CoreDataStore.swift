@@ -159,7 +159,7 @@ struct CoreDataStore {
     }
   }
 
-  /// The table of the entity with whose name the name of a relationship ends. If there are several, the longest name is chosen.
+  /// The table of the entity whose name is the end of a relationship's name. If there are several, the longest name is chosen.
   private func target(
     of relationship: String, from table: TableInfo, _ targets: [ScalarString: TableInfo]
   ) -> TableInfo? {

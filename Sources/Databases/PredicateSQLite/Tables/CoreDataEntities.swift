@@ -82,7 +82,7 @@ struct CoreDataEntities {
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }
 
-  /// The entity with whose name a name in small letters ends. If there are several, the longest name is chosen.
+  /// The entity whose name is the end of a name in small letters. If there are several, the longest name is chosen.
   func entity(atEndOf name: String) -> Entity? {
     let name = name.foldedSQLName
     for length in lengths where length <= name.count {

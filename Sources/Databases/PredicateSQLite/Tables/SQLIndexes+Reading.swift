@@ -7,7 +7,8 @@ extension SQLIndexes {
   /// The indexes of the main schema that contain every row, and the approximate numbers of rows. Samples of a column of a large table are read when a
   /// statement first compares the column.
   ///
-  /// Virtual tables have no indexes, and no pages (`rootpage` 0). The pragmas fail for a virtual table whose module or tokenizer the connection lacks.
+  /// Virtual tables have no indexes, and no pages (`rootpage` 0). The pragmas fail for a virtual table whose module or tokenizer the connection
+  /// lacks.
   ///
   /// - Parameter reader: The connections that samples are taken on.
   /// - Parameter notes: Receives the damaged tables. Their rows are not counted; statements that use them report the damage.
@@ -94,7 +95,7 @@ extension SQLIndexes {
     }
   }
 
-  /// The number of rows from which a sample pays. Smaller tables are fast in any case.
+  /// The least number of rows for a sample. Smaller tables are fast in any case.
   private static let manyRows: Int64 = 1_000
 
   /// The tables with a column whose name is that of the row number.

@@ -77,7 +77,7 @@ struct ColumnProof {
   var classes: Set<StorageClass>?
   /// Whether the value is 0 or 1, unless it is NULL.
   var isFlag = false
-  /// Whether a CHECK tests that texts are JSON. This is no proof, because the constraint may allow other values too.
+  /// Whether a CHECK tests that texts are JSON. This is not a proof, because the constraint may allow other values too.
   var isJSON = false
   /// Whether the value cannot be NULL. A constraint whose result is NULL counts as fulfilled, so only `typeof` proves this.
   var excludesNull = false

@@ -1,7 +1,7 @@
 /// Reads JSON strictly by RFC 8259 from UTF-8 bytes: no comments, no trailing commas, no NaN, no byte order mark.
 ///
-/// Invalid UTF-8 and unpaired surrogates are errors and never repaired. An integer is exact up to 300 digits. Other numbers become the nearest double; one
-/// beyond the range of doubles is an error. Linear in the length, without recursion.
+/// Invalid UTF-8 and unpaired surrogates are errors and never repaired. An integer is exact up to 300 digits. Other numbers become the nearest
+/// double; one beyond the range of doubles is an error. Linear in the length, without recursion.
 public struct JSONReader {
   /// The deepest nesting of arrays and objects, unless a call sets another limit.
   public static let maximumDepth = 512

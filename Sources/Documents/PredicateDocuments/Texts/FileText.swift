@@ -2,8 +2,8 @@ import PredicateSyntax
 
 /// The bytes of a file as UTF-8.
 package enum FileText {
-  /// The bytes of a file as UTF-8. A file in UTF-16, and XML that declares a Latin encoding, are converted, so that offsets count the bytes of the result.
-  /// Linear.
+  /// The bytes of a file as UTF-8. A file in UTF-16, and XML that declares a Latin encoding, are converted, so that offsets count the bytes of the
+  /// result. Linear.
   ///
   /// A file is UTF-16 if it has a byte order mark of UTF-16, or if one byte of its first character, `<` or `{`, is zero. An unpaired surrogate
   /// becomes U+FFFD. A file in UTF-32 stays unchanged.

@@ -9,8 +9,8 @@ import PredicateValues
 /// Only the members that the predicate uses are read from a record. An explanation reads whole records. A record that cannot be read or evaluated is
 /// reported and left out. Memory does not grow with the input.
 ///
-/// The predicate can read every member of a record, so its author may learn the whole input. A policy needs declared properties, which records lack. For
-/// untrusted text, decode the records as a type with a table (`QueryableProperties`), and filter them with `filter(text:policy:)`.
+/// The predicate can read every member of a record, so its author may learn the whole input. A policy needs declared properties, which records lack.
+/// For untrusted text, decode the records as a type with a table (`QueryableProperties`), and filter them with `filter(text:policy:)`.
 public final class RecordFilter {
   private let predicate: QueryPredicate
   private let settings: FilterSettings

@@ -4,9 +4,9 @@ import PredicateValues
 
 /// Records of cells, separated by commas as in RFC 4180, or by tabs.
 ///
-/// With commas, a quoted cell may contain separators, line ends and doubled quotes. With tabs there are no quotes: a tab, line feed, carriage return and
-/// backslash in a cell are written `\t`, `\n`, `\r` and `\\`. A line ends with a line feed, which a carriage return may precede. Empty lines are skipped.
-/// After a quote that is never closed, its line is skipped.
+/// With commas, a quoted cell may contain separators, line ends and doubled quotes. With tabs there are no quotes: a tab, line feed, carriage return
+/// and backslash in a cell are written `\t`, `\n`, `\r` and `\\`. A line ends with a line feed, which a carriage return may precede. Empty lines are
+/// skipped. After a quote that is never closed, its line is skipped.
 struct SeparatedFramer: RecordFramer {
   /// The cells of the last record found.
   let cells = CellList()

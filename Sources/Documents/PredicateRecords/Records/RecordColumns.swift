@@ -68,8 +68,8 @@ public enum ColumnType: String, Sendable, CaseIterable {
 
   /// The value of a text; nil if the text does not have this type. The types of numbers accept any number, since numbers are one family.
   ///
-  /// Numbers are written as in JSON, but may have a plus and leading zeros. Booleans are true and false, yes and no, 1 and 0, ignoring case. Dates have the
-  /// forms of ``ISODate``.
+  /// Numbers are written as in JSON, but may have a plus and leading zeros. Booleans are true and false, yes and no, 1 and 0, ignoring case. Dates
+  /// have the forms of ``ISODate``.
   public func value(of text: String) -> QueryValue? {
     switch self {
     case .string: .string(text)
