@@ -28,7 +28,7 @@ public final class RecordFilter {
   /// The number of records left out.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
-  /// The paths of the predicate that were found in no JSON object. Each has the names that the first object has beside the last name of the path. Nil
+  /// The paths of the predicate that were found in no JSON object. Each has the names that the first object has next to the last name of the path. Nil
   /// before the first object.
   private var pathsNeverFound: [(path: [String], names: [String])]?
 

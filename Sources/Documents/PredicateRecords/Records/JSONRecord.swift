@@ -93,7 +93,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 
   var hasLoaded: Bool { firstNames != nil }
 
-  /// The paths that no record has had so far. Each has the names that the first record has beside the path's last name. A path into an object is
+  /// The paths that no record has had so far. Each has the names that the first record has next to the path's last name. A path into an object is
   /// included once such an object was found.
   var pathsNeverFound: [(path: [String], names: [String])] {
     slots.indices.flatMap { index -> [(path: [String], names: [String])] in
