@@ -1,32 +1,33 @@
 import PredicateChecking
 import PredicateValues
 
-/// The members that a predicate's consumer adds to a record: the values of its terms and words.
+/// Computes the members that a predicate reads and that its consumer adds to a record: the values of the consumer's terms and words.
 ///
-/// The parser reads `@status(device.model.family)` under a masked name. The value of the term is added to the record under that name.
+/// The parser reads a term such as `@status(device.model.family)` as a masked name. The value of the term is added to the record under the masked
+/// name.
 struct ConsumerMembers {
   /// A term of the form `@word(name)`.
   private struct Term {
     let mask: String
     let word: String
     let name: String
-    /// The members of a record that may hold the value.
+    /// The members of a record that may contain the value.
     let places: [String]
   }
 
-  /// A word without quotes that means a value: `messageType == error`.
+  /// An unquoted word that means a value: `messageType == error`.
   private struct Word {
     let text: String
-    /// The keys of the predicate that have the word, and the word's number for each key.
+    /// The keys of the predicate whose profile has the word, each with the word's number.
     let keys: [(name: String, number: Int64?)]
   }
 
   private var terms: [Term] = []
-  /// Terms that name a member of the value before their dot: `$app.@key(identifier)`.
+  /// Terms that read a member of the value before their dot: `$app.@key(identifier)`.
   private var memberTerms: [Term] = []
   private var words: [Word] = []
 
-  /// The members for a predicate's text, whose key paths begin with `keys`.
+  /// The members for the text of a predicate. `keys` are the first names of its key paths.
   init(_ text: ConsumerText, keys: some Sequence<String>, profile: UseProfile) {
     for term in text.terms.values {
       guard case .named(let word, let name) = term.kind, let known = profile.terms[word] else { continue }
@@ -42,7 +43,7 @@ struct ConsumerMembers {
 
   var isEmpty: Bool { terms.isEmpty && memberTerms.isEmpty && words.isEmpty }
 
-  /// A record with the values of the predicate's terms and words.
+  /// A record to which the values of the predicate's terms and words are added.
   func added(to facts: QueryDictionary) -> QueryDictionary {
     var pairs = Array(zip(facts.keys, facts.values))
     if !memberTerms.isEmpty { pairs = pairs.map { ($0.0, withMembers($0.1)) } }
@@ -54,8 +55,8 @@ struct ConsumerMembers {
     return QueryDictionary(pairs)
   }
 
-  /// The value of a term. The record's member `@status(a.b)` comes first. Otherwise it is `a.b` in one of the term's places or in the record itself, as one
-  /// name or as a path.
+  /// The value of a term. The record's member `@status(a.b)` has precedence. Otherwise `a.b` is looked up in the term's places, then in the record
+  /// itself, as one name and as a path.
   private func value(of term: Term, in facts: QueryDictionary) -> QueryValue? {
     if let value = facts["@\(term.word)(\(term.name))"] { return value }
     let places = term.places.compactMap { place -> QueryDictionary? in
@@ -67,7 +68,7 @@ struct ConsumerMembers {
     return nil
   }
 
-  /// The value at a path whose names may contain points.
+  /// The value at a path. Several names of the path may be one key with points.
   private static func value(at path: ArraySlice<Substring>, in value: QueryValue) -> QueryValue? {
     if path.isEmpty { return value }
     switch value {
@@ -84,7 +85,7 @@ struct ConsumerMembers {
     }
   }
 
-  /// A value whose tables, at any depth, have the members of the terms.
+  /// A value in which each table, at any depth, has the members of the terms.
   private func withMembers(_ value: QueryValue) -> QueryValue {
     switch value {
     case .array(let elements): return .array(elements.map { withMembers($0) })
@@ -98,7 +99,7 @@ struct ConsumerMembers {
     }
   }
 
-  /// The value of a word: the key's own text if the record has texts there, otherwise the word's number.
+  /// The value of a word. If the record has texts for the word's keys, the value is a text; otherwise it is the word's number.
   private func value(of word: Word, in facts: QueryDictionary) -> QueryValue {
     let texts = word.keys.compactMap { key in
       if case .string(let text)? = facts[key.name] { text } else { nil }

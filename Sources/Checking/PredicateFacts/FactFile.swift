@@ -4,8 +4,8 @@ import PredicateValues
 
 /// The records of a file: a property list in XML or binary, JSON, YAML, or one JSON object per line.
 ///
-/// A file has one record or a list of records. The profile's types decide in two cases: a text is a date if its key is one, and `os_vers: 14.2` in YAML stays a
-/// text.
+/// A file has one record or a list of records. The types of the profile's keys have two effects: a text becomes a date if its key is a date, and
+/// `os_vers: 14.2` in YAML stays a text.
 ///
 /// ```swift
 /// let file = try FactFile(bytes, named: "facts/mac-01.plist", profile: .named("munki"))
@@ -14,23 +14,23 @@ import PredicateValues
 public struct FactFile: Sendable {
   /// The records in the order of the file.
   public private(set) var records: [FactRecord] = []
-  /// The parts that were left out: elements of the list that are not records, lines that are not JSON.
+  /// Parts that were left out: elements of the list that are not records, and lines that are not JSON.
   public private(set) var issues: [DocumentIssue] = []
 
   private let file: String
   private let name: String
   private let profile: UseProfile?
   private let idKey: String?
-  /// The number of records in the file before these bytes.
+  /// The number of records in the file before the bytes that were read.
   private let start: Int
 
-  /// Endings that are left out of a record's name.
+  /// File name endings that are not part of a record's id.
   private static let endings: Set<String> = ["plist", "json", "yaml", "yml", "xml", "ndjson", "jsonl"]
 
   /// Reads a file. For a file in UTF-16 the offsets of issues count the bytes of its text in UTF-8.
   ///
   /// - Parameters:
-  ///   - file: The name, which shows the kind if the first bytes do not.
+  /// -   - file: The file name. It determines the file's kind if the first bytes do not.
   ///   - profile: The types of the keys; nil if they are unknown.
   ///   - idKey: The key whose value is the id of a record.
   ///   - start: The number of JSON lines before these bytes, for a file that is read in parts.
@@ -101,7 +101,7 @@ public struct FactFile: Sendable {
   }
 
   private mutating func add(_ outer: [DocumentMember], at index: Int?) {
-    // The report of a consumer may have the facts in one member, next to other members.
+    // A report of the consumer may contain the record in one member, next to other members.
     let inner = outer.first { member in
       if case .table = member.value { profile?.factsAt.contains(member.key) ?? false } else { false }
     }
@@ -111,7 +111,7 @@ public struct FactFile: Sendable {
     }
     var pairs: [(String, QueryValue)] = []
     for member in members { pairs.append((member.key, typed(value(member), profile?.keys[member.key]))) }
-    // A log as JSON has the path of the process, and a predicate its name.
+    // Adds a key that holds the last part of a path: a log in JSON has the path of the process, while predicates use its name.
     for (name, key) in profile?.keys ?? [:] {
       guard let whole = key.lastPartOf, !pairs.contains(where: { $0.0 == name }),
         case .string(let path)? = pairs.first(where: { $0.0 == whole })?.1, let last = path.split(separator: "/").last
@@ -122,7 +122,7 @@ public struct FactFile: Sendable {
     records.append(FactRecord(id: id(of: facts) ?? index.map { "\(name)[\($0)]" } ?? name, file: file, facts: facts))
   }
 
-  /// The value of a member. It stays a text if the profile's key is a text, whatever type YAML would give it.
+  /// The value of a member. A plain value of YAML stays a text if the profile's key is a text.
   private func value(_ member: DocumentMember) -> QueryValue {
     if case .plain(let text) = member.value, !text.text.isEmpty, profile?.keys[member.key]?.type == .text {
       return .string(text.text)
@@ -151,7 +151,7 @@ public struct FactFile: Sendable {
 /// FactRecord(id: "mac-01", file: "facts/mac-01.plist", facts: QueryDictionary([("machine_type", .string("laptop"))]))
 /// ```
 public struct FactRecord: Sendable {
-  /// The id: the name of the file without the ending, followed by the position in a list; or the value of a key.
+  /// The id: the value of the id key. Without such a key it is the name of the file without the ending, followed by the position in a list.
   public let id: String
   /// The file that the record comes from.
   public let file: String

@@ -1,7 +1,7 @@
 import PredicateChecking
 import PredicateValues
 
-/// The keys of real records with their types, which a site adds to a profile.
+/// Learns keys with their types from real records, so that a site can add them to a profile.
 ///
 /// ```swift
 /// var learned = LearnedKeys()
@@ -12,20 +12,20 @@ public struct LearnedKeys: Sendable {
   /// The keys by name.
   public private(set) var keys: [String: ProfileKey] = [:]
 
-  /// Learned keys before the first record.
+  /// No keys: no record was read yet.
   public init() {}
 
-  /// Learns the keys of a record. A key with values of several types is of any type.
+  /// Learns the keys of a record. A key whose values have different types gets the type `any`.
   public mutating func look(at record: FactRecord) { keys = Self.merged(keys, Self.keys(of: record.facts)) }
 
-  /// A profile with the keys that it does not have, and with members that it does not list.
+  /// The profile with the learned keys and members that it does not list.
   public func added(to profile: UseProfile) -> UseProfile {
     var profile = profile
     profile.keys.merge(keys) { own, _ in own }
     return profile
   }
 
-  /// The number of keys that a profile has, too.
+  /// The number of learned keys that a profile has, too.
   public func shared(with profile: UseProfile) -> Int { keys.keys.count { profile.keys[$0] != nil } }
 
   private static func keys(of facts: QueryDictionary) -> [String: ProfileKey] {
@@ -57,7 +57,7 @@ public struct LearnedKeys: Sendable {
   }
 
   private static func merged(_ first: ProfileKey, _ second: ProfileKey) -> ProfileKey {
-    // Nil in one record does not show the type.
+    // The other type is used, because nil in one record does not show a type.
     if first.type == .any, first.members.isEmpty { return second }
     if second.type == .any, second.members.isEmpty { return first }
     if first.type == .list, second.type == .list {

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The keys that a predicate reads and that no record has.
+/// Finds the keys that a predicate reads and no record has.
 ///
 /// ```swift
 /// var missing = MissingKeys(of: predicate)
@@ -10,15 +10,15 @@ import PredicateValues
 /// ```
 public struct MissingKeys: Sendable {
   private let predicate: RecordPredicate
-  /// The paths that no record has so far; nil before the first record.
+  /// The paths that no record has had so far; nil before the first record.
   private var paths: [[String]]?
-  /// The names that the first record has in the place of each path's last name.
+  /// For each path: the names that the first record has at the position of the path's last name.
   private var candidates: [[String]: [String]] = [:]
 
   /// The keys of a predicate, before any record.
   public init(of predicate: RecordPredicate) { self.predicate = predicate }
 
-  /// Removes the keys that a record has.
+  /// Removes the keys that a record has from the missing ones.
   public mutating func look(at record: FactRecord) {
     if paths?.isEmpty == true { return }
     do throws(PredicateIssue) {
@@ -30,7 +30,7 @@ public struct MissingKeys: Sendable {
       }
       paths?.removeAll { Self.has($0[...], facts) }
     } catch {
-      // Evaluating the predicate reports the issue with such a record.
+      // Ignored here: the evaluation of the predicate reports the issue for such a record.
       return
     }
   }
@@ -48,7 +48,7 @@ public struct MissingKeys: Sendable {
     case .dictionary(let table): return table[name].map { has(path.dropFirst(), $0) } ?? false
     case .array(let elements): return elements.contains { has(path, $0) }
     case .null: return false
-    // A property of a text or a date.
+    // Counts as present: it is a property of a text or a date.
     default: return true
     }
   }

@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// The key paths of a predicate that begin in a record, or in a variable that the record sets.
+/// Collects the key paths of a predicate that begin at the record, or at a variable that the record sets.
 struct RecordPaths: PredicateVisitor {
   /// The names of each path, up to the first component that is not a plain key.
   private(set) var paths: [[String]] = []
   private let variables: Set<String>
 
-  /// The paths of a predicate. Each record sets the given variables.
+  /// The paths of a predicate. `variables` are the variables that each record sets.
   init(of predicate: QueryPredicate, variables: Set<String>) {
     self.variables = variables
     predicate.walk(&self)

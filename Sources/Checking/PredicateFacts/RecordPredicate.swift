@@ -10,8 +10,8 @@ import PredicateValues
 /// try predicate.holds(of: record)  // true
 /// ```
 ///
-/// Terms such as `@status(device.model.family)` read the record (``ProfileTerm/factsAt``). `$event` is the record's member `event` if the profile has that
-/// variable. `%NAME%` is replaced by the record's text before the predicate is read.
+/// Terms such as `@status(device.model.family)` read the record (``ProfileTerm/factsAt``). The variable `$event` is the record's member `event` if
+/// the profile has that variable. `%NAME%` is replaced by the record's text before the predicate is read.
 public struct RecordPredicate: Sendable {
   /// The predicate as it is written.
   public let text: String
@@ -19,10 +19,10 @@ public struct RecordPredicate: Sendable {
   private let profile: UseProfile
   private let variables: [(name: String, value: QueryValue)]
   private let evaluator = ReferenceEvaluator()
-  /// The predicate that was read once; nil if its text depends on the record.
+  /// The predicate, read once for all records; nil if its text depends on the record.
   private let reading: Reading?
 
-  /// A text that was read, with everything that does not depend on the record.
+  /// A text that was read, with everything that is the same for every record.
   private struct Reading: Sendable {
     let text: ConsumerText
     let tree: QueryPredicate
@@ -30,15 +30,15 @@ public struct RecordPredicate: Sendable {
     let paths: [[String]]
     /// The variables that each record sets.
     let recordVariables: [String]
-    /// The predicate bound to any record; nil if each record sets variables.
+    /// The predicate bound to records of any type; nil if each record sets variables.
     let bound: BoundPredicate?
   }
 
   /// Reads a predicate for a profile.
   ///
   /// - Parameter variables: The values of variables, which are the same for every record.
-  /// - Throws: the first error: of the language, of a term that the consumer does not have, or of a form that cannot be evaluated here (Spotlight's syntax,
-  ///   class chains, a missing argument).
+  /// - Throws: The first error: an error of the language, a term that the consumer does not have, or syntax that cannot be evaluated (Spotlight's
+  ///   syntax, class chains, a missing argument).
   public init(
     _ text: String, profile: UseProfile, variables: [(name: String, value: QueryValue)] = []
   ) throws(PredicateIssue) {
@@ -77,7 +77,7 @@ public struct RecordPredicate: Sendable {
     let recordVariables = profile.variables.keys.filter { !given.contains($0) }
     let uses = tree.freeVariables
     let free = Set(uses.map(\.name)).intersection(recordVariables).sorted()
-    // An assignment sets its variable while the predicate is evaluated.
+    // A text with `:=` is not refused, because an assignment sets its variable during the evaluation.
     if let unset = uses.first(where: { !given.contains($0.name) && !free.contains($0.name) }), !written.contains(":=") {
       throw PredicateIssue.error(
         .unboundVariable, unset.range, "the variable $\(unset.name) has no value", kind: .unboundVariable)
@@ -133,7 +133,7 @@ public struct RecordPredicate: Sendable {
         + reading.recordVariables.compactMap { name in (facts[name] ?? facts["$" + name]).map { (name, $0) } })
   }
 
-  /// The predicate for a record: `%NAME%` is replaced.
+  /// The predicate for one record, with `%NAME%` replaced by the record's values.
   private func reading(for record: FactRecord) throws(PredicateIssue) -> Reading {
     if let reading { return reading }
     var text = Array(self.text.utf8)
@@ -155,7 +155,7 @@ public struct RecordPredicate: Sendable {
     return try Self.read(ConsumerText(written, profile: plain), written, plain, variables)
   }
 
-  /// A value as text without quotes.
+  /// A value as text without quotes; nil for a value that has no such text.
   private static func word(_ value: QueryValue) -> String? {
     switch value {
     case .string(let text): text

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateSyntax
 
-// The functions of include/openpredicate.h. The header documents their arguments and results.
+// The functions that include/openpredicate.h declares. The header documents their arguments and results.
 
 /// Every error and note of a predicate.
 @_cdecl("openpredicate_check")
@@ -11,7 +11,7 @@ public func openPredicateCheck(
   answer(.check, predicate, options)
 }
 
-/// A predicate in its canonical form.
+/// The canonical format of a predicate.
 @_cdecl("openpredicate_format")
 public func openPredicateFormat(
   _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -53,7 +53,7 @@ public func openPredicateCheckDocument(
   strdup(PreparedLibrary(.success(nil), options: optional(options, "the options")).findings(bytes, length, name))
 }
 
-/// A handle with options, and a predicate or none, for many calls.
+/// Creates a handle with options, and with or without a predicate, for many calls.
 @_cdecl("openpredicate_prepare")
 public func openPredicatePrepare(
   _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -87,7 +87,7 @@ public func openPredicatePreparedFilter(
   return withPrepared(handle) { $0.answer(.matches, lines) }
 }
 
-/// The errors and notes of a predicate, by the options of a handle.
+/// The errors and notes of a predicate, with the options of a handle.
 @_cdecl("openpredicate_prepared_check")
 public func openPredicatePreparedCheck(
   _ handle: OpaquePointer?, _ predicate: UnsafePointer<CChar>?
@@ -101,7 +101,7 @@ public func openPredicatePreparedCheck(
   }
 }
 
-/// The errors and notes of all predicates in a document, by the options of a handle.
+/// The errors and notes of all predicates in a document, with the options of a handle.
 @_cdecl("openpredicate_prepared_check_document")
 public func openPredicatePreparedCheckDocument(
   _ handle: OpaquePointer?, _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
@@ -132,7 +132,7 @@ extension PreparedLibrary {
   }
 }
 
-/// The answer of a handle, in memory that the caller frees.
+/// The answer that a handle computes, in memory that the caller frees.
 private func withPrepared(
   _ handle: OpaquePointer?, _ answer: (PreparedLibrary) -> String
 ) -> UnsafeMutablePointer<CChar>? {
@@ -140,7 +140,7 @@ private func withPrepared(
   return strdup(answer(Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()))
 }
 
-/// The answer of a handle about a record.
+/// The answer of a handle for a record.
 private func prepared(
   _ handle: OpaquePointer?, _ operation: LibraryOperation, record: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
@@ -166,7 +166,7 @@ private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(Predi
   return text
 }
 
-/// The answer about a record, in memory that the caller frees.
+/// The answer for a record, in memory that the caller frees.
 private func answer(
   _ operation: LibraryOperation, _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
   record: UnsafePointer<CChar>?
@@ -177,7 +177,7 @@ private func answer(
   return answer(operation, predicate, options, lines: UnsafeRawBufferPointer(start: record, count: strlen(record)))
 }
 
-/// The answer to a question, in memory that the caller frees.
+/// The answer of an operation, in memory that the caller frees.
 private func answer(
   _ operation: LibraryOperation, _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
   lines: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)

@@ -1,15 +1,15 @@
 import Foundation
 import PredicateSyntax
 
-/// The answers of the library's functions.
+/// The answers of the library's functions, as JSON.
 enum LibraryAnswer {
   /// The answer of `filter`.
   struct Matches: Encodable {
     var matches: [Int] = []
     var records = 0
-    /// The lines that cannot be read, and those that the predicate fails for.
+    /// The lines that cannot be read, and the lines for which the predicate fails.
     var failures: [EncodableObject] = []
-    /// The keys that no record has.
+    /// The predicate's keys that no record has.
     var missingKeys: [EncodableObject] = []
   }
 

@@ -1,7 +1,7 @@
 import PredicateChecking
 import PredicateSyntax
 
-/// The check of whole documents, by the profile of the options or by the profiles that a document belongs to.
+/// Checks whole documents. It uses the profile of the options, otherwise the profiles that a document belongs to.
 struct LibraryDocuments: Sendable {
   private enum Check: Sendable {
     case profile(FileCheck)
@@ -48,14 +48,14 @@ struct LibraryDocuments: Sendable {
   }
 }
 
-/// A predicate and its options, read once for many calls. If they cannot be read, the error is the answer of every call.
+/// A predicate and its options, read once for many calls. If reading fails, every call returns the error.
 final class PreparedLibrary: Sendable {
   private let text: String
   private let options: Result<LibraryOptions, PredicateIssue>
   private let question: Result<LibraryQuestion, PredicateIssue>
   private let documents: Result<LibraryDocuments, PredicateIssue>
 
-  /// Reads the options; the predicate if there is one, and otherwise the profiles for documents.
+  /// Reads the options. Then it reads the predicate; without a predicate, the profiles for checks of documents.
   init(_ predicate: Result<String?, PredicateIssue>, options json: Result<String?, PredicateIssue>) {
     let options = Self.result { () throws(PredicateIssue) in try LibraryOptions(json.get()) }
     self.options = options
@@ -74,7 +74,7 @@ final class PreparedLibrary: Sendable {
     }
   }
 
-  /// The answer to a question about a record or lines.
+  /// The answer of an operation on a record or on lines.
   func answer(_ operation: LibraryOperation, _ input: UnsafeRawBufferPointer) -> String {
     do throws(PredicateIssue) {
       return try operation.answer(to: try question.get(), input)
@@ -83,7 +83,7 @@ final class PreparedLibrary: Sendable {
     }
   }
 
-  /// Every error and note of a predicate, by the profile of the options.
+  /// Every error and note of a predicate, by the profile in the options.
   func findings(in predicate: String) -> String {
     do throws(PredicateIssue) {
       let question = LibraryQuestion(predicate, options: try options.get())
@@ -107,7 +107,7 @@ final class PreparedLibrary: Sendable {
 }
 
 extension PredicateIssue {
-  /// An argument that a function needs and a caller did not give.
+  /// The issue for an argument that a function needs and its caller did not pass.
   static func missing(_ name: String) -> PredicateIssue {
     .error("missing", nil, "\(name) is missing", kind: .argumentMissing)
   }

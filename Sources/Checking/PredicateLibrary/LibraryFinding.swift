@@ -3,7 +3,7 @@ import PredicateDocuments
 import PredicateSyntax
 
 extension PredicateIssue {
-  /// An error or a note in the text of a predicate, as JSON, with its place in bytes and in lines.
+  /// The error or note as JSON, with its range in bytes and in lines of the predicate's text.
   func json(in text: String) -> EncodableObject {
     let start = range.map { Int($0.lowerBound) }
     let position = start.map { FileLines(Array(text.utf8)).position($0) }

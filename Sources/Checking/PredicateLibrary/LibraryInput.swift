@@ -3,13 +3,13 @@ import PredicateDocuments
 import PredicateFacts
 import PredicateValues
 
-/// The options of a caller: `{"profile": "munki", "variables": {"limit": 5}}`.
+/// The options that a caller passes: `{"profile": "munki", "variables": {"limit": 5}}`.
 struct LibraryOptions: Sendable {
   let profile: UseProfile
   let namesProfile: Bool
-  /// The places of predicates in a document, in place of the profile's places.
+  /// The places of predicates in a document, instead of the profile's places.
   let places: [String]
-  /// Whether findings in a document have edits.
+  /// Whether findings in a document have edits that fix them.
   let offersEdits: Bool
   let variables: [(name: String, value: QueryValue)]
 
@@ -66,18 +66,18 @@ struct LibraryOptions: Sendable {
   }
 }
 
-/// JSON objects from callers.
+/// Reads the JSON objects that callers pass.
 enum LibraryRecord {
-  /// The record in a text.
+  /// Reads a record from a text.
   ///
   /// - Parameters:
-  ///   - name: The name of the text in messages.
+  /// -   - name: What messages call the text.
   ///   - profile: The types of the keys; nil if they are unknown.
   static func record(_ json: String, _ name: String, profile: UseProfile?) throws(PredicateIssue) -> FactRecord {
     try record(Array(json.utf8), name, profile: profile)
   }
 
-  /// The record in some bytes.
+  /// Reads a record from bytes.
   static func record(_ json: [UInt8], _ name: String, profile: UseProfile?) throws(PredicateIssue) -> FactRecord {
     var message = "expected an object of JSON"
     do throws(DocumentIssue) {

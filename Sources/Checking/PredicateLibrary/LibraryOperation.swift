@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The functions of the library by name, for programs that pass operations as texts.
+/// The operations of the library by name, for programs that pass an operation as text.
 package enum LibraryOperation: String, CaseIterable, Sendable {
   /// Every error and note.
   case check
@@ -22,7 +22,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     }
   }
 
-  /// The answer in JSON. An error is an answer, too.
+  /// The answer in JSON. An error is returned as JSON, too.
   ///
   /// ```swift
   /// LibraryOperation.format.answer(to: "a=1", input: nil, options: nil)  // {"canonical":"a == 1"}
@@ -41,7 +41,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     }
   }
 
-  /// The answer to a question about the bytes of an input.
+  /// The answer for a predicate and the bytes of an input.
   func answer(to question: LibraryQuestion, _ input: UnsafeRawBufferPointer) throws(PredicateIssue) -> String {
     switch self {
     case .check: LibraryAnswer.json(["findings": question.findings()])
@@ -52,7 +52,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     }
   }
 
-  /// The answer for a predicate, or options, with an error.
+  /// The answer for an error in the predicate or in the options.
   static func failure(_ issue: PredicateIssue, in predicate: String) -> String {
     LibraryAnswer.json(["error": issue.json(in: predicate)])
   }

@@ -7,7 +7,7 @@ import PredicateSyntax
 struct LibraryQuestion: Sendable {
   private let text: String
   private let options: LibraryOptions
-  /// The predicate, if it was read ahead.
+  /// The predicate, if it was read in advance.
   private var prepared: RecordPredicate?
 
   /// A question with options in JSON.
@@ -16,7 +16,7 @@ struct LibraryQuestion: Sendable {
     self.options = try LibraryOptions(options)
   }
 
-  /// A question whose options were read.
+  /// A question whose options were already read.
   init(_ text: String, options: LibraryOptions) {
     self.text = text
     self.options = options
@@ -38,12 +38,12 @@ struct LibraryQuestion: Sendable {
     try LibraryRecord.record(json, "the record", profile: options.profile)
   }
 
-  /// Every error and note.
+  /// Every error and note of the predicate.
   func findings() -> [EncodableObject] {
     ProfileCheck(options.profile).issues(in: text).map { $0.json(in: text) }
   }
 
-  /// The canonical form.
+  /// The predicate in its canonical format.
   func format() throws(PredicateIssue) -> String {
     let consumed = ConsumerText(text, profile: options.profile)
     let parsed = PredicateParser.predicate(consumed.masked)
@@ -54,13 +54,13 @@ struct LibraryQuestion: Sendable {
     throw consumed.restored(issue)
   }
 
-  /// Whether the predicate holds for an object of JSON.
+  /// Whether the predicate holds for a JSON object.
   func holds(of json: String) throws(PredicateIssue) -> Bool {
     let predicate = try predicate()
     return try predicate.holds(of: try record(json))
   }
 
-  /// Why it holds for an object of JSON or not.
+  /// Why the predicate holds for a JSON object or not.
   func explanation(of json: String) throws(PredicateIssue) -> Explanation {
     let predicate = try predicate()
     return try predicate.explanation(of: try record(json))

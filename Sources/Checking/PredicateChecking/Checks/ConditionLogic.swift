@@ -5,7 +5,7 @@ struct ConditionLogic {
   private var table: LogicTable
   private let bytes: [UInt8]
   private var issues: [PredicateIssue] = []
-  /// The greatest number of combinations of answers that are examined together.
+  /// The greatest number of combinations of comparison results that are examined together.
   private static let combinationLimit = 4_096
   /// The greatest number of comparisons in a predicate: a larger predicate is not examined.
   private static let atomLimit = 400
@@ -62,7 +62,7 @@ struct ConditionLogic {
     return constant
   }
 
-  /// Groups the operands so that two groups share no key. The answers of one group do not depend on another.
+  /// Groups the operands so that no key or free comparison occurs in two groups. The results of one group then do not depend on those of another.
   private func clusters(_ nodes: [LogicNode]) -> [[Int]] {
     var clusters: [(subjects: Set<LogicSubject>, members: [Int])] = []
     for (index, node) in nodes.enumerated() {
@@ -79,13 +79,13 @@ struct ConditionLogic {
     return clusters.map(\.members)
   }
 
-  /// Examines operands that share keys. Returns the value of the AND or OR if these operands make it the same for every record.
+  /// Examines the operands of one group. Returns the value of the AND or OR if these operands make it the same for every record.
   private mutating func look(
     at cluster: [Int], _ operands: [QueryPredicate], _ nodes: [LogicNode], isAnd: Bool
   ) -> Bool? {
     let atoms = cluster.reduce(into: Set<Int>()) { $0.formUnion(nodes[$1].atoms) }
     guard let combinations = table.combinations(of: atoms, limit: Self.combinationLimit) else { return nil }
-    // The answers of each operand, inverted for an OR: an OR is an AND of the opposites.
+    // The results of each operand per combination. For an OR they are inverted: an OR is false exactly if the opposites of all operands are true.
     let columns = cluster.map { index in combinations.map { nodes[index].holds($0) == isAnd } }
     var together = columns[0]
     for (place, column) in columns.enumerated().dropFirst() {
@@ -122,7 +122,7 @@ struct ConditionLogic {
       }
       guard isIdle, !others.isEmpty else { continue }
       kept = others
-      // “key != nil AND …” shows that the key may be missing. People write it on purpose.
+      // A redundant `key != nil` is not reported: people write it on purpose, to show that the key may be missing.
       if operands[cluster[place]].isTestForNil { continue }
       issues.append(
         .found(
@@ -131,14 +131,14 @@ struct ConditionLogic {
     }
   }
 
-  /// The text of a place; nil if it is longer than 60 bytes.
+  /// The source text of a range; nil if it is longer than 60 bytes.
   private func text(_ range: SourceRange) -> String? {
     range.upperBound - range.lowerBound <= 60 ? bytes.text(at: range) : nil
   }
 }
 
 extension QueryPredicate {
-  /// Whether it compares with nil: `key != nil`.
+  /// Whether the predicate compares a key with nil: `key != nil`.
   fileprivate var isTestForNil: Bool {
     guard case .comparison(let comparison) = node, case .literal(.null) = comparison.right.node else { return false }
     return comparison.operator == .notEqual || comparison.operator == .equal

@@ -4,9 +4,9 @@ import PredicateSyntax
 enum LogicAtom: Hashable {
   /// A test of one key.
   case test(QueryExpression, LogicComparison)
-  /// A comparison that may hold or not, without further facts.
+  /// A comparison that the analysis does not look into: it may hold or not.
   case free(QueryComparison)
-  /// A comparison with an argument or a random number: two of them may differ although they are written alike.
+  /// A comparison with an argument or a random number. Two such comparisons may differ although they are written alike, so each has its own number.
   case single(Int)
 }
 
@@ -15,7 +15,7 @@ struct LogicComparison: Hashable {
   let `operator`: ComparisonOperator
   let constants: [QueryLiteral]
 
-  /// The test of a comparison with a constant right side; nil for a comparison that is examined as a whole.
+  /// The test for a comparison with a constant right side; nil for a comparison that is examined as a whole.
   init?(_ comparison: QueryComparison) {
     guard comparison.quantifier == .direct, comparison.options.isEmpty else { return nil }
     switch (comparison.operator, comparison.right.node) {
@@ -40,7 +40,7 @@ struct LogicComparison: Hashable {
     `operator` = comparison.operator
   }
 
-  /// The answer for a value. Nil if the value is any text without a constant, which may meet the test or not.
+  /// The result of the test for a value. Nil if the value is `otherText` and the test may hold for some such texts and not for others.
   func answer(_ sample: LogicSample) -> Bool? {
     let first = constants.first.flatMap { LogicSample($0) } ?? .missing
     switch `operator` {
@@ -67,7 +67,7 @@ struct LogicComparison: Hashable {
     }
   }
 
-  /// The text of a test by BEGINSWITH, ENDSWITH or CONTAINS.
+  /// The text that BEGINSWITH, ENDSWITH or CONTAINS searches for.
   var part: [Unicode.Scalar]? {
     guard let literal = constants.first, case .text(let part)? = LogicSample(literal) else { return nil }
     return part
@@ -76,7 +76,7 @@ struct LogicComparison: Hashable {
 
 /// A value that a key may have. Values that no test distinguishes have one sample.
 enum LogicSample: Hashable {
-  /// Nil.
+  /// The key has no value.
   case missing
   /// A number, a boolean or a date.
   case number(Double)
@@ -89,7 +89,7 @@ enum LogicSample: Hashable {
     switch literal {
     case .boolean(let value): self = .number(value ? 1 : 0)
     case .integer(let number):
-      // A double holds these exactly.
+      // A double holds integers up to 2^53 exactly. Larger integers are not examined.
       guard number.magnitude <= 1 << 53 else { return nil }
       self = .number(Double(number))
     case .double(let number) where number.isFinite: self = .number(number)
@@ -103,7 +103,7 @@ enum LogicSample: Hashable {
     if case .number = self { true } else { false }
   }
 
-  /// Whether an order holds; nil if the two have no order.
+  /// Whether the order holds between this value and another; nil if the two values have no order.
   func isOrdered(_ order: ComparisonOperator, _ other: LogicSample) -> Bool? {
     let isLess: Bool
     switch (self, other) {
@@ -121,9 +121,10 @@ enum LogicSample: Hashable {
   }
 }
 
-/// The beginnings and ends that one text can have together.
+/// Checks which results of BEGINSWITH and ENDSWITH one text can have together.
 enum TextParts {
-  /// Whether one text can give these answers. It cannot begin with two different texts, or with a text and not with the beginning of that text.
+  /// Whether one text can give these results. It cannot begin with two texts that contradict each other. If it begins with a text, it also begins
+  /// with each beginning of that text.
   static func canHold(_ tests: [LogicComparison], _ answers: [Bool]) -> Bool {
     for (first, answer) in zip(tests, answers) where answer {
       guard let part = first.part else { continue }
@@ -139,7 +140,7 @@ enum TextParts {
     return true
   }
 
-  /// Whether a text that begins with `part` may begin with `other`, or not, as `holds` specifies.
+  /// Whether a text that begins with `part` can also begin with `other` (if `holds`), or can begin with something else (otherwise).
   private static func agree(_ part: [Unicode.Scalar], _ other: [Unicode.Scalar], _ holds: Bool) -> Bool {
     holds ? part.starts(with: other) || other.starts(with: part) : !part.starts(with: other)
   }

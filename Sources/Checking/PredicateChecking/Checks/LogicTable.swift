@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A condition over atoms, by their numbers.
+/// A condition over atoms. An atom is a comparison, named by its index in ``LogicTable/atoms``.
 indirect enum LogicNode {
   case constant(Bool)
   case atom(Int)
@@ -8,7 +8,7 @@ indirect enum LogicNode {
   case and([LogicNode])
   case or([LogicNode])
 
-  /// Whether the condition holds if the atoms have these answers.
+  /// Whether the condition holds if the atoms have these results.
   func holds(_ answers: [Bool]) -> Bool {
     switch self {
     case .constant(let value): value
@@ -31,11 +31,11 @@ indirect enum LogicNode {
   }
 }
 
-/// The atoms of a predicate, and the answers that they can give together.
+/// The atoms of a predicate, and the results that they can have together.
 ///
-/// The answers of tests of one key depend on one another: nothing is below 3 and above 5. For each key a few values are enough to find all combinations: the
-/// constants of its tests, numbers between them, nil, and a text that is not a constant. Unknown facts count as possible, so that a result for all combinations
-/// is true for all records.
+/// The results of tests of one key depend on one another: no number is below 3 and above 5. For each key a few sample values are enough to find all
+/// combinations: the constants of its tests, numbers between the constants, nil, and a text that is not a constant. If it is unknown whether a
+/// combination is possible, it counts as possible. So a result that all combinations share is true for all records.
 struct LogicTable {
   private(set) var atoms: [LogicAtom] = []
   private var numbers: [LogicAtom: Int] = [:]
@@ -44,7 +44,7 @@ struct LogicTable {
 
   init(walk: UseWalk) { self.walk = walk }
 
-  /// The condition over atoms.
+  /// Converts a predicate to a condition over atoms, and adds its comparisons to the atoms.
   mutating func node(_ predicate: QueryPredicate) -> LogicNode {
     switch predicate.node {
     case .literal(let value): return .constant(value)
@@ -86,7 +86,7 @@ struct LogicTable {
     return atom(.free(comparison))
   }
 
-  /// Whether an expression may have another value at each place: an argument, a random number, or a name that is replaced.
+  /// Whether an expression may have another value each time it is written: an argument, a random number, or a name that a program replaces.
   private func isUnsteady(_ expression: QueryExpression) -> Bool {
     if !expression.range.isNone, walk.text.holdsPercentName(expression.range) { return true }
     var search = UnsteadySearch()
@@ -94,13 +94,13 @@ struct LogicTable {
     return search.isFound
   }
 
-  /// The key that an atom tests, so that atoms of one key are grouped; the atom itself if it tests no key.
+  /// The key that an atom tests, to group atoms by key; the atom itself if it does not test a key.
   func subject(_ number: Int) -> LogicSubject {
     if case .test(let key, _) = atoms[number] { return .key(key) }
     return .atom(number)
   }
 
-  /// Every combination of answers of some atoms; nil if there are more than a limit.
+  /// Every possible combination of results of some atoms; nil if there are more combinations than `limit`.
   func combinations(of numbers: Set<Int>, limit: Int) -> [[Bool]]? {
     var groups: [LogicSubject: [Int]] = [:]
     for number in numbers.sorted() { groups[subject(number), default: []].append(number) }
@@ -118,7 +118,7 @@ struct LogicTable {
     return combinations
   }
 
-  /// The combinations of answers of the tests of one key; nil if they cannot be listed.
+  /// The possible combinations of results of the tests of one key; nil if they cannot be listed.
   private func answers(of members: [Int], _ subject: LogicSubject) -> Set<[Bool]>? {
     guard case .key(let key) = subject else { return [[false], [true]] }
     let tests = members.compactMap { number -> LogicComparison? in
@@ -145,7 +145,7 @@ struct LogicTable {
     return found
   }
 
-  /// The constants, and a value on each side of every constant.
+  /// The constants, the midpoint between each two neighbours, one number below all of them and one above.
   private static func numbers(around constants: Set<LogicSample>) -> [LogicSample] {
     let sorted = constants.compactMap { if case .number(let number) = $0 { number } else { nil } }.sorted()
     guard let first = sorted.first, let last = sorted.last else { return [.number(0)] }
@@ -154,7 +154,7 @@ struct LogicTable {
     return values.map { .number($0) }
   }
 
-  /// The answers that tests can give for one value. A text that is not a constant has several.
+  /// The combinations of results that the tests can have for one sample value. A text that is not a constant can have several.
   private static func answers(of tests: [LogicComparison], _ value: LogicSample) -> Set<[Bool]>? {
     let known = tests.map { $0.answer(value) }
     let open = known.indices.filter { known[$0] == nil }
@@ -169,10 +169,10 @@ struct LogicTable {
   }
 }
 
-/// The subject of an atom.
+/// Groups atoms: all tests of one key have the same subject.
 enum LogicSubject: Hashable {
   case key(QueryExpression)
-  /// An atom that tests no key.
+  /// An atom that does not test a key.
   case atom(Int)
 }
 

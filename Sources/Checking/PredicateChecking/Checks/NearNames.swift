@@ -2,14 +2,14 @@ import PredicateSyntax
 
 /// The check of names in a predicate whose object may be of any type: an expectation of XCTest, a query of NSMetadataQuery.
 ///
-/// An application has names of its own there, so only a name with nearly the letters of a known one is noted.
+/// An application defines its own names there. So a name is noted only if it has nearly the letters of a known name.
 enum NearNames {
   /// The shortest name that is compared with the keys of a profile.
   private static let leastLength = 5
-  /// The words of the language that a key may be a misspelling of.
+  /// The constants of the language that a key may be a misspelling of.
   private static let words = ["FALSE", "TRUE"]
 
-  /// The profile with the names of its keys, and without facts about values and constructs.
+  /// The profile reduced to the names of its keys: without facts about values and constructs.
   static func profile(of profile: UseProfile) -> UseProfile {
     var names = profile
     names.syntax = []
@@ -21,14 +21,15 @@ enum NearNames {
     return names
   }
 
-  /// Whether an issue is about a name that may be right. A short name, a plural, and a name with other letters than the known name may be right.
+  /// Whether an issue should be left out because the name may be right: it is short, or a plural, or too many of its letters differ from the known
+  /// name.
   ///
   /// ```swift
   /// // exsits, isHitable: near the known names
   /// // values, amount:    names of the application
   /// ```
   ///
-  /// A note about a word without quotes is left out if the word is nearly a name.
+  /// A note about a word without quotes is doubtful unless the word is nearly a known name.
   static func isDoubtful(_ issue: PredicateIssue, in text: String, among all: [PredicateIssue]) -> Bool {
     if issue.has(.unquotedWord) {
       return all.contains { $0.has(.unknownKey) && $0.range == issue.range && !isDoubtful($0, in: text, among: []) }
@@ -42,7 +43,7 @@ enum NearNames {
       || difference(written, known) > (isLong ? 2 : 1)
   }
 
-  /// The number of letters that only one of two names has, without regard to case and order.
+  /// The number of letters that only one of two names has. Case and order do not count.
   private static func difference(_ first: String, _ second: String) -> Int {
     var counts: [Character: Int] = [:]
     for letter in first.lowercased() { counts[letter, default: 0] += 1 }

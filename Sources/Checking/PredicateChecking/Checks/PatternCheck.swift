@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// Finds constant patterns of MATCHES that are not regular expressions. Evaluation would find them again for each record.
+/// Finds constant patterns of MATCHES that are not regular expressions. Without this check, the evaluation of each record would report them again.
 ///
 /// ```swift
 /// PatternCheck.issues(in: try QueryPredicate(format: #"name MATCHES "(""#)).map(\.code)  // regular-expression
@@ -29,15 +29,16 @@ public struct PatternCheck: PredicateVisitor {
       issues.append(
         .error(error.code, comparison.right.range, error.message, kind: error.kind))
     } catch {
-      // A platform without ICU cannot check patterns.
+      // Without ICU on the platform, patterns cannot be checked.
     }
     return true
   }
 }
 
-/// Finds extensions that Apple's systems refuse, if they show without the types of properties: `now() - 86400`, `round(x, 2)`.
+/// Finds extensions of the language that Apple's systems refuse. It finds those that do not depend on the types of properties: `now() - 86400`,
+/// `round(x, 2)`.
 package enum ExtensionCheck {
-  /// A note for each extension. None for a predicate that does not bind without types, such as one with TOKENMATCHES.
+  /// A note for each extension. Empty for a predicate that does not bind without types, such as one with TOKENMATCHES.
   package static func notes(in predicate: QueryPredicate) -> [PredicateIssue] {
     do throws(PredicateIssue) {
       return try Binder.bind(predicate, to: .dynamic).notes.filter { $0.has(.extension) }

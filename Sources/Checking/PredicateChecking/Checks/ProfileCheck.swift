@@ -23,7 +23,7 @@ public struct ProfileCheck: Sendable {
   /// No text crashes or hangs: a text that is too long, too deep or too large is an error of kind `limit`.
   public func issues(in text: String) -> [PredicateIssue] { issues(in: text, inputs: [:]) }
 
-  /// Every error and note of a predicate. `inputs` has the values that the file gives some of the names that the consumer replaces.
+  /// Every error and note of a predicate. `inputs` contains the values that the file assigns to some of the names that the consumer replaces.
   func issues(in text: String, inputs: [String: String]) -> [PredicateIssue] {
     guard profile.syntax.contains(.classChain), let predicates = ClassChain.predicates(in: text) else {
       return issues(ofOne: text, inputs)
@@ -34,7 +34,7 @@ public struct ProfileCheck: Sendable {
 
   /// Every error and note of a predicate that was already read. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
   ///
-  /// It finds the parts that a store of Core Data or SwiftData would refuse with an exception. `import PredicateFoundation` reads `#Predicate`:
+  /// It finds the constructs that a store of Core Data or SwiftData would refuse with an exception. `import PredicateFoundation` reads `#Predicate`:
   ///
   /// ```swift
   /// let predicate = try QueryPredicate(#Predicate<Movie> { $0.tags.allSatisfy { $0 == "classic" } })
@@ -62,16 +62,17 @@ public struct ProfileCheck: Sendable {
     let consumed = ConsumerText(text, profile: profile)
     let result = PredicateParser.predicate(consumed.masked)
     guard let tree = result.tree else {
-      // `names.contains(x)`: the bracket is the mistake, not the reserved word before it.
+      // A note about a reserved word that ends where an error begins is left out. In `names.contains(x)` the bracket is the mistake, not the reserved
+      // word.
       let ends = Set(result.issues.filter { $0.severity == .error }.map { $0.range?.lowerBound })
-      // The parser does not know that the consumer replaces such a name by a condition.
+      // The language's note about a bare value is left out for a name that the consumer replaces by a condition: the parser does not know such names.
       let found = result.issues.filter {
         !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil)
           && !($0.severity == .note && ends.contains($0.range?.upperBound))
       }
       let foreign = foreignIssues(consumed.masked)
       let first = Self.withoutConsequences(found, in: consumed.masked)
-      // The text after a word of another language cannot be read.
+      // Issues after a word of another language are left out: the text after that word cannot be read.
       let end = foreign.first?.range?.lowerBound ?? .max
       return
         (first.filter { ($0.range?.lowerBound ?? 0) < end }
@@ -87,7 +88,7 @@ public struct ProfileCheck: Sendable {
     let read =
       result.issues.filter { !$0.has(.unknownEscape) } + result.issues.filter { $0.has(.unknownEscape) }.prefix(1)
     let language = read + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
-    // LIKE '%@': the quotes are the mistake, not the missing wildcards.
+    // For `LIKE '%@'` only the quotes are reported, not the missing wildcards.
     let quoted = Set(language.filter { $0.has(.quotedSpecifier) }.map(\.range))
     let kept = (language + ExtensionCheck.notes(in: tree)).filter {
       !isSuperseded($0, by: found, walk: walk) && !($0.has(.plainLike) && quoted.contains($0.range))
@@ -95,7 +96,7 @@ public struct ProfileCheck: Sendable {
     return (kept + found).map(consumed.restored).inTextOrder()
   }
 
-  /// The issues without errors directly behind another error: `a == AND` has one mistake, although a value is missing before AND and after it.
+  /// The issues without errors that directly follow another error: `a == AND` has one mistake, although a value is missing before AND and after it.
   private static func withoutConsequences(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let bytes = Array(text.utf8)
     var last: SourceRange?
@@ -107,8 +108,8 @@ public struct ProfileCheck: Sendable {
     }
   }
 
-  /// The errors and notes of the conditions before a syntax error, for an editor: those of `machine_type == laptop` in `machine_type == laptop AND`. Empty for
-  /// a predicate that can be read.
+  /// For an editor: the errors and notes of the complete conditions before a syntax error, such as `machine_type == laptop` in `machine_type ==
+  /// laptop AND`. Empty for a predicate without a syntax error.
   func issuesBeforeError(in text: String) -> [PredicateIssue] {
     let masked = ConsumerText(text, profile: profile).masked
     let result = PredicateParser.predicate(masked)
@@ -124,17 +125,17 @@ public struct ProfileCheck: Sendable {
     return []
   }
 
-  /// Whether a note of the language repeats a finding of the profile at the same place, or does not hold for the consumer.
+  /// Whether a note of the language repeats a finding of the profile at the same range, or does not hold for the consumer.
   private func isSuperseded(_ issue: PredicateIssue, by found: [PredicateIssue], walk: UseWalk) -> Bool {
-    // In Spotlight == allows wildcards, and && and || bind as in C.
+    // Notes about wildcards after == and about mixed && and || are left out for Spotlight: == allows wildcards there, and && and || bind as in C.
     if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
     if isOfMap(issue) { return true }
     guard let range = issue.range, issue.severity == .note else { return false }
-    // A word that the language reserves and the consumer uses as a key: `size` in the unified log.
+    // The note is left out for a word that the language reserves and that the consumer uses as a key: `size` in the unified log.
     if issue.has(.reservedWord), let word = walk.text.bytes.text(at: range), profile.keys[word] != nil {
       return true
     }
-    // After a dot only a key can follow.
+    // The note is left out after a dot, because only a key can follow a dot.
     if issue.has(.reservedWord), range.lowerBound > 0, walk.text.bytes[Int(range.lowerBound) - 1] == UInt8(ascii: ".") {
       return true
     }
@@ -150,12 +151,12 @@ public struct ProfileCheck: Sendable {
     }
   }
 
-  /// Whether an issue is about FUNCTION in the style of a map, whose library evaluates it.
+  /// Whether an issue is about a FUNCTION call in a map's style. The map library evaluates such a call.
   private func isOfMap(_ issue: PredicateIssue) -> Bool {
     issue.has(.functionCall) && profile.syntax.contains(.mapFunctions)
   }
 
-  /// Notes on `self.%@`: no document defines it, and frameworks of Apple's systems have it with the name of a key as the argument.
+  /// Notes on `self.%@`. It is not documented, but frameworks of Apple's systems use it with the name of a key as the argument.
   private func keySpecifierIssues(_ text: ConsumerText) -> [PredicateIssue] {
     text.keySpecifiers.map { range in
       PredicateIssue(
@@ -174,7 +175,7 @@ public struct ProfileCheck: Sendable {
     }
   }
 
-  /// The issue with an inserted AND as its replacement, if two conditions follow one another without an operator.
+  /// Adds AND as the replacement of an issue if two conditions follow one another without an operator.
   private func joined(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
     guard issue.has(.operatorExpected), let range = issue.range, issue.replacement == nil else { return issue }
     let place = SourceRange(Int(range.lowerBound), Int(range.lowerBound))
@@ -183,7 +184,7 @@ public struct ProfileCheck: Sendable {
     return issue.replacing(with: "AND ", at: place)
   }
 
-  /// The issue with the operator that a word with hyphens resembles: `UTI-CONFORM-TO`. The parser reads the hyphens as signs.
+  /// Adds to an issue the operator that a word with hyphens resembles: `UTI-CONFORM-TO`. The parser reads the hyphens as minus signs.
   private func hyphenated(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
     guard issue.severity == .error, issue.suggestion == nil, let range = issue.range, !range.isNone else {
       return issue
@@ -199,7 +200,7 @@ public struct ProfileCheck: Sendable {
       with: nearest, at: SourceRange(word.startIndex, word.endIndex))
   }
 
-  /// Reports AND, OR and NOT in words, if a rule refuses them.
+  /// Reports AND, OR and NOT that are written as words, if a rule of the profile refuses the words.
   private func wordIssues(_ text: String) -> [PredicateIssue] {
     guard let rule = rules[.wordOperator] else { return [] }
     return SourceToken.all(in: Array(text.utf8), from: 0)
@@ -225,10 +226,10 @@ public struct ProfileCheck: Sendable {
 }
 
 extension ProfileCheck {
-  /// Whether the value of an unquoted name is a value of the language: a number, a boolean, a text with its quotes, or a condition.
+  /// Whether an unquoted name such as `%NAME%` is replaced by a value of the language: a number, a boolean, a text with its quotes, or a condition.
   ///
-  /// The file's own value decides, then the key's type. For another name, a text in quotes next to it shows that a text is meant: `%download_changed% == False`
-  /// is read as `True == False`, `%bundleid% = "com.example"` as a comparison of keys.
+  /// If the file assigns a value to the name, the value decides; otherwise the key's type does. For a name that is not a key, a quoted text next to
+  /// it shows that a text is meant: `%download_changed% == False` is read as `True == False`, `%bundleid% = "com.example"` as a comparison of keys.
   private func isValue(_ term: ConsumerTerm, _ text: ConsumerText, _ inputs: [String: String]) -> Bool {
     let name = String(term.original.dropFirst().dropLast())
     if let input = inputs[name], !input.isEmpty {
@@ -244,7 +245,7 @@ extension ProfileCheck {
     return !hasTextBeside(term.range, text)
   }
 
-  /// Whether the comparison around a place contains a text in quotes or a key of type text.
+  /// Whether the comparison around a range contains a quoted text or a key of type text.
   private func hasTextBeside(_ place: SourceRange, _ text: ConsumerText) -> Bool {
     let tokens = SourceToken.all(in: text.bytes, from: 0)
     guard let index = tokens.firstIndex(where: { $0.range.lowerBound == Int(place.lowerBound) }) else { return false }
@@ -257,7 +258,7 @@ extension ProfileCheck {
 }
 
 extension [PredicateIssue] {
-  /// The issues by their places, each once.
+  /// The issues in the order of their ranges, without duplicates.
   func inTextOrder() -> [PredicateIssue] {
     var seen: Set<PredicateIssue> = []
     let single = filter { seen.insert($0).inserted }

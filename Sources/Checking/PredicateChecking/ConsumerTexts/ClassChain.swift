@@ -5,7 +5,8 @@ enum ClassChain {
   private static let quote = UInt8(ascii: "`")
   private static let open = UInt8(ascii: "[")
 
-  /// Each predicate as a text of the whole chain's length, with spaces around the predicate. Nil for a text that is not a class chain.
+  /// Each predicate as a text of the whole chain's length, with spaces around the predicate, so that offsets stay valid. Nil for a text that is not a
+  /// class chain.
   ///
   /// ```swift
   /// ClassChain.predicates(in: "**/XCUIElementTypeCell[`label == 'A'`]")  // ["                        label == 'A'  "]
@@ -22,7 +23,7 @@ enum ClassChain {
     }
   }
 
-  /// The places between pairs of marks, and the place of a mark without a second one.
+  /// The ranges between pairs of back quotes or dollar signs, and the offset of a mark that has no partner.
   private static func quoted(in bytes: [UInt8]) -> (pairs: [Range<Int>], single: Int?) {
     var pairs: [Range<Int>] = []
     var index = 0
@@ -84,7 +85,7 @@ enum ClassChain {
     return issues
   }
 
-  /// A comparison in brackets without back quotes. A position, `[2]` and `[-1]`, has none.
+  /// The issue for a comparison in brackets without back quotes. Nil for a position such as `[2]` and `[-1]`.
   private static func unquoted(_ bytes: [UInt8], _ range: Range<Int>) -> PredicateIssue? {
     let part = bytes[range]
     guard part.contains(where: { "=<>".utf8.contains($0) }), !part.contains(quote), !part.contains(UInt8(ascii: "$"))

@@ -1,22 +1,22 @@
 import PredicateSyntax
 
-/// One pass over the bytes of a predicate that masks everything the language does not have.
+/// One pass over the bytes of a predicate. It masks every construct that only the consumer has, so that the language's parser can read the text.
 struct ConsumerScanner {
   private let bytes: [UInt8]
   private let profile: UseProfile
   private let hasTerms: Bool
   private let hasPercentNames: Bool
   private let isSpotlight: Bool
-  /// The bytes for the parser.
+  /// The predicate's bytes with masks, for the language's parser.
   private(set) var masked: [UInt8]
-  /// The masked parts.
+  /// The masked parts of the predicate.
   private(set) var terms: [ConsumerTerm] = []
-  /// The modifiers after values, by the end of the value.
+  /// Spotlight's modifiers after values, by the end offset of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
-  /// The places of `%@` after a dot.
+  /// The ranges of `%@` after a dot.
   private(set) var keySpecifiers: [SourceRange] = []
   private var position = 0
-  /// The part after the low bound of InRange, which is masked as a whole; nil outside of it.
+  /// The range from the comma after the low bound of InRange to its closing bracket, which is masked as a whole; nil outside of InRange.
   private var highBound: Range<Int>?
   /// The original text of each mask.
   private var originals: [String: String] = [:]
@@ -45,7 +45,7 @@ struct ConsumerScanner {
       case UInt8(ascii: "%") where hasPercentNames:
         if !percentName(at: position, isQuoted: false) { position += 1 }
       case UInt8(ascii: "$") where isSpotlight: moment()
-      // A sign alone before an attribute negates: `! kMDItemFSInvisible = 1`.
+      // A `!` that is not part of `!=` negates an attribute: `! kMDItemFSInvisible = 1`.
       case UInt8(ascii: "!") where !bytes[position...].starts(with: "!=".utf8): position += 1
       case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "!"):
         if isSpotlight { bareValue() } else { position += 1 }
@@ -68,7 +68,7 @@ struct ConsumerScanner {
     }
   }
 
-  /// The end of the run of word bytes from an offset on.
+  /// The end offset of the run of word bytes that begins at `start`.
   private func wordEnd(_ start: Int) -> Int {
     var end = start
     while end < bytes.count, ByteClass.isWord(bytes[end]) { end += 1 }
@@ -102,7 +102,7 @@ struct ConsumerScanner {
         masked: String(decoding: masked[range], as: UTF8.self)))
   }
 
-  /// A text in quotes, with the percent names in it and Spotlight's modifiers after it.
+  /// Reads a quoted text, the percent names in it, and Spotlight's modifiers after it.
   private mutating func string() {
     let quote = bytes[position]
     position += 1
@@ -128,7 +128,7 @@ struct ConsumerScanner {
     position = end
   }
 
-  /// `@status(device.model.family)`
+  /// Masks a term such as `@status(device.model.family)`.
   private mutating func namedTerm() {
     let start = position
     let end = wordEnd(start + 1)
@@ -145,7 +145,7 @@ struct ConsumerScanner {
     position = range.upperBound
   }
 
-  /// `%NAME%`; whether there is one.
+  /// Masks `%NAME%`. Returns whether there is one at `start`.
   private mutating func percentName(at start: Int, isQuoted: Bool) -> Bool {
     let end = wordEnd(start + 1)
     guard end > start + 1, end < bytes.count, bytes[end] == UInt8(ascii: "%"),
@@ -157,7 +157,7 @@ struct ConsumerScanner {
     return true
   }
 
-  /// `$time.today(-1)`
+  /// Masks a moment such as `$time.today(-1)`.
   private mutating func moment() {
     let prefix = Array("$time.".utf8)
     guard bytes[position...].starts(with: prefix) else {
@@ -174,7 +174,7 @@ struct ConsumerScanner {
     position = close + 1
   }
 
-  /// `* == "x"`, and `** == "x"` as the Finder writes it.
+  /// Masks any attribute: `* == "x"`, and `** == "x"` as the Finder writes it.
   private mutating func anyAttribute() {
     let start = position
     while position < bytes.count, bytes[position] == UInt8(ascii: "*") { position += 1 }
@@ -209,7 +209,8 @@ struct ConsumerScanner {
     position = end + 1
   }
 
-  /// `true == ` before a function and ` == true` after it, which say nothing more. Empty parts where they do not stand.
+  /// The ranges of `true == ` before a function and of ` == true` after it, which do not change the meaning. A range is empty if the function has no
+  /// such comparison.
   private func truthSigns(around range: Range<Int>) -> (before: Range<Int>, after: Range<Int>) {
     let spaces: (UInt8) -> Bool = { " \t".utf8.contains($0) }
     let truths = ["true", "yes", "1"].map { Array($0.utf8) }
@@ -230,7 +231,7 @@ struct ConsumerScanner {
     return (before, range.upperBound..<(isAfter ? end : range.upperBound))
   }
 
-  /// A value without quotes after a comparison: `== *.pdf`, `==[c] public.image`.
+  /// Masks a value without quotes after a comparison operator: `== *.pdf`, `==[c] public.image`.
   private mutating func bareValue() {
     while position < bytes.count, "=<>!".utf8.contains(bytes[position]) { position += 1 }
     skipSpaces()

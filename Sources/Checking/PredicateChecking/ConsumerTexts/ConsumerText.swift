@@ -2,24 +2,25 @@ import PredicateSyntax
 
 /// A predicate as a consumer writes it, and the masked text for the language's parser.
 ///
-/// Names and constants of the same length mask everything the language does not have, so that every place in the masked text is the same place in the original.
+/// Every construct that the language does not have is masked by a name or a constant of the same length. So each range in the masked text is the same
+/// range in the original.
 ///
 /// ```swift
 /// // @status(device.model.family) == 'iPad'
 /// // _status_device_model_family_ == 'iPad'
 /// ```
 package struct ConsumerText {
-  /// The text for the parser.
+  /// The text for the language's parser.
   package let masked: String
   let bytes: [UInt8]
-  /// The masked parts, by their first byte.
+  /// The masked parts, by the offsets of their first bytes.
   package private(set) var terms: [Int: ConsumerTerm] = [:]
-  /// The modifiers after a value, `"x"cd`, by the end of the value.
+  /// Spotlight's modifiers after a value, `"x"cd`, by the end offset of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
-  /// The places of `%@` after a dot, which is masked as `%K`.
+  /// The ranges of `%@` after a dot, which is masked as `%K`.
   private(set) var keySpecifiers: [SourceRange] = []
 
-  /// Masks a consumer's additions to the language. Linear.
+  /// Masks the constructs that only the consumer has. Linear.
   package init(_ text: String, profile: UseProfile) {
     var scanner = ConsumerScanner(text, profile: profile)
     scanner.run()
@@ -30,12 +31,12 @@ package struct ConsumerText {
     keySpecifiers = scanner.keySpecifiers
   }
 
-  /// The term at a place that the parser found.
+  /// The masked term at a range that the parser reported.
   func term(at range: SourceRange) -> ConsumerTerm? {
     range.isNone ? nil : terms[Int(range.lowerBound)]
   }
 
-  /// Whether a place contains a name in percent signs, which a program replaces later, so that the value is unknown here.
+  /// Whether a range contains a name in percent signs. A program replaces the name later, so the value is unknown during the check.
   func holdsPercentName(_ range: SourceRange) -> Bool {
     terms.values.contains {
       guard case .percentName = $0.kind else { return false }
@@ -67,7 +68,7 @@ package struct ConsumerText {
   }
 }
 
-/// A part of a predicate's text that the language does not have and a consumer does.
+/// A part of a predicate's text that only the consumer's language has.
 package struct ConsumerTerm {
   package enum Kind {
     /// `@status(device.model.family)`.
@@ -78,17 +79,17 @@ package struct ConsumerTerm {
     case time
     /// A text without quotes: `*.pdf`.
     case bareText(String)
-    /// `*` or `**` in the place of an attribute: any attribute.
+    /// `*` or `**` instead of an attribute: any attribute.
     case anyAttribute
     /// `%NAME%`.
     case percentName(isQuoted: Bool)
   }
 
   package let kind: Kind
-  /// The place in the text, in bytes.
+  /// The range in the text, in bytes.
   package let range: SourceRange
   /// The part as the consumer writes it.
   package let original: String
-  /// The replacement for the parser, of the same length.
+  /// The mask for the parser, of the same length.
   package let masked: String
 }

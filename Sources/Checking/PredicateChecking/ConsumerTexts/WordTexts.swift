@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension UseProfile {
-  /// A predicate with the consumer's words replaced by texts, for records that hold texts: `log show --style ndjson` writes `"Error"`.
+  /// A predicate with the consumer's words replaced by quoted texts, for records that contain texts: `log show --style ndjson` writes `"Error"`.
   ///
   /// ```swift
   /// try UseProfile.named("oslog").withTexts(for: "messageType == error")  // messageType ==[c] "error"

@@ -2,7 +2,7 @@ import PredicateDocuments
 import PredicateSyntax
 
 /// The other files of a checkout, for facts that a file takes from them: the inputs of parent recipes, formats in constants of the same folder, the
-/// relationships of data models. Files are read when a fact is needed, and each kind of fact once.
+/// relationships of data models. A file is read when a fact is needed, and each kind of fact is read once.
 ///
 /// ```swift
 /// let files = CheckoutFiles({ paths }, read: { path in bytes(of: path) })
@@ -18,7 +18,7 @@ public final class CheckoutFiles {
   /// The greatest number of recipes in a chain of inheritance.
   private static let depthLimit = 8
 
-  /// Files by their paths, and the function that reads one.
+  /// A checkout with the paths of its files, and the function that reads one file.
   public init(_ paths: @escaping () -> [String], read: @escaping (String) -> [UInt8]?) {
     list = paths
     self.read = read
@@ -26,13 +26,13 @@ public final class CheckoutFiles {
 
   // MARK: Recipes
 
-  /// A recipe of AutoPkg: its own inputs, and the identifier of its parent.
+  /// The own inputs of an AutoPkg recipe, and the identifier of its parent.
   private struct Recipe {
     let inputs: [String: String]
     let parent: String?
   }
 
-  /// The inputs of a recipe and of those that it inherits from. A child's value overrides its parent's.
+  /// The inputs of a recipe and of its ancestors. A child's value overrides its parent's.
   func inputs(ofRecipe identifier: String) -> [String: String] {
     var found: [String: String] = [:]
     var next: String? = identifier
@@ -60,7 +60,7 @@ public final class CheckoutFiles {
     return found
   }
 
-  /// The document of a file; nil for a file that cannot be read, which its own check reports.
+  /// The document of a file. Nil for a file that cannot be read: the check of that file reports the reason.
   private func document(at path: String) -> DocumentNode? {
     guard let bytes = read(path).map(FileText.utf8), bytes.count <= DocumentLimits.size else { return nil }
     do throws(DocumentIssue) {
@@ -72,7 +72,7 @@ public final class CheckoutFiles {
 
   // MARK: Constants
 
-  /// The literal of a constant in another source of the file's folder: `format`, `Formats.recent`. Nil for a name that two files declare.
+  /// The literal of a constant in another source of the file's folder: `format`, `Formats.recent`. Nil if two files declare the name.
   func constant(_ name: String, for path: String) -> String? {
     let isSwift = path.hasSuffix(".swift")
     let endings = isSwift ? [".swift"] : [".h", ".m", ".mm", ".pch"]
@@ -100,7 +100,7 @@ public final class CheckoutFiles {
 
   // MARK: Models
 
-  /// The names in all data models; nil without a model.
+  /// The names in all data models; nil if the checkout has no model.
   public func modelNames() -> ModelNames? {
     var names: ModelNames?
     for path in paths where path.hasSuffix(ModelNames.fileName) {
@@ -123,15 +123,15 @@ public final class CheckoutFiles {
 /// CheckoutFiles({ paths }, read: { bytes(of: $0) }).modelNames()?.keys["year"]?.type  // integer
 /// ```
 public struct ModelNames: Sendable, Hashable {
-  /// The end of the path of a model's file.
+  /// The suffix that the path of every model file has.
   public static let fileName = ".xcdatamodel/contents"
 
-  /// The names of the to-many relationships. A name that is an attribute elsewhere is none.
+  /// The names of the to-many relationships. A name is left out if it is also an attribute in another entity.
   public var toMany: Set<String> { Set(keys.filter { $0.value.type == .list }.keys) }
-  /// The attributes and relationships of all entities by their names. A name with several types is of any type.
+  /// The attributes and relationships of all entities by their names. A name with different types in two entities has the type `any`.
   public private(set) var keys: [String: ProfileKey] = [:]
 
-  /// Reads the file of a model.
+  /// Adds the names of a model file.
   mutating func add(_ bytes: [UInt8]) throws(DocumentIssue) {
     var events = XMLEvents(bytes)
     while let event = try events.next() {
@@ -145,13 +145,13 @@ public struct ModelNames: Sendable, Hashable {
     }
   }
 
-  /// The elements of a model that name a key.
+  /// The XML elements of a model that declare a key.
   private static let elements: Set<String> = ["attribute", "relationship", "fetchedProperty", "composite"]
 
-  /// A profile with the names of the models: a key that is similar to one of them is a note. The types of attributes are left out, since a store converts
-  /// values.
+  /// A profile with the names of the models, so that a key that resembles one of them is noted. The types of attributes are left out, because a store
+  /// converts values.
   ///
-  /// Only a profile without keys of its own gets the names: that of Core Data.
+  /// Only a profile without its own keys gets the names, such as the profile of Core Data.
   public func added(to profile: UseProfile) -> UseProfile {
     var profile = profile
     profile.toManyNames = profile.toManyNames ?? toMany

@@ -1,6 +1,7 @@
 import PredicateSyntax
 
-/// Shows whether a text is likely a predicate of a consumer: it names one of the consumer's variables or terms, or compares one of its keys, perhaps misspelled.
+/// Recognizes texts that are likely predicates of a consumer: they contain one of the consumer's variables or terms, or compare one of its keys. The names
+/// may be misspelled.
 ///
 /// ```swift
 /// ConsumerWords(try .named("oslog")).stand(in: #"subsytem == "com.example""#)        // true
@@ -9,7 +10,7 @@ import PredicateSyntax
 /// ```
 struct ConsumerWords {
   private let keys: Set<String>
-  /// The names of variables and terms. A sign before each shows what it is.
+  /// The names of variables and terms, without the sign (`$`, `@`) that marks them in a text.
   private let marked: Set<String>
 
   init(_ profile: UseProfile) {
@@ -17,7 +18,7 @@ struct ConsumerWords {
     marked = Set(profile.variables.keys).union(profile.terms.keys)
   }
 
-  /// Whether a text has one of the words, or a similar one, outside of quotes. A key counts only if a comparison has it.
+  /// Whether a text has one of the words, or a similar one, outside of quotes. A key counts only if it is compared with something.
   func stand(in text: String) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let names = tokens.map { $0.text.filter { NameByte.isPart($0.utf8.first ?? 0) } }
@@ -28,7 +29,7 @@ struct ConsumerWords {
       switch tokens[index].kind {
       case .variable, .collectionOperator: has(index, marked)
       case .word:
-        // A term without its sign @: status(…)
+        // A term whose sign @ was forgotten: status(…)
         (comparison(behind: index, tokens) || comparison(before: index, tokens)) && has(index, keys)
           || tokens[(index + 1)...].first?.isMark("(") ?? false && has(index, marked)
       default: false
@@ -36,9 +37,9 @@ struct ConsumerWords {
     }
   }
 
-  /// Whether a sign of comparison follows a name, or a word of comparison and a value follow it: `process == x`, `process CONTAINS "x"`.
+  /// Whether a comparison operator follows a name, as a sign or as a word with a value: `process == x`, `process CONTAINS "x"`.
   private func comparison(behind index: Int, _ tokens: [SourceToken]) -> Bool {
-    // The rest of a path: process.name
+    // The names after the first one of a path are skipped: process.name
     var rest = tokens[(index + 1)...]
     while rest.first?.isMark(".") ?? false { rest = rest.dropFirst(2) }
     guard let sign = rest.first else { return false }
@@ -56,7 +57,7 @@ struct ConsumerWords {
     "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",
   ]
 
-  /// Whether a value and a sign of comparison precede a name: `"x" == process`, `1 < processID`.
+  /// Whether a value and a comparison sign precede a name: `"x" == process`, `1 < processID`.
   private func comparison(before index: Int, _ tokens: [SourceToken]) -> Bool {
     guard index > 1, tokens[index - 1].kind == .sign else { return false }
     return "=!<>".utf8.contains(tokens[index - 1].text.utf8.first ?? 0)
@@ -64,7 +65,7 @@ struct ConsumerWords {
   }
 }
 
-/// The text of a document that could not be read, and the keys that it names.
+/// The text of a document that could not be read, with searches for keys in it.
 struct UnreadText {
   private let bytes: [UInt8]
 
@@ -78,7 +79,7 @@ struct UnreadText {
     }
   }
 
-  /// Whether a name is compared with something: `subsystem ==`, `process CONTAINS`.
+  /// Whether the text compares a name with something: `subsystem ==`, `process CONTAINS`.
   func comparesKey(_ name: String) -> Bool {
     has(name) { rest in
       let rest = rest.drop { $0 == 0x20 }
@@ -102,12 +103,12 @@ struct UnreadText {
 
 /// Finds the words of a set that a text contains, in one pass.
 struct WordSearch: Sendable {
-  /// The words by their first two bytes.
+  /// The words, grouped by their first two bytes.
   private var words: [UInt16: [[UInt8]]] = [:]
-  /// Whether a word begins with two bytes.
+  /// Whether a word begins with a pair of bytes.
   private var isStart = [Bool](repeating: false, count: 1 << 16)
 
-  /// A search for words of at least two bytes.
+  /// A search for some words. Words of one byte are ignored.
   init(_ words: Set<String>) {
     for word in words where word.utf8.count > 1 {
       let bytes = Array(word.utf8)
@@ -131,10 +132,10 @@ struct WordSearch: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether these bytes contain some others.
+  /// Whether these bytes contain other bytes as a part.
   func holds(_ part: some Collection<UInt8>) -> Bool { offset(of: Array(part), from: 0) != nil }
 
-  /// The first offset of some bytes, from an offset on and before another.
+  /// The offset of the first occurrence of `part` between two offsets; nil if there is none.
   func offset(of part: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
     let end = end ?? count
     guard let first = part.first, start + part.count <= end else { return nil }

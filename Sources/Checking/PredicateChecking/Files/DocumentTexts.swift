@@ -32,10 +32,10 @@ struct PlacePath {
     self.steps = steps
   }
 
-  /// The texts at the path, each with its own path; with `findsMissing` also the places of missing values of YAML. The tables around a text must have the texts
-  /// of `conditions`.
+  /// The texts at the path, each with its own path. With `findsMissing`, missing values of YAML count as empty texts. The tables around a text must
+  /// contain the texts of `conditions`.
   ///
-  /// - Throws: ``DocumentIssue`` if more values would be visited than the limit: aliases make few lines into many values.
+  /// - Throws: ``DocumentIssue`` if more values than the limit would be visited: aliases can turn a few lines into many values.
   func texts(
     in document: DocumentNode, where conditions: [String: String], findsMissing: Bool = false
   ) throws(DocumentIssue) -> [(path: String, text: MappedText)] {
@@ -80,13 +80,13 @@ struct PlacePath {
       }
     }
 
-    /// Whether a text is the expected one, or contains the part between two stars: `*If*`.
+    /// Whether a text equals the expected text. An expected text between two stars, `*If*`, only needs to occur in it.
     private static func fits(_ text: String, _ expected: String) -> Bool {
       guard expected.hasPrefix("*"), expected.hasSuffix("*"), expected.count > 2 else { return text == expected }
       return text.contains(expected.dropFirst().dropLast())
     }
 
-    /// Whether each condition holds in a table around the place.
+    /// Whether each condition holds in one of the tables around the text.
     private func holds(_ tables: [[DocumentMember]]) -> Bool {
       conditions.allSatisfy { key, expected in
         tables.contains { members in
@@ -118,7 +118,7 @@ struct DocumentTexts {
 
   /// Reads a document.
   ///
-  /// - Throws: ``DocumentIssue`` if aliases make more values than the limit.
+  /// - Throws: ``DocumentIssue`` if aliases produce more values than the limit.
   init(_ document: DocumentNode) throws(DocumentIssue) { try visit(document, "", depth: 0) }
 
   private mutating func visit(_ node: DocumentNode, _ path: String, depth: Int) throws(DocumentIssue) {
@@ -134,13 +134,13 @@ struct DocumentTexts {
   }
 }
 
-/// Counts the values of a document that are visited. Aliases make few lines into many values.
+/// Counts the values of a document that are visited, because aliases can turn a few lines into many values.
 struct DocumentVisits {
   private var count = 0
 
   /// Counts one value.
   ///
-  /// - Throws: ``DocumentIssue`` beyond the limit.
+  /// - Throws: ``DocumentIssue`` if the count or the depth exceeds its limit.
   mutating func visit(depth: Int) throws(DocumentIssue) {
     count += 1
     guard count <= DocumentLimits.values, depth <= DocumentLimits.depth * 2 else {

@@ -2,17 +2,17 @@ import Foundation
 import PredicateDocuments
 import PredicateSyntax
 
-/// A file that is a text of another file: a script in a property list, a declaration in a here-document, a property list in XML or Base64.
+/// A file that is embedded as text in another file: a script in a property list, a declaration in a here-document, a property list in XML or Base64.
 struct EmbeddedFile {
   /// The text with its places in the outer file.
   let text: MappedText
   let kind: FileKind
   /// The path of the text in the outer document.
   let path: String?
-  /// Whether the outer file has it in Base64.
+  /// Whether the outer file contains it in Base64.
   let isEncoded: Bool
 
-  /// The greatest number of bytes in Base64 that are read.
+  /// The greatest number of Base64 bytes that are read.
   private static let encodedLimit = 1 << 20
   /// The beginnings of property lists, declarations and binary property lists in Base64.
   private static let encodedStarts = [
@@ -65,7 +65,7 @@ struct EmbeddedFile {
     var offset = 0
     for scalar in decoded.unicodeScalars {
       let count = UTF8.width(scalar)
-      // Four digits encode three bytes.
+      // Four Base64 digits encode three bytes.
       let first = digits[offset * 8 / 6]
       let last = digits[(offset + count) * 8 / 6 - ((offset + count) % 3 == 0 ? 1 : 0)]
       found.append(String(Character(scalar)), from: text.place(of: first..<last + 1))

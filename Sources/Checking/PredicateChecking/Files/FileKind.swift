@@ -18,20 +18,20 @@ public enum FileKind: Sendable, Hashable {
   case swift
   /// A source in Objective-C.
   case objectiveC
-  /// A source in another language: Python, JavaScript, Java, Ruby, …
+  /// A source in a language other than Apple's: Python, JavaScript, Java, Ruby, …
   case code(CodeLanguage)
-  /// A text in Markdown, whose fenced blocks are files.
+  /// A Markdown file, whose fenced blocks are checked as files.
   case markdown
   /// A predicate per line: a text file, or a file without an ending.
   case lines
   /// A file that is not searched for predicates: an image, HTML, `.gitignore`.
   case other
 
-  /// The number of bytes that decide the kind of a file.
+  /// The number of bytes at the beginning that determine the kind of a file.
   public static let startLength = 8_192
 
-  /// The kind of a file, by its first bytes, otherwise by its name. A file with a NUL in its first 8 KB is ``other``, unless it is a binary property
-  /// list or UTF-16.
+  /// Determines the kind of a file by its first bytes, otherwise by its name. A file with a NUL in its first 8 KB is ``other``, unless it is a binary
+  /// property list or UTF-16.
   ///
   /// ```swift
   /// FileKind(name: "manifests/lab", start: Array("<?xml version=\"1.0\"?><plist>".utf8))  // .xmlPropertyList
@@ -66,9 +66,9 @@ public enum FileKind: Sendable, Hashable {
     case "json": return .json
     case "yaml", "yml": return .yaml
     case "sh", "bash", "zsh", "ksh", "command", "bats", "fish": return .shell
-    // Their lines for a shell are searched like a script.
+    // These files contain shell commands, so they are searched like a shell script.
     case "mk", "makefile", "gnumakefile", "tf", "applescript", "justfile", "just": return .shell
-    // The files that a shell reads at its start, with a dot before the name or without, as collections of them have it.
+    // The startup files of shells. Collections of such files leave out the dot before the name.
     case "zshrc", "bashrc", "zprofile", "zshenv", "zlogin", "bash_profile", "bash_aliases", "bash_functions", "profile",
       "aliases", "alias", "functions":
       return .shell
@@ -81,7 +81,7 @@ public enum FileKind: Sendable, Hashable {
     }
   }
 
-  /// The kind of a file with an unknown ending, or with none. `LICENSE` and `Dockerfile` are texts for people and for other tools.
+  /// The kind of a file whose ending is missing or unknown. `LICENSE` and `Dockerfile` are `other`: they are written for people and for other tools.
   private static func byEnding(_ file: Substring) -> FileKind {
     guard let point = file.lastIndex(of: ".") else {
       let isForOthers = file.hasSuffix("file") || file.contains { $0.isLetter } && !file.contains { $0.isLowercase }
@@ -91,10 +91,11 @@ public enum FileKind: Sendable, Hashable {
       ? .lines : .other
   }
 
-  /// Whether files of the kind are read in folders. Any text could have a predicate per line: such files are read only if a caller names them.
+  /// Whether files of this kind are read when a folder is checked. Any text file could have a predicate per line, so such files are read only if a
+  /// caller names them.
   package var isReadInFolders: Bool { ![.lines, .other].contains(self) }
 
-  /// The kinds of a profile's places that such a file may have, including those of embedded files.
+  /// The kinds of a profile's places that a file of this kind may have, including those of embedded files.
   var places: Set<ProfilePlace.Kind> {
     switch self {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
@@ -109,7 +110,7 @@ public enum FileKind: Sendable, Hashable {
 }
 
 extension FileKind {
-  /// The value of a property list, JSON or YAML; nil for another kind of file.
+  /// Reads the value of a property list, JSON or YAML; nil for another kind of file.
   ///
   /// - Throws: ``DocumentIssue`` if the file cannot be read.
   package func document(of bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode? {
@@ -123,10 +124,10 @@ extension FileKind {
   }
 }
 
-/// The first element of a document in XML or HTML.
+/// Finds the name of the first element of a document in XML or HTML.
 private enum XMLRoot {
-  /// The name in the document type or of the first element; nil for a text that begins otherwise. A comment before the element may be longer than the
-  /// text: then `<plist` anywhere decides.
+  /// The name in the document type, otherwise the name of the first element; nil for a text that does not begin with a tag. If a comment before the
+  /// element is longer than the text, the name is `plist` if the text contains `<plist` anywhere.
   static func name(in text: Substring) -> String? {
     var rest = text
     let isXML = rest.hasPrefix("<?xml")

@@ -1,9 +1,9 @@
 import PredicateDocuments
 
-/// A block of code in a page, read as each kind of file that it may be.
+/// Reads a code block of a page as each kind of file that it may be.
 enum MarkdownBlock {
-  /// The files of a block. The word after the fence shows its language, otherwise the words in the block do. A page may name another language than that of its
-  /// code: Objective-C in a block of Swift.
+  /// The files of a block. The word after the fence names the language; without the word, calls in the block show it. Other languages may be tried,
+  /// too, because a page may name a wrong language: Objective-C in a block of Swift.
   static func files(_ block: MappedText, _ word: String) -> [EmbeddedFile] {
     let text = step(block) ?? option(block) ?? block
     let kind: FileKind? =
@@ -21,7 +21,7 @@ enum MarkdownBlock {
       return (shown.isEmpty ? [kind ?? .swift] : shown).map { EmbeddedFile(text, $0, nil) }
     }
     if let kind {
-      // The fence may name another language: Swift in a block of Ruby.
+      // Swift or Objective-C code is also found in a block that names another language, such as Ruby.
       let others = kind == .lines ? [] : sources(in: text.text).filter { $0 == .swift || $0 == .objectiveC }
       return ([kind] + others).map { EmbeddedFile(text, $0, nil) }
     }
@@ -29,11 +29,12 @@ enum MarkdownBlock {
     if let whole = whole(text) ?? (isPropertyList(text.text) ? text : nil) {
       return [EmbeddedFile(whole, .xmlPropertyList, nil)]
     }
-    // A session of a terminal, or a block without a language: commands are found in any text.
+    // A terminal session or a block without a language is read as shell, too, because shell commands are found in any text.
     return (sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
   }
 
-  /// The files of a text between back quotes in a line: a call with a predicate, otherwise a command. A call without a comparison names only the function.
+  /// The files of a text between back quotes: a call with a predicate, otherwise a shell command. A call without a comparison is left out, because it
+  /// only names the function.
   static func inlineFiles(_ text: MappedText) -> [EmbeddedFile] {
     let bytes = Array(text.text.utf8)
     let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
@@ -49,21 +50,21 @@ enum MarkdownBlock {
     Array($0.utf8)
   }
 
-  /// Whether a text has a sign or a word of comparison.
+  /// Whether a text has a comparison operator, as a sign or as a word.
   static func hasComparison(_ text: ArraySlice<UInt8>) -> Bool {
     if text.contains(where: { "=<>".utf8.contains($0) }) { return true }
     let text = Array(text)
     return comparisons.contains { text.holds($0) }
   }
 
-  /// The recipe of AutoPkg with the steps that a page shows in YAML; nil for another text.
+  /// Completes steps of an AutoPkg recipe that a page shows in YAML to a whole recipe; nil for another text.
   private static func step(_ text: MappedText) -> MappedText? {
     let first = text.text.utf8.drop { " \t\r\n".utf8.contains($0) }
     guard first.starts(with: "- Processor:".utf8) || first.starts(with: "- Arguments:".utf8) else { return nil }
     return prefixed("Process:\n", text)
   }
 
-  /// The command `log show` with the option that a page shows alone, `--predicate '…'`; nil for another text.
+  /// Completes the option `--predicate '…'` that a page shows alone to the command `log show`; nil for another text.
   private static func option(_ text: MappedText) -> MappedText? {
     let first = text.text.utf8.drop { " \t\r\n".utf8.contains($0) }
     let name = "--predicate"
@@ -81,7 +82,7 @@ enum MarkdownBlock {
     return whole
   }
 
-  /// The words that show the language of a source, with the language.
+  /// The words in a block that show the language of its source.
   private static let calls: [(kind: FileKind, words: [String])] = [
     (.swift, ["NSPredicate(", "NSExpression(", ".init(format:"]),
     (.objectiveC, ["predicateWithFormat:", "expressionWithFormat:", "objectsWhere:"]),
@@ -91,16 +92,17 @@ enum MarkdownBlock {
   ]
   private static let search = WordSearch(Set(calls.flatMap(\.words)))
 
-  /// The languages of sources whose calls a text has. Linear.
+  /// The languages whose words occur in a text. Linear.
   private static func sources(in text: String) -> [FileKind] {
     let found = search.words(in: Array(text.utf8))
     return found.isEmpty ? [] : calls.filter { !found.isDisjoint(with: $0.words) }.map(\.kind)
   }
 
-  /// Members of a part that a page shows, and the lists that the part belongs to: items of a Munki manifest, steps of AutoPkg.
+  /// A member that a page may show alone, and the list that it belongs to: items of a Munki manifest, steps of AutoPkg.
   private static let lists = [("condition", "conditional_items"), ("Processor", "Process")]
 
-  /// The dictionary that a page shows a part of: the members `<key>condition</key><string>…</string>`, or steps of AutoPkg; nil for another text.
+  /// Completes a part of a property list to a whole one: the members `<key>condition</key><string>…</string>`, or steps of AutoPkg; nil for another
+  /// text.
   private static func whole(_ text: MappedText) -> MappedText? {
     let content = text.text.drop(while: \.isWhitespace)
     let isMembers = content.hasPrefix("<key>")
@@ -116,7 +118,7 @@ enum MarkdownBlock {
     return whole
   }
 
-  /// The tags that close the lists and dictionaries that a part of a page leaves open, innermost first.
+  /// The closing tags for the lists and dictionaries that an excerpt leaves open, innermost first.
   private static func missingEnds(in text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return "" }
     var open: [Substring] = []
@@ -126,7 +128,7 @@ enum MarkdownBlock {
     return open.reversed().map { "</\($0)>" }.joined()
   }
 
-  /// Whether a text is a part of a property list: `<dict>…</dict>`.
+  /// Whether a text is an excerpt of a property list: `<dict>…</dict>`.
   private static func isPropertyList(_ text: String) -> Bool {
     let start = text.drop { $0.isWhitespace }
     return start.hasPrefix("<dict>") || start.hasPrefix("<array>")

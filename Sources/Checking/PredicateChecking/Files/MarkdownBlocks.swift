@@ -1,14 +1,15 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The fenced blocks of a Markdown file, and those in the tags of Jekyll.
+/// The code blocks of a Markdown file: fenced, indented, or between Jekyll's tags.
 enum MarkdownBlocks {
-  /// The blocks in languages that may have predicates, recognized by the word after the fence, otherwise by their first characters.
+  /// The files in blocks whose language may contain predicates. The word after the fence names the language; without it, the block's first characters
+  /// show it.
   static func files(in bytes: [UInt8]) -> [EmbeddedFile] {
     var found: [EmbeddedFile] = []
     var open: (fence: [UInt8], indent: Int, word: String, text: MappedText)?
     var start = 0
-    // The lines of a block that is marked by four spaces, and whether the line before it was blank.
+    // The lines of an open block that is indented by four spaces, and whether the line before the current one was blank.
     var indented = MappedText()
     var isBehindBlank = true
     var isDirective = false
@@ -21,10 +22,10 @@ enum MarkdownBlocks {
       defer { start = end }
       let line = bytes[start..<end]
       let isBlank = line.allSatisfy { " \t\r\n".utf8.contains($0) }
-      // A line with a mark is a fence or a paragraph of a list.
+      // A line with a back quote, a tilde or a tag is not an indented block: it is a fence or a paragraph of a list.
       let isMarked =
         line.contains(UInt8(ascii: "`")) || line.contains(UInt8(ascii: "~")) || tag(line.drop { $0 == 0x20 }) != nil
-      // reStructuredText: the block after `.. code-block:: swift` may be indented by less.
+      // In reStructuredText, the block after `.. code-block:: swift` may be indented by only two spaces.
       let least = isDirective ? 2 : 4
       let spaces = line.prefix { $0 == 0x20 }.count
       let indent = isMarked ? 0 : line.first == 0x09 ? 1 : spaces >= least ? min(spaces, 4) : 0
@@ -66,15 +67,15 @@ enum MarkdownBlocks {
     return found
   }
 
-  /// The language of a block in tags: `xml` of `{% highlight xml %}` and of `{% codeblock lang:xml %}`; nil for another line.
+  /// The language that an opening tag of Jekyll names: `xml` for `{% highlight xml %}` and for `{% codeblock lang:xml %}`; nil for another line.
   private static func tag(_ line: ArraySlice<UInt8>) -> String? {
     guard line.starts(with: "{% highlight ".utf8) || line.starts(with: "{% codeblock".utf8) else { return nil }
     let words = line.split { " \t\r\n%{}".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).lowercased() }
     return words.dropFirst().first.map { $0.hasPrefix("lang:") ? String($0.dropFirst(5)) : $0 } ?? ""
   }
 
-  /// The command of a paragraph that is a command: `log show --predicate '…'`, also with a prompt. Nil for another line, and for a predicate without quotes,
-  /// which may be prose.
+  /// The shell command that makes up a paragraph: `log show --predicate '…'`, also after a prompt. Nil for another line, and for a predicate without
+  /// quotes, which may be prose.
   private static func command(at start: Int, of bytes: [UInt8]) -> MappedText? {
     let first = bytes[start...].firstIndex { !" \t>$*#%+-".utf8.contains($0) } ?? bytes.count
     let names = ["log show ", "log stream ", "sudo log ", "/usr/bin/log ", "xcrun simctl spawn "]
@@ -90,7 +91,8 @@ enum MarkdownBlocks {
     return isShown && ShellPredicates.hasQuotedPredicate(in: text.text) ? text : nil
   }
 
-  /// The command that follows other words of a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…' now`.
+  /// The command after other words in a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…'
+  /// now`.
   private static func commandInLine(_ first: Int, _ bytes: [UInt8]) -> MappedText? {
     let end = bytes[first...].firstIndex(of: 0x0A) ?? bytes.count
     guard end - first < 2_000, let option = bytes.offset(of: Array("--predicate".utf8), from: first, to: end),
@@ -107,12 +109,12 @@ enum MarkdownBlocks {
     return MappedText(bytes[start...close])
   }
 
-  /// The texts between back quotes in a line. A text without a space is left out, because it is not a command with a predicate.
+  /// The texts between back quotes in a line. A text without a space is left out, because a command with a predicate has spaces.
   private static func inlineCode(in line: ArraySlice<UInt8>, of bytes: [UInt8]) -> [EmbeddedFile] {
     guard line.count < 2_000 else { return [] }
     let mark = UInt8(ascii: "`")
     var quotes = line.indices.filter { line[$0] == mark }
-    // A command may go on in the next line.
+    // The closing back quote may be in the next line.
     let next = bytes[line.endIndex...].prefix { $0 != 0x0A }.prefix(2_000)
     if quotes.count % 2 == 1, next.filter({ $0 == mark }).count % 2 == 1, let end = next.firstIndex(of: mark) {
       quotes.append(end)
@@ -125,7 +127,7 @@ enum MarkdownBlocks {
     }
   }
 
-  /// The code of a table's cell with a bar for each `\|`.
+  /// The code of a table cell, with each `\|` replaced by `|`.
   private static func withoutEscapedBars(_ code: ArraySlice<UInt8>) -> MappedText {
     var text = MappedText()
     var plain = code.startIndex
@@ -138,7 +140,7 @@ enum MarkdownBlocks {
     return text
   }
 
-  /// The code with a space for the end of a line.
+  /// The code with a space for each line end.
   private static func oneLine(_ code: ArraySlice<UInt8>) -> MappedText {
     var text = MappedText()
     for part in code.split(separator: 0x0A) {

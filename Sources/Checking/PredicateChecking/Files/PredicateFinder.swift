@@ -7,13 +7,14 @@ public struct PredicateFinder: Sendable {
   private let places: [String]
   /// Whether a missing value of YAML counts as an empty predicate, for editors.
   package var findsMissing = false
-  /// Whether a text at a keyed place needs a key of the profile.
+  /// Whether a text at a place that any text may have must contain a key of the profile.
   private var recognizesKeys = false
-  /// A part of each place. A text without any of them has no predicate at a place.
+  /// One word from each place. A text without any of the words has no predicate.
   private let words: Set<String>
 
-  /// A finder for the places of a profile, or for other ones: `conditional_items[].condition` in a document, `element@attribute` in XML, `command --option` in
-  /// a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources. In other languages a place is the code before the literal.
+  /// A finder for the places of a profile, or for the given places: `conditional_items[].condition` in a document, `element@attribute` in XML,
+  /// `command --option` in a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources. In other languages a place is the code
+  /// before the literal.
   public init(_ profile: UseProfile, at places: [String] = []) {
     self.profile = profile
     self.places = places
@@ -22,13 +23,13 @@ public struct PredicateFinder: Sendable {
         let word = place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last {
           $0 != "format" && $0 != "_"
         }
-        // A file may omit the name of the type.
+        // `.init(format:` is searched for, too: a file may omit the name of the type.
         return (word.map { [String($0)] } ?? []) + (place.hasSuffix("(format:)") ? [".init(format:"] : [])
       })
   }
 
-  /// The predicates of a file, in its order, each place once. Embedded files are searched, too: scripts in a property list, declarations in a here-document,
-  /// blocks of Markdown. Places count bytes of UTF-8, also for a file in UTF-16.
+  /// The predicates of a file in their order, each of them once. Embedded files are searched, too: scripts in a property list, declarations in a
+  /// here-document, blocks of Markdown. Offsets count bytes of UTF-8, also for a file in UTF-16.
   ///
   /// - Throws: ``DocumentIssue`` if the file cannot be read.
   public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
@@ -38,13 +39,13 @@ public struct PredicateFinder: Sendable {
 
   /// The predicates of a file in UTF-8, with facts from the other files of the checkout.
   ///
-  /// - Parameter document: The value of the file, if it was read.
+  /// - Parameter document: The value of the file, if it was already read.
   func predicates(
     in bytes: [UInt8], kind: FileKind, around surroundings: Surroundings?,
     document: Result<DocumentNode?, DocumentIssue>? = nil
   ) throws(DocumentIssue) -> [FoundPredicate] {
     let found = try found(in: bytes, kind, depth: 0, surroundings, document)
-    // An alias of YAML shows one text at several places, and several calls may use one literal.
+    // Duplicates are removed: a YAML alias repeats one text at several paths, and several calls may use one literal.
     var seen: [UInt32: Int] = [:]
     var single: [FoundPredicate] = []
     for predicate in found {
@@ -90,7 +91,7 @@ public struct PredicateFinder: Sendable {
       return own(found, .objectiveC, in: bytes)
     case .code(let language): return code(in: bytes, language)
     case .markdown:
-      // In a folder, a block of predicates may be of any consumer.
+      // In a folder, blocks with a predicate per line are left out, because they may belong to any consumer.
       let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
       return embedded(blocks, depth: depth).map(\.withoutElisions)
     case .lines: return lines(bytes)
@@ -98,12 +99,13 @@ public struct PredicateFinder: Sendable {
     }
   }
 
-  /// The greatest depth of embedded files.
+  /// The greatest nesting of embedded files.
   private static let depthLimit = 3
 
   /// The predicates of embedded files.
   ///
-  /// A text that only begins like a file has none: a script may write a property list in pieces, and a page may show a part of one.
+  /// A text that cannot be read has no predicates, although it begins like a file: a script may write a property list in pieces, and a page may show
+  /// an excerpt.
   private func embedded(_ files: [EmbeddedFile], depth: Int) -> [FoundPredicate] {
     guard depth < Self.depthLimit else { return [] }
     return files.flatMap { file -> [FoundPredicate] in
@@ -121,7 +123,7 @@ public struct PredicateFinder: Sendable {
   private func embedded(in document: DocumentNode, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
     let all = try DocumentTexts(document)
     let commands = names(.shell)
-    // A text of a locator file: `-ios predicate string:name == "login"`.
+    // A text of a file with locators: `-ios predicate string:name == "login"`.
     let prefixes = names(.code).filter { $0.hasSuffix(":") }
     let marked = all.texts.compactMap { path, text in
       prefixes.first { text.text.hasPrefix($0) }.map { FoundPredicate(text.dropFirst($0.utf8.count), path: path) }
@@ -142,7 +144,8 @@ public struct PredicateFinder: Sendable {
     return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
   }
 
-  /// A finder for one file of a folder, with the places that the file's words and path make likely. It leaves out texts of other consumers.
+  /// The finder for one file of a folder. It searches only the places that the words and the path of the file make likely, and leaves out texts of
+  /// other consumers.
   ///
   /// ```swift
   /// // NSPredicate(format:) of the unified log, only in a file with OSLogStore
@@ -160,7 +163,7 @@ public struct PredicateFinder: Sendable {
     return finder
   }
 
-  /// The beginnings of a property list and a declaration of XML in Base64.
+  /// The first characters of a property list and of an XML declaration in Base64.
   private static let encodedStarts: Set<String> = ["PD94bWw", "PHBsaXN0"]
   /// The words that show whether a file may have a predicate.
   var searched: Set<String> {
@@ -168,13 +171,14 @@ public struct PredicateFinder: Sendable {
       .union(profile.places.flatMap { $0.beside + $0.unless })
   }
 
-  /// Whether a file with some of the searched words may have a predicate of the profile: by a word of a place, or by a document in Base64.
+  /// Whether a file may have a predicate of the profile, given which of the searched words it contains: a word of a place, or the beginning of a
+  /// Base64 document.
   func mayHold(_ found: Set<String>) -> Bool {
     (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model"))
       && (!found.isDisjoint(with: words) || !found.isDisjoint(with: Self.encodedStarts))
   }
 
-  /// Whether an unreadable file is likely to have a predicate at one of the places: it names the keys of the place.
+  /// Whether an unreadable file is likely to have a predicate at one of the places: it contains the keys of the place.
   func expectsPredicates(in bytes: [UInt8]) -> Bool {
     if !places.isEmpty { return true }
     let text = UnreadText(bytes)
@@ -192,10 +196,10 @@ public struct PredicateFinder: Sendable {
     }
   }
 
-  /// Whether a text has a word that comes before every predicate of the profile.
+  /// Whether a text has a word of the places that comes before every predicate of the profile.
   private func mayHold(_ text: String) -> Bool { words.contains { text.contains($0) } }
 
-  /// Whether the profile has places in files of a kind, or other places were given.
+  /// Whether the profile has places in files of a kind. Always true if the caller gave the places.
   public func hasPlaces(in kind: FileKind) -> Bool {
     !places.isEmpty || profile.places.contains { kind.places.contains($0.kind) }
   }
@@ -205,8 +209,8 @@ public struct PredicateFinder: Sendable {
     return names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
   }
 
-  /// The formats that the consumer takes, of a file that may have formats of several consumers. In a named file, a format that the program evaluates with an
-  /// object of its own stays, without the consumer's keys.
+  /// Keeps the formats that the consumer reads, if a file may have formats of several consumers. In a named file, a format that the program evaluates
+  /// with its own object also stays, but is checked without the consumer's keys.
   private func own(_ found: [FoundPredicate], _ kind: ProfilePlace.Kind, in bytes: [UInt8]) -> [FoundPredicate] {
     let places = profile.places.filter { $0.kind == kind }
     let hasSyntax = places.map { place in
@@ -222,14 +226,14 @@ public struct PredicateFinder: Sendable {
       if recognizesKeys, !isPassed { return nil }
       var predicate = predicate
       predicate.isOfOtherObject = !isPassed && predicate.use?.isInMemory ?? false
-      // In a named file a format without a receiver still has the syntax of its only place.
+      // In a named file, a format that no call takes still gets the syntax of the place, if the place is the only one.
       let syntax = isPassed ? fitting.filter { hasSyntax[$0] } : own.count == 1 ? own : []
       predicate.syntax.formUnion(syntax.flatMap { places[$0].syntax })
       return predicate
     }
   }
 
-  /// The predicates of a source in a language other than Apple's. At a place that any text may have, a predicate has a key of the profile.
+  /// The predicates of a source in a language other than Apple's. If any text may be at a place, only texts with a key of the profile are predicates.
   private func code(in bytes: [UInt8], _ language: CodeLanguage) -> [FoundPredicate] {
     let keyed = Set(profile.places.filter { $0.kind == .code && $0.isKeyed && recognizesKeys }.map(\.at))
     let all = names(.code)
@@ -279,7 +283,7 @@ public struct PredicateFinder: Sendable {
   }
 }
 
-/// The comments of files that hold a predicate per line: they begin with `#` and a space, since `#name` is a key.
+/// Comments in files with a predicate per line. A comment begins with `#` and a space, because `#name` is a key.
 public enum LineComment {
   /// Whether a line is a comment.
   ///

@@ -1,14 +1,14 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The values that a recipe of AutoPkg gives variables: the members of its `Input`, and those of the recipes that it inherits from. An override may give other
+/// The values that an AutoPkg recipe gives its variables: the members of its `Input` and of its ancestors' `Input`. An override may give other
 /// values.
 struct RecipeInputs {
   private var texts: [String: MappedText] = [:]
   private var parent: String?
   private let surroundings: Surroundings?
 
-  /// The greatest number of variables in a chain of values that are variables.
+  /// The greatest number of variables that refer to one another in a chain.
   private static let depthLimit = 8
 
   init(_ document: DocumentNode, _ surroundings: Surroundings?) {
@@ -19,8 +19,8 @@ struct RecipeInputs {
     for input in inputs { texts[input.key] = input.value.text }
   }
 
-  /// The predicate of a text. If the text is one variable, `%PREDICATE%`, the predicate is the variable's value and has the place of that value. If the recipe
-  /// does not show the value, the predicate is made at run time.
+  /// The predicate of a text. If the whole text is one variable, `%PREDICATE%`, the predicate is the variable's value, at the position of that value.
+  /// If the recipe does not show the value, the predicate is reported as made at run time.
   ///
   /// ```yaml
   /// Input: {STOP: pkg_uploaded == False}
@@ -29,7 +29,7 @@ struct RecipeInputs {
   func predicate(_ text: MappedText, path: String?) -> FoundPredicate {
     let place = text.place(of: 0..<text.text.utf8.count)
     var texts = texts
-    // A value of another recipe has the place of the variable.
+    // A value from another recipe gets the position of the variable in this file.
     if let parent, let files = surroundings?.files, text.text.contains("%") {
       for (name, value) in files.inputs(ofRecipe: parent) where texts[name] == nil {
         var inherited = MappedText()
@@ -50,7 +50,7 @@ struct RecipeInputs {
     return found
   }
 
-  /// `NAME` of a text that is `%NAME%` and nothing else.
+  /// Returns `NAME` if the whole text is `%NAME%`; otherwise nil.
   private static func variable(_ text: String) -> String? {
     let name = text.split(whereSeparator: \.isWhitespace).joined()
     guard name.count > 2, name.hasPrefix("%"), name.hasSuffix("%"),

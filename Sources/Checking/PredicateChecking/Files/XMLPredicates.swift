@@ -2,7 +2,7 @@ import PredicateDocuments
 
 /// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
 enum XMLPredicates {
-  /// The values of attributes at places of the form `outer/element@attribute`, and the texts of elements at places without `@`.
+  /// The values of attributes at places such as `outer/element@attribute`, and the texts of elements at places without `@`.
   static func find(in bytes: [UInt8], at places: [String]) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted = places.compactMap { place -> (elements: [String], attribute: String)? in
       let parts = place.split(separator: "@").map(String.init)
@@ -10,7 +10,7 @@ enum XMLPredicates {
     }
     let texts = places.filter { !$0.contains("@") }.map { $0.split(separator: "/").map(String.init) }
     var text = MappedText()
-    // A configuration file of several elements, as Wazuh has it, is read, too.
+    // `isFragment` allows several elements without a common root, as in a configuration file of Wazuh.
     var events = XMLEvents(bytes, isFragment: true)
     var path: [String] = []
     var found: [FoundPredicate] = []
@@ -40,7 +40,7 @@ enum XMLPredicates {
     return found
   }
 
-  /// The texts between tags that are files themselves, such as a property list in a configuration profile.
+  /// The element texts that are files themselves, such as a property list in a configuration profile.
   static func texts(in bytes: [UInt8]) throws(DocumentIssue) -> [EmbeddedFile] {
     var events = XMLEvents(bytes, isFragment: true)
     var text = MappedText()

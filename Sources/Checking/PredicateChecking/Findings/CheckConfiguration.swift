@@ -22,7 +22,7 @@ public struct CheckConfiguration: Sendable, Hashable {
   public private(set) var disable: Set<String> = []
   /// Codes that are errors, also if they are notes otherwise.
   public private(set) var errors: Set<String> = []
-  /// The keys that the site adds to a profile. The names are those of profiles.
+  /// The keys that the site adds to profiles, by the profile's name.
   public private(set) var keys: [String: [String: ProfileKey]] = [:]
 
   /// The name of the file.
@@ -43,7 +43,7 @@ public struct CheckConfiguration: Sendable, Hashable {
       case "profiles":
         for entry in try Self.table(member) {
           let name = try Self.text(entry.value, member)
-          // Another name is that of a file.
+          // A name with a slash or the ending `.json` is the path of a profile file.
           if !name.contains("/"), !name.hasSuffix(".json") { try Self.requireProfile(name, at: entry.value.start) }
           profiles[entry.key] = name
         }
@@ -74,7 +74,7 @@ public struct CheckConfiguration: Sendable, Hashable {
 
   private static let members = "profiles, exclude, lines, disable, errors, keys"
 
-  /// The configuration of another folder, which names the files of profiles from there.
+  /// The configuration with paths of profile files relative to another folder.
   package func located(in folder: String) -> CheckConfiguration {
     var configuration = self
     configuration.profiles = profiles.mapValues { name in
@@ -91,17 +91,17 @@ public struct CheckConfiguration: Sendable, Hashable {
     return profile
   }
 
-  /// Whether a code is an error although the issue is a note; nil if the code is not reported.
+  /// The severity with which a code is reported; nil if the code is not reported.
   private func severity(_ code: String, _ severity: PredicateIssue.Severity) -> PredicateIssue.Severity? {
     disable.contains(code) ? nil : errors.contains(code) ? .error : severity
   }
 
-  /// An issue with the severity that the site decided; nil if its code is not reported.
+  /// An issue with the severity that the site chose; nil if its code is not reported.
   package func reported(_ issue: PredicateIssue) -> PredicateIssue? {
     severity(issue.code, issue.severity).map { $0 == .error ? issue.asError : issue }
   }
 
-  /// The findings that are reported, with the severities that the site decided.
+  /// The findings that are reported, with the severities that the site chose.
   package func reported(_ findings: [CheckFinding]) -> [CheckFinding] {
     findings.compactMap { finding in
       var finding = finding
@@ -111,10 +111,10 @@ public struct CheckConfiguration: Sendable, Hashable {
     }
   }
 
-  /// Whether a path is left out.
+  /// Whether a path is excluded from checks.
   public func excludes(_ path: String) -> Bool { exclude.contains { Self.matches(path, $0) } }
 
-  /// The profile of a path: that of the longest matching pattern. If two patterns have one length, the last one in alphabetical order decides.
+  /// The profile of a path: the profile of the longest matching pattern. Among patterns of equal length the last one in alphabetical order is used.
   public func profile(of path: String) -> String? {
     profiles.filter { Self.matches(path, $0.key) }
       .max { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }?.value
@@ -186,7 +186,7 @@ public struct CheckConfiguration: Sendable, Hashable {
 }
 
 extension DocumentNode {
-  /// The offset of its first text in the file; 0 if it has none.
+  /// The file offset of the first text in the node; 0 if there is none.
   fileprivate var start: Int {
     switch self {
     case .list(let elements): elements.first?.start ?? 0

@@ -7,15 +7,15 @@ import PredicateSyntax
 /// findings.first?.line  // 12
 /// ```
 public struct CheckFinding: Sendable, Hashable {
-  /// The file, as it was named.
+  /// The path of the file, as the caller wrote it.
   public internal(set) var file: String
   /// The line of the first character.
   public let line: Int
   /// The column of the first character.
   public let column: Int
-  /// The line of the first place after the finding.
+  /// The line of the end of the range, which is exclusive.
   public let endLine: Int
-  /// The column of the first place after the finding.
+  /// The column of the end of the range, which is exclusive.
   public let endColumn: Int
   /// `error` or `note`.
   public internal(set) var severity: PredicateIssue.Severity
@@ -23,19 +23,19 @@ public struct CheckFinding: Sendable, Hashable {
   public let code: String
   /// The problem, in a sentence.
   public let message: String
-  /// The correct way.
+  /// How to write the predicate correctly.
   public internal(set) var hint: String?
   /// The profile of the check.
   public let profile: String
   /// The path of the predicate in its document: `conditional_items[0].condition`.
   public let path: String?
-  /// The predicate; the message if the file cannot be read.
+  /// The text of the predicate; the message if the file cannot be read.
   let predicate: String
-  /// The edit that fixes it, if the check offers edits (``FileCheck/offersEdits``) and there is one.
+  /// The edit that fixes the finding. Nil unless the check offers edits (``FileCheck/offersEdits``) and one is possible.
   public internal(set) var edit: FileEdit?
-  /// The line of the file, for people.
+  /// The source line of the file, for display.
   let excerpt: String
-  /// The place in the excerpt.
+  /// The range of the finding in the excerpt.
   let place: SourceRange
 
   /// The message, and the hint in parentheses.
@@ -48,19 +48,19 @@ public struct FileEdit: Sendable, Hashable {
   public let line: Int
   /// The column of the first replaced character.
   public let column: Int
-  /// The line of the first place after the replaced text.
+  /// The line of the end of the replaced text, which is exclusive.
   public let endLine: Int
-  /// The column of the first place after the replaced text.
+  /// The column of the end of the replaced text, which is exclusive.
   public let endColumn: Int
-  /// The new text, as the file writes it.
+  /// The new text, with the quoting and escapes that the file needs.
   public let text: String
-  /// The bytes of the file that are replaced.
+  /// The byte range of the file that is replaced.
   let range: Range<Int>
   /// The offset of the predicate in the file.
   let predicate: UInt32
-  /// The predicate with the edit.
+  /// The text of the predicate after the edit.
   let result: String
-  /// Whether it writes a name that is only near to the one in the file.
+  /// Whether the edit only guesses a name: a known one that resembles the name in the file.
   let isGuess: Bool
 }
 

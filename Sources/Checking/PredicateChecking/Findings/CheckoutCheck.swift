@@ -8,8 +8,8 @@ import PredicateSyntax
 /// check.result(of: bytes, named: "Sources/Film.swift").profiles  // coredata: 1
 /// ```
 ///
-/// A profile takes the predicates at its places if the file contains its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that fits several
-/// profiles belongs to the first of them. Formats that fit no other profile belong to `foundation`.
+/// A profile takes the predicates at its places if the file contains its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that fits
+/// several profiles belongs to the first of them in the order. Formats that fit no other profile belong to `foundation`.
 public struct CheckoutCheck: Sendable {
   private var checks: [FileCheck]
   private let search: WordSearch
@@ -20,7 +20,7 @@ public struct CheckoutCheck: Sendable {
     "foundation",
   ]
 
-  /// A check by the profiles of this library.
+  /// A check by all profiles of this library except `swiftdata`.
   ///
   /// - Parameter adapted: Adds a site's facts to a profile, for example its keys.
   /// - Throws: ``ProfileIssue``.
@@ -45,7 +45,7 @@ public struct CheckoutCheck: Sendable {
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
     guard file.kind.isReadInFolders else { return all }
     let words = search.words(in: file.bytes)
-    // By index: a check is a large value, whose copy costs more than the search for words.
+    // The checks are named by index: copying a check costs more than the search for words.
     let fitting = checks.indices.filter { checks[$0].mayHold(words) }
     if !fitting.isEmpty { file = file.shared(words) }
     for index in fitting {

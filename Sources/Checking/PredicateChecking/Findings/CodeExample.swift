@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A code of a finding with a wrong text, a right one, and the reason.
+/// The explanation of a finding's code: a wrong text, a right text, and the reason.
 ///
 /// ```swift
 /// CodeExample.of("version-order")?.right  // os_vers_major >= 11
@@ -8,11 +8,11 @@ import PredicateSyntax
 public struct CodeExample: Sendable, Hashable {
   /// The profile of the example.
   public let profile: String
-  /// The name of the file that the texts are; nil for texts that are predicates.
+  /// The name of the file that the texts are the contents of; nil for texts that are predicates.
   public let file: String?
   /// A text with the finding.
   public let wrong: String
-  /// A text without it.
+  /// A similar text without the finding.
   public let right: String
   /// Why the wrong text is wrong.
   public let reason: String
@@ -25,12 +25,12 @@ public struct CodeExample: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// The codes with an example, those of ``CheckCode``.
+  /// The codes with an example: all codes of ``CheckCode``.
   public static var codes: [String] { CheckCode.allCases.map(\.rawValue) }
-  /// The codes with an example, and those of the language.
+  /// The codes with an example, and the codes of the language.
   static var all: [String] { codes + DiagnosticCode.allCases.map(\.rawValue) }
 
-  /// Whether a finding may have a code: one of an example, one of the language, or `refused-` or `misread-` with the name of a construct.
+  /// Whether a finding may have a code: a code with an example, a code of the language, or `refused-` or `misread-` with the name of a construct.
   static func exists(_ code: String) -> Bool {
     let construct = ["refused-", "misread-"].first(where: code.hasPrefix).map { String(code.dropFirst($0.count)) }
     return all.contains(code) || construct.flatMap(PredicateConstruct.init) != nil
@@ -39,7 +39,7 @@ public struct CodeExample: Sendable, Hashable {
   /// The example of a code of ``CheckCode``; nil for another code.
   public static func of(_ code: String) -> CodeExample? { CheckCode(rawValue: code).map(example) }
 
-  /// The constructs that profiles refuse or misread, for a code such as `refused-or`: each with the rule's message.
+  /// The profiles that refuse or misread the construct of a code such as `refused-or`, each with its rule.
   public static func rules(of code: String) -> [(profile: String, rule: ProfileRule)] {
     guard let name = ["refused-", "misread-"].first(where: code.hasPrefix).map({ code.dropFirst($0.count) }),
       let construct = PredicateConstruct(rawValue: String(name))

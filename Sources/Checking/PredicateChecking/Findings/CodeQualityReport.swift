@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Findings in the form of GitLab's code quality reports.
+/// Writes findings in the format of GitLab's code quality reports.
 enum CodeQualityReport {
   static func entries(_ findings: [CheckFinding]) -> [EncodableObject] {
     zip(findings, fingerprints(findings)).map { finding, fingerprint in
@@ -13,7 +13,7 @@ enum CodeQualityReport {
     }
   }
 
-  /// The identity of each finding.
+  /// The identity of each finding, by which GitLab compares two branches. Identical findings get a number, in the order of the file.
   static func fingerprints(_ findings: [CheckFinding]) -> [String] {
     var counts: [UInt64: Int] = [:]
     return findings.map { finding in
@@ -24,8 +24,7 @@ enum CodeQualityReport {
     }
   }
 
-  /// GitLab compares the findings of two branches by this identity. It does not depend on the lines before the finding. Identical findings get a number,
-  /// in the order of the file.
+  /// A hash of the parts of a finding. It does not depend on the lines before the finding.
   private static func checksum(_ parts: [String]) -> UInt64 {
     parts.joined(separator: "\0").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -27,29 +27,29 @@ public struct FileCheck: Sendable {
   }
 
   private let check: ProfileCheck
-  /// The check of formats in sources, whose programs pass arguments.
+  /// The check of formats in sources: the program passes arguments.
   private let sourceCheck: ProfileCheck
-  /// The check of formats that a program evaluates with an object of its own.
+  /// The check of formats that a program evaluates with its own object: the consumer's keys do not apply.
   private let objectCheck: ProfileCheck
-  /// The check of formats next to a library of maps, which adds functions.
+  /// The check of formats in sources that use a map library, which adds functions.
   private let mapCheck: ProfileCheck
-  /// The check of formats that are evaluated in memory with names of the consumer.
+  /// The check of formats that are evaluated in memory: only the names of the consumer's keys count (``NearNames``).
   private let namesCheck: ProfileCheck
-  /// The check of predicates in a recipe, whose names in percent signs a program replaces.
+  /// The check of predicates in a recipe: a program replaces names in percent signs.
   private let recipeCheck: ProfileCheck
   private let finder: PredicateFinder
   private let recognizes: Bool
   private let search: WordSearch
-  /// Whether findings have edits that fix them. A file with such a finding is read again a few times.
+  /// Whether findings have edits that fix them. Each file with such a finding is then read again a few times.
   public var offersEdits = false
 
   /// The greatest number of bytes in a file that is read.
   public static let sizeLimit = DocumentLimits.size
 
-  /// A check by a profile, at its places or at other ones (``PredicateFinder``).
+  /// A check by a profile, at the profile's places or at the given ones (``PredicateFinder``).
   ///
-  /// - Parameter recognizes: Whether the files may belong to any consumer, as those of a folder do. Then predicates of other consumers are left out, and an
-  ///   unreadable file is a finding only if it names the keys of a place.
+  /// - Parameter recognizes: Whether the files may belong to any consumer, like the files of a folder. Then predicates of other consumers are left
+  ///   out, and an unreadable file is a finding only if it contains the keys of a place.
   public init(_ profile: UseProfile, at places: [String] = [], recognizes: Bool = false) {
     self.recognizes = recognizes
     check = ProfileCheck(profile)
@@ -77,11 +77,11 @@ public struct FileCheck: Sendable {
     result(of: CheckedFile(bytes, named: name, among: files), except: [])
   }
 
-  /// The words that show whether a file may have a predicate of the profile.
+  /// The words that a file must contain to have a predicate of the profile.
   var searched: Set<String> { finder.searched }
   func mayHold(_ found: Set<String>) -> Bool { finder.mayHold(found) }
 
-  /// The findings in a file, without the predicates whose first byte is in `taken`.
+  /// The findings in a file, without the predicates whose first byte's offset is in `taken`.
   func result(of file: CheckedFile, except taken: Set<UInt32>) -> Result {
     var finder = finder
     if recognizes {
@@ -117,9 +117,9 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// The predicates of a file, in its order.
+  /// The predicates of a file in their order.
   ///
-  /// - Parameter findsMissing: Whether a missing value of YAML is an empty predicate.
+  /// - Parameter findsMissing: Whether a missing value of YAML counts as an empty predicate.
   /// - Throws: ``DocumentIssue`` if the file cannot be read.
   package func predicates(
     in bytes: [UInt8], kind: FileKind, findsMissing: Bool = false
@@ -129,7 +129,7 @@ public struct FileCheck: Sendable {
     return try finder.predicates(in: bytes, kind: kind)
   }
 
-  /// The issues of one of them. The ranges are offsets in its text.
+  /// The issues of one found predicate. The ranges are offsets in its text.
   package func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
@@ -137,7 +137,7 @@ public struct FileCheck: Sendable {
     let found = Self.certain(
       predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text),
       predicate)
-    // The number of arguments is unknown for a format that cannot be read.
+    // The note about the number of arguments is left out for a format that cannot be read.
     let isRead = !found.contains { $0.severity == .error }
     let spoilt = predicate.spoilt.filter {
       isRead || $0.severity == .error || $0.code != CheckCode.argumentCount.rawValue
@@ -151,15 +151,16 @@ public struct FileCheck: Sendable {
       }
   }
 
-  /// The issues that hold for any text in the unknown parts, each of which was read as a key: the errors before the first one that such a part may cause.
+  /// The issues that hold whatever text replaces the unknown parts. The parser read each unknown part as a key, so errors after the first one that
+  /// such a part may cause are left out.
   private static func certain(_ issues: [PredicateIssue], _ predicate: FoundPredicate) -> [PredicateIssue] {
     let unknown = predicate.unknown
     if unknown.isEmpty { return issues }
     let bytes = Array(predicate.text.text.utf8)
-    /// Whether an issue is at an unknown part or directly behind one.
+    /// Whether an issue is at an unknown part or directly follows one.
     func isUncertain(_ issue: PredicateIssue) -> Bool {
       guard let range = issue.range else { return true }
-      // An inserted text may open or close a bracket.
+      // A bracket issue is uncertain, because the inserted text may open or close a bracket.
       if issue.has(.unmatchedBracket) { return unknown.contains { $0.lowerBound < Int(range.lowerBound) } }
       if issue.has(.missingBracket), let last = unknown.map(\.upperBound).max() {
         return TextQuotes.depth(of: bytes[last...]) <= 0
@@ -175,7 +176,7 @@ public struct FileCheck: Sendable {
     return errors[..<end].filter { !isUncertain($0) }
   }
 
-  /// The issues of the conditions before a syntax error.
+  /// The issues of the complete conditions before a syntax error.
   package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime || predicate.form != .condition || !predicate.unknown.isEmpty { return [] }
     return check(of: predicate).issuesBeforeError(in: predicate.text.text).filter { !tellsOfReplaced($0, predicate) }
@@ -199,19 +200,20 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// Whether an issue is about what a store refuses or misreads, or about the names of its model, for a predicate that no store runs.
+  /// Whether an issue applies only to predicates that a store runs, but no store runs this one: the store refuses or misreads a construct, or its
+  /// model lacks a name.
   private func tellsOfStore(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
     !predicate.isOfFetch
       && (issue.code.hasPrefix("misread-") || issue.code.hasPrefix("refused-")
         || issue.has(.unknownKey) && check.profile.unknownKeys == .near)
   }
 
-  /// Whether an issue is about a name that a site may define. A page may explain just that name.
+  /// Whether an issue is about an unknown name that a site may define. A page may explain exactly this name.
   private static func isOfSite(_ issue: PredicateIssue) -> Bool {
     issue.has(.unknownKey) && issue.severity == .note && issue.suggestion == nil
   }
 
-  /// Replaces an issue by its cause in the surrounding file: the file takes one backslash of a pair, or the shell takes the quotes of a word.
+  /// Replaces an issue by its cause in the surrounding file: the file consumes one backslash of each pair, or the shell consumes quotes.
   private func swallowed(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> PredicateIssue {
     guard let range = issue.range else { return issue }
     let lower = Int(range.lowerBound)
@@ -229,7 +231,7 @@ public struct FileCheck: Sendable {
     return issue
   }
 
-  /// The codes whose edits let a predicate find more.
+  /// The codes whose edits let a predicate match more records.
   private static let findsMore = [CheckCode.caseSensitive.rawValue, CheckCode.accentSensitive.rawValue]
 
   private func findings(
@@ -286,7 +288,7 @@ public struct FileCheck: Sendable {
   private func findings(
     _ issues: [PredicateIssue], in predicate: FoundPredicate, _ file: CheckedFile, _ lines: FileLines
   ) -> [CheckFinding] {
-    // A binary file has no lines: its findings have places in the predicate. A text in Base64 is shown decoded.
+    // Findings in a binary file have positions in the predicate, because such a file has no lines. A Base64 text is shown decoded.
     let isBinary = file.kind == .binaryPropertyList
     let own = !issues.isEmpty && (isBinary || predicate.isEncoded) ? FileLines(Array(predicate.text.text.utf8)) : nil
     let lines = isBinary ? own ?? lines : lines
@@ -313,7 +315,7 @@ public struct FileCheck: Sendable {
   }
 }
 
-/// A file with the facts that all checks of it need, computed once.
+/// A file with the facts that all its checks need. They are computed once.
 struct CheckedFile {
   let name: String
   /// The bytes as UTF-8.
@@ -321,12 +323,12 @@ struct CheckedFile {
   let kind: FileKind
   /// The number of bytes in the original encoding.
   let size: Int
-  /// Whether its bytes can be replaced: not in UTF-16, and not in a binary property list.
+  /// Whether bytes of the file can be replaced. False for UTF-16 and for a binary property list.
   let takesEdits: Bool
   let surroundings: Surroundings?
-  /// The words of all profiles that the file contains; nil if only one profile is checked.
+  /// The words of all profiles that occur in the file; nil if only one profile is checked.
   private(set) var words: Set<String>?
-  /// The value of a property list, JSON or YAML, or why it cannot be read; nil if it was not read yet.
+  /// The value of a property list, JSON or YAML, or the reason why it cannot be read; nil if it has not been read.
   private(set) var document: Result<DocumentNode?, DocumentIssue>?
 
   init(_ bytes: [UInt8], named name: String, among files: CheckoutFiles?) {

@@ -2,8 +2,8 @@ import PredicateSyntax
 
 /// Applies the edits of findings to a file, until a check offers none.
 ///
-/// Only the places of edits change, and a second run changes nothing. A predicate whose edits never end stays as it is. A name that is only near to
-/// the one in the file is a guess, and so are options such as `[c]`, which let a predicate find more. Guesses are not written.
+/// Only the edited ranges change, and a second run changes nothing. A predicate whose edits would never end stays as it is. Guesses are not written:
+/// a name that only resembles the one in the file, and options such as `[c]`, which let a predicate match more.
 ///
 /// ```swift
 /// var check = FileCheck(try .named("munki"))
@@ -14,18 +14,18 @@ public struct FileFix: Sendable {
   private let codes: Set<String>
   private let known: KnownFindings
 
-  /// The greatest number of checks of one file.
+  /// The greatest number of times that one file is checked.
   private static let roundLimit = 100
 
-  /// A fix of all findings except those with some codes. A predicate with a known finding stays as it is.
+  /// Fixes all findings except those with the given codes. A predicate with a known finding stays as it is.
   public init(except codes: Set<String> = [], known: KnownFindings = KnownFindings()) {
     self.codes = codes
     self.known = known
   }
 
-  /// The bytes with the edits of a check, and how many edits there were; nil if there is none.
+  /// Applies the edits of a check. Returns the new bytes and the number of edits; nil without edits.
   public func fixed(_ bytes: [UInt8], _ check: ([UInt8]) -> FileCheck.Result) -> (bytes: [UInt8], count: Int)? {
-    // The numbers, in the file, of the predicates that stay as they are.
+    // The indexes, in the file's order, of the predicates that stay as they are.
     var left = known.isEmpty ? [] : knownPredicates(check(bytes))
     while true {
       switch run(bytes, left, check) {
@@ -47,7 +47,7 @@ public struct FileFix: Sendable {
     case restless(Set<Int>)
   }
 
-  /// Applies one edit per predicate in each round.
+  /// Checks the file in rounds. Each round applies one edit per predicate.
   private func run(_ original: [UInt8], _ left: Set<Int>, _ check: ([UInt8]) -> FileCheck.Result) -> Outcome {
     var bytes = original
     var count = 0
@@ -74,7 +74,7 @@ public struct FileFix: Sendable {
       }
       if !cyclic.isEmpty { return .restless(Set(cyclic.keys)) }
       guard let next = Self.applied(edits, to: bytes, texts, check) else {
-        // The edits do not work together. Each one is tried alone to find the bad ones.
+        // The edits conflict. Each one is tried alone to find the bad ones.
         let bad = edits.filter { Self.applied([$0.key: $0.value], to: bytes, texts, check) == nil }
         return .restless(Set((bad.isEmpty ? edits : bad).keys))
       }
@@ -84,7 +84,7 @@ public struct FileFix: Sendable {
     return .restless(edited)
   }
 
-  /// The bytes with some edits; nil if the file then has other predicates than intended.
+  /// Applies some edits; nil if the file then contains other predicates than intended.
   private static func applied(
     _ edits: [Int: FileEdit], to bytes: [UInt8], _ texts: [String], _ check: ([UInt8]) -> FileCheck.Result
   ) -> [UInt8]? {

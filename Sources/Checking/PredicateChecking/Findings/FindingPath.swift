@@ -1,8 +1,8 @@
 import Foundation
 
-/// The paths of files in reports and baselines, which do not depend on how the command line spells them.
+/// Normalizes paths of files in reports and baselines, so that they do not depend on the spelling in the command line.
 package enum FindingPath {
-  /// The path without `.`, `..` and links to folders.
+  /// The absolute path without `.`, `..` and symbolic links to folders.
   package static func absolute(_ path: String) -> String {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     return url.path == "/"

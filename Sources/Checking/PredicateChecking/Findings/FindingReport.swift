@@ -10,15 +10,15 @@ public struct FindingReport: Sendable {
   private let format: FindingFormat
   private let usesColor: Bool
 
-  /// A report in a format; only text is coloured.
+  /// A report in a format. Only the format `text` is coloured.
   public init(_ format: FindingFormat, usesColor: Bool = false) {
     self.format = format
     self.usesColor = usesColor
   }
 
-  /// The text of all findings, with a line end at its end, or nothing.
+  /// The report about all findings, with a line end after each. Text without findings is empty.
   ///
-  /// Hosts need paths from the current folder, which is that of the checkout. Other formats have the paths of the command line.
+  /// Code hosts need paths relative to the current folder, which is the folder of the checkout. `text` and `json` keep the paths of the command line.
   ///
   /// - Throws: `EncodingError` if Foundation cannot write JSON.
   public func text(_ findings: [CheckFinding]) throws -> String {
@@ -32,7 +32,7 @@ public struct FindingReport: Sendable {
     }
   }
 
-  /// The finding with a path from the current folder; that of a file elsewhere is absolute.
+  /// The finding with a path relative to the current folder. For a file outside of that folder the path is absolute.
   private static func placed(_ finding: CheckFinding) -> CheckFinding {
     var finding = finding
     let path = FindingPath.relative(finding.file, to: ".")
@@ -40,7 +40,7 @@ public struct FindingReport: Sendable {
     return finding
   }
 
-  /// `manifests/lab:12:15: error[unquoted-word]: …`
+  /// The finding as text: `manifests/lab:12:15: error[unquoted-word]: …`
   private func person(_ finding: CheckFinding) -> String {
     let issue = PredicateIssue(
       severity: finding.severity, kind: .syntax, code: finding.code, message: finding.message, range: finding.place,
@@ -55,7 +55,7 @@ public struct FindingReport: Sendable {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// `::error file=…,line=…::…`
+  /// The finding as a workflow command: `::error file=…,line=…::…`
   private func annotation(_ finding: CheckFinding) -> String {
     let place =
       "file=\(property(finding.file)),line=\(finding.line),endLine=\(finding.endLine),col=\(finding.column),"
@@ -75,7 +75,7 @@ public struct FindingReport: Sendable {
 
 /// The formats of a report.
 public enum FindingFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people: the place, the message, the line with a mark below the place.
+  /// For people: the position, the message, and the source line with a mark below the range.
   case text
   /// An array of JSON objects.
   case json
@@ -83,6 +83,6 @@ public enum FindingFormat: String, Sendable, Hashable, CaseIterable {
   case sarif
   /// Workflow commands, which CI hosts show next to the lines: `::error file=…`.
   case annotations
-  /// A report of GitLab's code quality, which it shows in merge requests.
+  /// GitLab's code quality report, which GitLab shows in merge requests.
   case gitlab
 }

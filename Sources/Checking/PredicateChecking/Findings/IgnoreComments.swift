@@ -1,21 +1,21 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The comments of a file that switch findings off: `# predicate:ignore` on the line of a finding or on the line before it, with codes or without, and
-/// `predicate:ignore-file`. A comment without codes covers all codes; its words are a reason. A comment next to a predicate of several lines covers all of
-/// them.
+/// The comments of a file that switch findings off: `# predicate:ignore`, with or without codes, on the line of a finding or on the line before it,
+/// and `predicate:ignore-file`. A comment without codes covers all codes; other words in it are a reason. A comment next to a predicate of several
+/// lines covers all its lines.
 ///
-/// A misspelled comment switches nothing off, and the hint of the finding names it.
+/// A misspelled comment switches nothing off. The hint of the finding then mentions the comment.
 ///
 /// ```sh
 /// # predicate:ignore unknown-key
 /// log show --predicate 'subsytem == "x"'
 /// ```
 package struct IgnoreComments {
-  /// What a comment switches off: `codes`, or all codes if `codes` is empty and nothing is misspelled.
+  /// The codes that a comment switches off: `codes`, or all codes if `codes` is empty and nothing is misspelled.
   private struct Comment {
     var codes: Set<String> = []
-    /// The remark about a misspelled word of the comment; nil if none is.
+    /// The remark about a misspelled word in the comment; nil without one.
     var mistake: String?
 
     func covers(_ code: String) -> Bool { codes.isEmpty ? mistake == nil : codes.contains(code) }
@@ -24,7 +24,7 @@ package struct IgnoreComments {
   private let bytes: [UInt8]
   private let starts: LineStarts
   private var lines: [Int: Comment] = [:]
-  /// The comment `predicate:ignore-file`; nil without one.
+  /// The comment `predicate:ignore-file`; nil if the file has none.
   private var ofFile: Comment?
 
   private static let mark = Array("predicate".utf8)
@@ -56,7 +56,7 @@ package struct IgnoreComments {
     }
   }
 
-  /// The comment of a line that is or resembles `predicate:ignore`: the text before it, the command and the words after it.
+  /// Finds a comment that is or resembles `predicate:ignore` in a line: the text before it, its command, and the words after it.
   private static func command(in line: ArraySlice<UInt8>) -> (before: String, command: String, words: [String])? {
     var rest = line
     while let mark = rest.firstRange(of: mark) {
@@ -67,7 +67,7 @@ package struct IgnoreComments {
       let end = word.firstIndex { !isOfWord($0) } ?? word.endIndex
       let name = String(decoding: word[..<end], as: UTF8.self)
       let commands = ["ignore", "ignore-file"]
-      // With spaces it may be a sentence: “predicate: ignores case”.
+      // With a space after the colon it may be a sentence: “predicate: ignores case”.
       let isSentence = word.startIndex > rest.startIndex + 1 && name.hasPrefix("ignore")
       let isNear = name.hasPrefix("ignore") || NearestSpelling.of(name, among: commands) != nil
       guard commands.contains(name) || isNear && !isSentence else { continue }
@@ -81,13 +81,13 @@ package struct IgnoreComments {
 
   private static func isOfWord(_ byte: UInt8) -> Bool { ByteClass.isWord(byte) || byte == UInt8(ascii: "-") }
 
-  /// The codes among the words of a comment. Without codes a first word that has a hyphen or is near a code is a misspelled code, and other words are a
-  /// reason.
+  /// Finds the codes among the words of a comment. If there is none, a first word that has a hyphen or resembles a code is a misspelled code. Other
+  /// words are a reason.
   private static func comment(_ words: [String]) -> Comment {
     let words = words.filter { $0.contains { $0.isLetter } }
     let codes = words.filter(CodeExample.exists)
     var comment = Comment(codes: Set(codes))
-    // Beside codes any word near a code may be a misspelled one.
+    // Next to a valid code, any word that resembles a code may be a misspelled one.
     for word in codes.isEmpty ? words.prefix(1) : words[...] where !codes.contains(word) {
       let nearest = NearestSpelling.of(word, among: CodeExample.all)
       guard nearest != nil || codes.isEmpty && word.contains("-") else { continue }
@@ -98,7 +98,7 @@ package struct IgnoreComments {
     return comment
   }
 
-  /// Whether a comment switches off findings of a code in a line of a predicate.
+  /// Whether a comment switches off the findings with a code in a line of a predicate.
   package func cover(_ code: String, line: Int, of predicate: FoundPredicate) -> Bool {
     if let ofFile, ofFile.covers(code) { return true }
     if lines.isEmpty { return false }
@@ -113,8 +113,8 @@ package struct IgnoreComments {
     return hint.map { "\($0); \(mistake)" } ?? mistake
   }
 
-  /// The lines whose comments cover a finding: its own, those at the beginning and at the end of the predicate, and those of the code around a text that
-  /// begins a line.
+  /// The lines whose comments cover a finding: the finding's own line, and the first and last line of the predicate. If the predicate begins a line,
+  /// the line before it counts, too, and the line with the closing quotes after it.
   private func around(_ line: Int, _ predicate: FoundPredicate) -> [Int] {
     let place = predicate.text.place(of: SourceRange(0, predicate.text.text.utf8.count))
     let (start, end) = (min(Int(place.lowerBound), bytes.count), min(Int(place.upperBound), bytes.count))
@@ -122,7 +122,7 @@ package struct IgnoreComments {
     let (first, last) = (starts.line(of: start) + 1, starts.line(of: end) + 1)
     let isBelow = bytes[starts[first - 1].lowerBound..<start].allSatisfy { " \t".utf8.contains($0) }
     guard first < last || isBelow else { return [line] }
-    // The text of YAML and of Swift's """ begins below its key, and the quotes follow in a line below the text.
+    // A text in YAML or in Swift's """ begins below its key, and the closing quotes are in a line below the text.
     let rest = bytes[end...].drop { " \t\r\n".utf8.contains($0) }
     let isClosed = ["\"\"\"", "</"].contains { rest.starts(with: $0.utf8) }
     return [line, first, last] + (isBelow ? [first - 1] : []) + (isClosed ? [starts.line(of: rest.startIndex) + 1] : [])

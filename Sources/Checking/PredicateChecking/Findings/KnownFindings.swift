@@ -1,6 +1,6 @@
 /// The findings that a site accepts for now: the lines of the file of `--baseline`.
 ///
-/// A line has the file, the code and the predicate, with tabs between them. It has no number of a line, so that it is right if other lines of the file move.
+/// A line has the file, the code and the predicate, separated by tabs. It has no line number, so it stays valid if other lines of the file move.
 ///
 /// ```swift
 /// var known = KnownFindings("manifests/lab\tunquoted-word\tmachine_type == laptop\n")
@@ -9,7 +9,7 @@
 public struct KnownFindings: Sendable {
   /// How often each line occurs.
   private var counts: [String: Int] = [:]
-  /// The folder of the file.
+  /// The folder of the baseline file.
   private let folder: String
 
   /// No findings.
@@ -17,7 +17,7 @@ public struct KnownFindings: Sendable {
 
   /// Reads the lines of a file. Lines that begin with `#` and a space are comments.
   ///
-  /// - Parameter folder: The folder of the file, from which its paths lead.
+  /// - Parameter folder: The folder of the baseline file. Its paths are relative to this folder.
   public init(_ text: String, in folder: String = ".") {
     self.folder = folder
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("# ") {
@@ -25,21 +25,21 @@ public struct KnownFindings: Sendable {
     }
   }
 
-  /// The lines for some findings. Their paths lead from the folder of the file.
+  /// The baseline file for some findings. Its paths are relative to `folder`.
   public static func text(_ findings: [CheckFinding], in folder: String = ".") -> String {
     "# Known findings of predicate check, written by --record-baseline: file, code, predicate\n"
       + findings.map { line($0, folder) + "\n" }.joined()
   }
 
-  /// The findings that are not known, in their order. A line stands for one finding and is used up.
+  /// The findings that are not known, in their order. Each line of the baseline matches one finding only.
   public mutating func removeKnown(from findings: [CheckFinding]) -> [CheckFinding] {
     findings.filter { !take($0) }
   }
 
-  /// Whether there is none.
+  /// Whether the baseline has no findings.
   var isEmpty: Bool { counts.isEmpty }
 
-  /// The predicates that have a known finding.
+  /// The texts of the predicates that have a known finding.
   func predicates(of findings: [CheckFinding]) -> Set<String> {
     var known = self
     return Set(findings.filter { known.take($0) }.map(\.predicate))

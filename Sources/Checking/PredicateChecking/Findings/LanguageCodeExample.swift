@@ -11,7 +11,7 @@ public struct LanguageCodeExample: Sendable, Hashable {
   public let code: String
   /// What the code means, as a sentence.
   public let reason: String
-  /// A format with the code, followed by its entity, arguments and values; nil for a code that no format alone has.
+  /// A format with the code, followed by its entity, arguments and values; nil if no single format shows the code.
   public let wrong: String?
   /// A similar format without the code.
   public let right: String?
@@ -23,12 +23,12 @@ public struct LanguageCodeExample: Sendable, Hashable {
       guard case .array(let elements) = try JSONReader.value(of: text) else { return [] }
       return elements.compactMap { LanguageCodeExample($0) }
     } catch {
-      // The file is a part of this library, and a test reads it.
+      // The file is a resource of this library, and a test reads it, so an error is not expected.
       return []
     }
   }()
 
-  /// The example of a code of the language; nil for another code.
+  /// The example for a code of the language; nil for another code.
   public static func of(_ code: String) -> LanguageCodeExample? { all.first { $0.code == code } }
 
   private init?(_ json: JSONValue) {
@@ -41,7 +41,7 @@ public struct LanguageCodeExample: Sendable, Hashable {
     right = object["good"].flatMap(Self.shown)
   }
 
-  /// A format as a person reads it. A long one is shortened.
+  /// A format as text for people. A long one is shortened.
   private static func shown(_ json: JSONValue) -> String? {
     guard case .object(let object) = json else { return nil }
     var parts: [String] = []
@@ -49,7 +49,7 @@ public struct LanguageCodeExample: Sendable, Hashable {
     for (name, about) in [("object", "of the object"), ("arguments", "with the arguments"), ("variables", "with")] {
       guard let value = object[name] else { continue }
       let text = JSONWriter.text(of: value)
-      // A format without a key is evaluated on an object without members.
+      // An object without members is not shown: it belongs to a format that reads no key.
       if text != "{}" { parts.append("\(about) \(shortened(text))") }
     }
     guard let format = format(object) else { return nil }

@@ -2,33 +2,33 @@ import PredicateSyntax
 
 /// Replaces texts of predicates in a file.
 ///
-/// A file has its own rules for quotes, backslashes and brackets, so each way of writing is tried, and the file is read again. An edit is offered only if the
-/// file then has the intended predicate.
+/// A file has its own rules for quotes, backslashes and brackets. So each way of writing is tried, and the file is read again. An edit is offered
+/// only if the file then contains the intended predicate.
 package struct PredicateEdits {
   private let bytes: [UInt8]
   private let predicates: [FoundPredicate]
   private let texts: ([UInt8]) -> [String]?
 
-  /// The greatest number of times that a file is read for some changes.
+  /// The greatest number of times that a file is read to test some changes.
   private static let readingLimit = 64
 
-  /// Edits of a file.
+  /// Edits of a file with some predicates.
   ///
-  /// - Parameter texts: Reads the predicates of other bytes of the file; nil if they cannot be read.
+  /// - Parameter texts: Reads the predicates of the file's changed bytes; nil if they cannot be read.
   package init(_ bytes: [UInt8], _ predicates: [FoundPredicate], texts: @escaping ([UInt8]) -> [String]?) {
     self.bytes = bytes
     self.predicates = predicates
     self.texts = texts
   }
 
-  /// The form that writes each change into the file; nil if no form does.
+  /// The way of writing (``EditForm``) that each change needs in the file; nil if none works.
   ///
-  /// All changes are tried at once, then halves of those that fail together, so that the cost is linear in the file. After 64 readings the remaining changes
-  /// have no form.
+  /// All changes are tried together, then halves of those that fail together, so that the cost is linear in the file. After 64 readings the remaining
+  /// changes get nil.
   package func forms(_ changes: [PredicateChange]) -> [EditForm?] {
     var forms = [EditForm?](repeating: nil, count: changes.count)
     var readings = Self.readingLimit
-    /// Writes some changes in a form. The result has the changes that the file then contains as intended.
+    /// Tries one way of writing for some changes. Returns the changes that the file then contains as intended.
     func held(_ tried: [Int], _ form: EditForm) -> [Int] {
       guard readings > 0 else { return [] }
       readings -= 1
@@ -36,7 +36,7 @@ package struct PredicateEdits {
     }
     var groups = [Array(changes.indices)]
     while var group = groups.popLast(), readings > 0 {
-      // A predicate takes one change at a time.
+      // Each predicate takes only one change at a time.
       var seen: Set<Int> = []
       let others = group.filter { !seen.insert(changes[$0].predicate).inserted }
       if !others.isEmpty { groups.append(others) }
@@ -46,7 +46,7 @@ package struct PredicateEdits {
         isNew = false
         for form in EditForm.allCases {
           var good = held(group, form)
-          // A wrong change may affect how the others are read, so the good ones are tried without it.
+          // A wrong change may affect how the others are read, so the changes that succeeded are tried again without it.
           if !good.isEmpty, good.count < group.count { good = held(good, form) }
           for index in good { forms[index] = form }
           group.removeAll(where: Set(good).contains)
@@ -58,12 +58,12 @@ package struct PredicateEdits {
     return forms
   }
 
-  /// The bytes of the file that a change replaces.
+  /// The byte range of the file that a change replaces.
   package func place(of change: PredicateChange) -> Range<Int> {
     predicates[change.predicate].text.place(of: change.range).bytes
   }
 
-  /// Writes changes and reads the file again. Returns the indexes of the changes that the file then has as intended.
+  /// Writes changes and reads the file again. Returns the indexes of the changes that the file then contains as intended.
   private func read(_ changes: [(change: PredicateChange, form: EditForm)]) -> [Int] {
     let written = changes.map { (place(of: $0.change), $0.form.of($0.change.text).written) }
     guard let bytes = bytes.replacing(written), let found = texts(bytes), found.count == predicates.count else {
@@ -80,13 +80,14 @@ package struct PredicateEdits {
 
 /// A replacement for a part of a predicate.
 package struct PredicateChange {
-  /// The number of the predicate in its document.
+  /// The index of the predicate in its file.
   package let predicate: Int
-  /// The part, in the predicate's text.
+  /// The range of the part in the predicate's text.
   package let range: SourceRange
-  /// The text for the part.
+  /// The new text of the part.
   package let text: String
-  /// Whether only a person can decide about the change: the text is a name that is near to the one in the predicate, or it lets the predicate find more.
+  /// Whether only a person can decide about the change: the text is a name that resembles the one in the predicate, or it lets the predicate match
+  /// more.
   let isGuess: Bool
 
   package init(predicate: Int, range: SourceRange, text: String, isGuess: Bool = false) {
@@ -97,19 +98,19 @@ package struct PredicateChange {
   }
 }
 
-/// A way to write a text of a predicate in a file, the plainest first.
+/// A way to write a text of a predicate in a file. The plainest is first.
 package enum EditForm: CaseIterable, Sendable {
   case plain
   /// With the escapes of JSON and of sources.
   case escaped
   /// With the entities of XML.
   case entities
-  /// With the other quotes, which mean the same.
+  /// With the other kind of quotes, which has the same meaning.
   case otherQuotes
   case otherQuotesEscaped
   case otherQuotesEntities
 
-  /// The text as the predicate has it, and as the file writes it.
+  /// The text for the predicate, and the same text as the file must write it.
   package func of(_ text: String) -> (text: String, written: String) {
     switch self {
     case .plain: (text, text)
@@ -138,7 +139,7 @@ package enum EditForm: CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes with replacements at some places; nil if two places overlap.
+  /// The bytes with some ranges replaced; nil if two ranges overlap.
   func replacing(_ texts: [(place: Range<Int>, text: String)]) -> [UInt8]? {
     var result: [UInt8] = []
     var end = 0
@@ -153,6 +154,6 @@ extension [UInt8] {
 }
 
 extension SourceRange {
-  /// The offsets; `0..<0` for a range without a place.
+  /// The range as offsets; `0..<0` for a range without a place.
   package var bytes: Range<Int> { isNone ? 0..<0 : Int(lowerBound)..<Int(upperBound) }
 }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Findings in the form of SARIF 2.1.0.
+/// Writes findings in the format SARIF 2.1.0.
 enum SARIFLog {
   static func log(_ findings: [CheckFinding]) -> EncodableObject {
     let results = findings.map { finding in
@@ -54,7 +54,7 @@ enum SARIFLog {
     ])
   }
 
-  /// The web page that a profile cites for a code: that of the rule, otherwise the page of most of its facts.
+  /// The web page that a profile cites for a code: the page of the code's rule, otherwise the page that most facts cite.
   private static func helpAddress(of code: String, profile name: String) -> String? {
     let profile: UseProfile
     do throws(ProfileIssue) { profile = try .named(name) } catch { return nil }

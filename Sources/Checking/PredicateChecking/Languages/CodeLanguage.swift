@@ -1,4 +1,4 @@
-/// The literals and comments of sources in a language.
+/// Languages of sources, distinguished by their literals and comments.
 public enum CodeLanguage: Sendable, Hashable {
   /// `'…'`, `"…"`, `"""…"""`, `r"…"`, `f"…{name}…"`; comments after `#`.
   case python
@@ -12,12 +12,12 @@ public enum CodeLanguage: Sendable, Hashable {
   case rust
   /// `"…"`, `R"(…)"`; comments after `//` and in `/* */`. C++, too.
   case c
-  /// `"…"`; comments after `#`. Scripts for AppleScript, alone or in a script of a shell.
+  /// `"…"`; comments after `#`. AppleScript files, and AppleScript within a shell script.
   case appleScript
-  /// No quotes: an argument ends at two spaces or a tab. Comments after `#`.
+  /// Robot Framework has no quotes: an argument ends at two spaces or a tab. Comments after `#`.
   case robot
 
-  /// The language of a file's ending; nil for other endings.
+  /// The language for a file name's ending; nil for other endings.
   init?(ending: String) {
     switch ending {
     case "py": self = .python
@@ -31,7 +31,7 @@ public enum CodeLanguage: Sendable, Hashable {
     }
   }
 
-  /// The language of a name in small letters, as Markdown writes it; nil for other names.
+  /// The language for a name in small letters, as Markdown writes it after a fence; nil for other names.
   init?(name: String) {
     switch name {
     case "python": self = .python
@@ -45,7 +45,7 @@ public enum CodeLanguage: Sendable, Hashable {
     }
   }
 
-  /// The language of a script's first line: `#!/usr/bin/env python3`.
+  /// The language that a script's first line names: `#!/usr/bin/env python3`.
   init?(command: Substring) {
     if command.contains("python") {
       self = .python

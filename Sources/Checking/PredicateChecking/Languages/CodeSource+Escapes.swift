@@ -1,14 +1,14 @@
 import PredicateDocuments
 
-/// The parts of a literal that are not plain: escapes and inserted values.
+/// Reads the escapes and the inserted values of a literal.
 extension CodeSource {
-  /// Whether two braces here mean one: in `f"…"` of Python and in the formats of Rust.
+  /// Whether two braces at the position stand for one: in `f"…"` of Python and in the formats of Rust.
   func hasBracePair(_ prefix: [UInt8]) -> Bool {
     let hasFormat = language == .rust || language == .python && prefix.contains { $0 | 0x20 == UInt8(ascii: "f") }
     return hasFormat && (has("{{") || has("}}"))
   }
 
-  /// The end of an inserted value that begins here; nil if none begins.
+  /// The end of the inserted value that begins at the position; nil if none begins.
   func interpolation(_ prefix: [UInt8], _ quote: UInt8) -> Int? {
     let opens: String
     switch language {
@@ -22,7 +22,7 @@ extension CodeSource {
     }
     guard !opens.isEmpty, has(opens) else { return nil }
     let close = bytes[position...].prefix(1_000).firstIndex(of: UInt8(ascii: "}"))
-    // {name}, {:?} and {}; other braces of Rust are those of a list.
+    // In Rust, only braces such as {name}, {:?} and {} insert a value. Other braces are those of a list.
     let isName: (UInt8) -> Bool = { NameByte.isPart($0) || ":?.#$<>^".utf8.contains($0) }
     if language == .rust, let close, !bytes[(position + 1)..<close].allSatisfy(isName) { return nil }
     return close.map { $0 + 1 }
@@ -47,7 +47,7 @@ extension CodeSource {
       found.text.append(
         String(Character(value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")), from: start..<position)
     default:
-      // Python keeps the backslash of an escape that it does not have; JavaScript and Ruby drop it.
+      // Python keeps the backslash of an unknown escape. JavaScript and Ruby drop it.
       let isKept = language == .python
       position -= isKept || letter >= 0x80 ? 1 : 0
       if isKept {

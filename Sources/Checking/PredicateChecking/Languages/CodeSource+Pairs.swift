@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// The signs of a source around a locator strategy.
+/// The state of the search for the literal that belongs to a locator strategy.
 struct PairSigns {
-  /// The last sign since the place; 0 directly after it.
+  /// The last sign since the strategy; 0 directly after it.
   var last: UInt8 = 0
   /// Whether the expression compares something: `by == AppiumBy.IOS_PREDICATE`, `case '-ios predicate string':`.
   var isComparison = false
@@ -10,28 +10,28 @@ struct PairSigns {
   var isOfOther = false
 }
 
-/// Decides which literal belongs to a strategy: one in the same call, pair or object.
+/// Decides which literal belongs to a locator strategy: a literal in the same call, pair or object.
 extension CodeSource {
   /// The names of the argument or member that holds the predicate.
   private static let labels: Set<String> = [
     "value", "selector", "locator", "predicate", "query", "expression", "by_value",
     "format", "predicateformat",
   ]
-  /// Other strategies. Each of the rest begins with a hyphen: `-android uiautomator`.
+  /// Locator strategies without predicates. All others begin with a hyphen: `-android uiautomator`.
   private static let strategies: Set<String> = [
     "accessibility id", "class name", "css selector", "id", "link text", "name", "partial link text", "tag name",
     "xpath",
   ]
 
-  /// Begins a pair at a strategy, unless the strategy is compared with something.
+  /// Begins the search for a literal at a locator strategy, unless the program compares the strategy with something.
   mutating func beginPair() {
     isNext = !pair.isComparison
     pair.last = 0
     pair.isOfOther = false
   }
 
-  /// Reads a sign outside of literals. Only commas, brackets, colons and the sign of a named argument may be between a strategy and its literal. The end of the
-  /// statement ends the pair.
+  /// Reads a sign outside of literals. Between a strategy and its literal only commas, brackets, colons and the sign of a named argument are allowed.
+  /// The end of the statement ends the search.
   mutating func notePairSign(_ byte: UInt8) {
     switch byte {
     case 0x20, 0x09, 0x0D: return
@@ -41,7 +41,7 @@ extension CodeSource {
       if depth == 0 { pair.isComparison = false }
       return
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "?"):
-      // `a == b`, `a != b`, `a ? b : c`.
+      // These are comparisons: `a == b`, `a != b`, `a ? b : c`.
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
       if byte == UInt8(ascii: "?") || next == UInt8(ascii: "=") { pair.isComparison = true }
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
@@ -55,19 +55,20 @@ extension CodeSource {
     pair.last = byte
   }
 
-  /// Whether the next sign is `=` or `:`, which assigns a value or begins the value of a pair.
+  /// Whether the next sign is `=` or `:`, which comes before a value.
   private func isAssigned(after place: Int) -> Bool {
     let next = bytes[place...].drop { " \t".utf8.contains($0) }.prefix(2)
     return next.first == UInt8(ascii: ":") || next.first == UInt8(ascii: "=") && next.last != UInt8(ascii: "=")
   }
 
-  /// Reads the name of an argument between a strategy and its literal. Always true, because the name does not end the pair.
+  /// Reads the name of an argument between a locator strategy and the literal that belongs to it, and notes whether the argument can hold the
+  /// predicate. Returns true, because the search for the literal continues after the name.
   mutating func noteLabel(_ name: ArraySlice<UInt8>) -> Bool {
     pair.isOfOther = !Self.labels.contains(String(decoding: name, as: UTF8.self).lowercased())
     return true
   }
 
-  /// Whether a literal after a strategy is the strategy's value. A key, another strategy and the value of another argument are not.
+  /// Whether a literal after a strategy is the strategy's predicate. It is not if it is a key, another strategy, or the value of another argument.
   mutating func isValueOfPair(_ text: String) -> Bool {
     if pair.isOfOther {
       pair.isOfOther = false
@@ -79,7 +80,7 @@ extension CodeSource {
     return !isKey && !isStrategy
   }
 
-  /// The literal of the variable that makes up the text after a prefix: `${selector}`, and `'-ios predicate string:' + selector`.
+  /// The literal of the variable that is the whole text after a prefix: `${selector}`, and `'-ios predicate string:' + selector`.
   mutating func namedValue(of rest: SourceLiteral) -> SourceLiteral? {
     if rest.interpolations.count == 1, let only = rest.interpolations.first, only.range == 0..<rest.text.text.utf8.count
     {

@@ -3,8 +3,8 @@ import PredicateSyntax
 
 /// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.
 ///
-/// A place marks the next literal as a predicate. A place is a name in the program, a literal, or the beginning of the predicate's literal. A literal may also
-/// be a whole command: `exec("log show --predicate '…'")`.
+/// A place marks the next literal as a predicate. A place is a name in the program, a literal, or the first characters of the predicate's literal. A
+/// literal may also be a whole command: `exec("log show --predicate '…'")`.
 struct CodeSource: ByteCursor {
   let bytes: [UInt8]
   private(set) var places: [[UInt8]]
@@ -12,37 +12,37 @@ struct CodeSource: ByteCursor {
   private let options: [(command: String, option: String)]
   let language: CodeLanguage
   private let profile: UseProfile
-  /// The number of literals since each command.
+  /// The number of literals that were read since each command.
   private var commandAges: [String: Int] = [:]
   /// The greatest number of literals between a command and its option.
   private static let commandReach = 16
   var position = 0
   /// Whether the next literal is a predicate.
   var isNext = false
-  /// The signs since the place or the beginning of the expression.
+  /// The signs that were read since the place or since the beginning of the expression.
   var pair = PairSigns()
-  /// Whether the place takes a value, as `NSExpression.FromFormat` does.
+  /// Whether the place takes a value and not a condition, like `NSExpression.FromFormat`.
   private var isOfExpression = false
-  /// The literal of a variable that the program joins with the next literal.
+  /// The literal of a variable that the program concatenates with the next literal.
   private var joined: SourceLiteral?
-  /// The function that makes the next literal's text: `.format(` in Java, `.Format(` in C#.
+  /// The function that formats the next literal: `.format(` in Java, `.Format(` in C#.
   private var formatCall: String?
   var found: [FoundPredicate] = []
   /// The literals that the program assigns to variables.
   var named = NamedLiterals<SourceLiteral>()
   /// The variable that the next literal is assigned to.
   private var assigned: String?
-  /// The variable that the line gives a value, which may be another name of a strategy: `BY = AppiumBy.IOS_PREDICATE`.
+  /// The variable that the line assigns. It may become another name of a strategy: `BY = AppiumBy.IOS_PREDICATE`.
   private var renamed: String?
-  /// The number of open round and square brackets; in Python also of braces.
+  /// The number of open round and square brackets. In Python, braces count, too.
   var depth = 0
   /// The least indentation of the lines in each open function of Python.
   private var indents: [Int] = []
   private var lineIndent = 0
-  /// The first byte of the statement, or of the head of the next block.
+  /// The offset of the first byte of the statement, or of the head of the next block.
   private var statement = 0
 
-  /// The greatest number of bytes that are read of a function's head.
+  /// The greatest number of bytes of a function's head that are read.
   private static let headReach = 400
 
   private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage, _ profile: UseProfile) {
@@ -70,14 +70,14 @@ struct CodeSource: ByteCursor {
       if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
       if skipComment() { continue }
       if [.java, .rust, .c].contains(language), byte == UInt8(ascii: "'") {
-        // A character, perhaps a quote. In Rust also the name of a lifetime.
+        // Skips a character literal, which may be a quote. In Rust it may also be the name of a lifetime.
         position = (bytes[(position + 1)...].prefix(7).firstIndex(of: byte) ?? position) + 1
         if has("'") { position += 1 }
         continue
       }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
         if let name = assigned {
-          // An empty text is replaced later.
+          // An empty literal is not recorded: the program replaces it later.
           let isWhole = endsStatement(after: " \t)", at: "\r\n;}/#") && !literal.text.text.isEmpty
           named.declare(name, isWhole ? literal : nil)
         }
@@ -96,7 +96,7 @@ struct CodeSource: ByteCursor {
     }
   }
 
-  /// Reads a name. The name of an argument may be between a place and its literal: `by=IOS_PREDICATE, value="…"`.
+  /// Reads a name. It may be the name of an argument between a place and its literal: `by=IOS_PREDICATE, value="…"`.
   private mutating func readWord() {
     let start = position
     position += 1
@@ -113,7 +113,7 @@ struct CodeSource: ByteCursor {
       formatCall = nil
       return
     }
-    // IOS_PREDICATE(String.format("name == '%s'", name)), and format(…) as an import allows it.
+    // IOS_PREDICATE(String.format("name == '%s'", name)), or format(…) after a static import.
     if isNext, let call = formatCall(after: word) {
       formatCall = call.isInBraces ? ".Format(" : ".format("
       position += call.length
@@ -142,7 +142,7 @@ struct CodeSource: ByteCursor {
     if !isNext { noteName(word) }
   }
 
-  /// Whether a place is a name in the program, perhaps with the name of its type: `NSPredicate.FromFormat`.
+  /// Whether a place matches a name in the program, perhaps with the name of its type: `NSPredicate.FromFormat`.
   private func isName(_ place: [UInt8], at start: Int, _ word: ArraySlice<UInt8>) -> Bool {
     if place.elementsEqual(word) { return true }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
@@ -151,7 +151,7 @@ struct CodeSource: ByteCursor {
     return type.last.map { ".(".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
   }
 
-  /// The call of a function that makes a text, whose name begins with a word that was read.
+  /// The call of a formatting function whose name begins with the word that was just read.
   private func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
     switch String(decoding: word, as: UTF8.self) {
     case "String", "string": [".format(", ".Format("].first(where: has).map { ($0 == ".Format(", $0.utf8.count) }
@@ -175,7 +175,7 @@ struct CodeSource: ByteCursor {
     guard depth == 0 else { return }
     var sign = position
     while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
-    // A type may be between the name and its value.
+    // Skips a type between the name and its value.
     if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby {
       sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
     }
@@ -191,7 +191,7 @@ struct CodeSource: ByteCursor {
     }
   }
 
-  /// Counts brackets, and begins and ends the blocks of languages that write them in braces.
+  /// Counts brackets. Begins and ends blocks in the languages that write blocks in braces.
   private mutating func noteBlock(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
@@ -215,7 +215,7 @@ struct CodeSource: ByteCursor {
     }
   }
 
-  /// Ends the functions of Python whose lines are further indented than this line.
+  /// Ends the functions of Python whose lines are indented further than the current line.
   private mutating func noteIndent() {
     var first = position
     while first < bytes.count, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
@@ -230,7 +230,7 @@ struct CodeSource: ByteCursor {
   private mutating func take(_ literal: SourceLiteral) {
     let text = literal.text.text
     if isNext, profile.syntax.contains(.spotlight), !ShellPredicates.isQuery(text) { isNext = false }
-    // A variable may have the name of a place: iOSNsPredicateString = ""
+    // An assignment of an empty text to a variable with the name of a place does not give a predicate: iOSNsPredicateString = ""
     if isNext, text.isEmpty, pair.last == UInt8(ascii: "=") { isNext = false }
     if isNext, isValueOfPair(text) {
       var literal = literal
@@ -241,7 +241,7 @@ struct CodeSource: ByteCursor {
       if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
         literal.appendUnknown(at: position)
       }
-      // The name of a strategy: IOS_CLASS_CHAIN = "ios_class_chain".
+      // A literal that is only a word is the name of a strategy, not a predicate: IOS_CLASS_CHAIN = "ios_class_chain".
       if !literal.text.text.utf8.allSatisfy(ByteClass.isWord) || !literal.interpolations.isEmpty {
         found.append(predicate(literal))
       }
@@ -254,7 +254,7 @@ struct CodeSource: ByteCursor {
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
     let commands = options.map { "\($0.command) \($0.option)" } + plain
     if ShellPredicates.isCommand(text, of: commands) {
-      // Without an operator it is a word of a text for people: “log show --predicate filter”.
+      // A command's predicate without an operator is left out, because it is prose: “log show --predicate filter”.
       found += ShellPredicates.find(in: Array(text.utf8), at: commands, profile: profile).map {
         $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range)).withoutElisions
       }.filter { !$0.replaced.isEmpty || $0.text.text.utf8.contains { " =<>!".utf8.contains($0) } }
@@ -301,10 +301,10 @@ struct CodeSource: ByteCursor {
     return false
   }
 
-  /// Methods called on a literal that change only its spaces.
+  /// Methods of a literal that change only its white space.
   private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
 
-  /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
+  /// The letters before the quote of a literal that begins at the position, such as `rf`; nil if no literal begins.
   private func literalPrefix() -> [UInt8]? {
     var quote = position
     if language == .c {
@@ -324,7 +324,8 @@ struct CodeSource: ByteCursor {
     return Array(bytes[position..<quote])
   }
 
-  /// The literal here and those that the program joins to it: `"…" + "…"`, in Python also `"…" "…"`. A joined value is an interpolation.
+  /// The literal at the position and those that the program concatenates to it: `"…" + "…"`, in Python also `"…" "…"`. A concatenated value is an
+  /// interpolation.
   private mutating func literals(_ prefix: [UInt8]) -> SourceLiteral? {
     guard var whole = literal(prefix) else {
       position += prefix.count + 1
@@ -365,11 +366,11 @@ struct CodeSource: ByteCursor {
     }
   }
 
-  /// Records the parts of a literal of C that `snprintf`, `std::format` or `arg` may replace.
+  /// Records the parts of a C literal that `snprintf`, `std::format` or `arg` may replace.
   private func noteFormat(_ literal: inout SourceLiteral) {
     let text = literal.text.text
     literal.noteSpecifiers(inBraces: false)
-    // The braces of std::format would be read as a list.
+    // A literal with {} of std::format is dropped, because its braces would be read as a list.
     if text.contains("{}") { literal = SourceLiteral() }
     if text.contains(/%[0-9]/) { literal.appendUnknown(at: position) }
   }
@@ -410,7 +411,7 @@ struct CodeSource: ByteCursor {
     var found = SourceLiteral()
     var plain = position
     while position < bytes.count {
-      // """name == "x"""" of Kotlin: the last three of the quotes end the text.
+      // If more than three quotes end a literal of Kotlin, the last three of them close it: """name == "x""""
       let isLonger = isTriple && language == .java && bytes[position...].starts(with: end + [quote])
       if bytes[position...].starts(with: end), !isLonger {
         found.text.append(bytes[plain..<position])

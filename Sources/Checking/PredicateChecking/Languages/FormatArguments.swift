@@ -11,7 +11,7 @@ struct FormatArguments {
   /// The greatest number of bytes of a call's arguments. A longer call is not read.
   private static let lengthLimit = 1_000
 
-  /// The issues about their number and their types.
+  /// The issues about the number and the types of the arguments.
   ///
   /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is not an argument for `%@`, and `("year > %@", 5)` reads the memory at the
   /// address 5.
@@ -29,7 +29,7 @@ struct FormatArguments {
             + "the call \(Self.number(count, "argument"))", hint: "pass a value for each specifier")
       ]
     }
-    // A specifier in quotes has another note.
+    // A format with a specifier in quotes has another note, so the surplus of arguments is not reported.
     let hasQuoted = tokens.contains { $0.kind == .string && $0.text.contains("%") }
     if specifiers.count < count, !hasQuoted {
       return [
@@ -41,7 +41,7 @@ struct FormatArguments {
     return hasQuoted ? [] : zip(specifiers, texts).compactMap { issue(at: $0, for: $1, isObjectiveC) }
   }
 
-  /// The error for a literal of another type than its specifier.
+  /// The error for a literal argument whose type does not fit its specifier.
   private func issue(at specifier: SourceToken, for argument: String, _ isObjectiveC: Bool) -> PredicateIssue? {
     let takesObject = specifier.text == "%@" || specifier.text == "%K"
     let takesNumber = specifier.text.last.map { "diuoxXfFeEgG".contains($0) } ?? false
@@ -62,7 +62,7 @@ struct FormatArguments {
 
   /// A literal as an argument.
   private enum Literal {
-    /// A number, with the specifier for it; nil for another notation than digits.
+    /// A number with the specifier that fits it; nil if it is not written in plain digits.
     case number(specifier: String?)
     case text
 
@@ -85,22 +85,22 @@ struct FormatArguments {
 
   private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// The arguments in a text such as `, year, genre as NSString)` or `, argumentArray: [year])`, up to the bracket that closes the call; nil if the text does not
-  /// show them.
+  /// The arguments in a text such as `, year, genre as NSString)` or `, argumentArray: [year])`, up to the bracket that closes the call; nil if the
+  /// text does not show them.
   ///
-  /// `skip` returns the offset after a comment or a literal at an offset; nil if there is none.
+  /// `skip` returns the end offset of the comment or literal at an offset; nil if there is none.
   init?(in bytes: [UInt8], from start: Int, skip: (Int) -> Int?) {
     guard let (texts, end) = Self.list(in: bytes, from: start, skip) else { return nil }
-    // The sign that ends the list is the colon of a label, or the bracket that closes the call.
+    // The list ends at the colon of a label, or at the bracket that closes the call.
     guard bytes[end] == UInt8(ascii: ":") else {
-      // The format itself is before the first comma.
+      // The format itself was read before the first comma, so the first text must be empty.
       guard texts.first?.isEmpty ?? true else { return nil }
-      // A comma before the closing bracket does not begin an argument.
+      // A comma before the closing bracket does not begin another argument.
       let passed = texts.last?.isEmpty == true ? texts.dropFirst().dropLast() : texts.dropFirst()
       self.init(texts: Array(passed), isArray: false)
       return
     }
-    // `argumentArray: list` passes values that the source does not show.
+    // Nil for `argumentArray: list`, because the source does not show the list's values.
     guard let label = texts.last, texts.count <= 2, label == "argumentArray",
       let open = bytes[(end + 1)...].firstIndex(where: { !" \t\r\n@".utf8.contains($0) }),
       bytes[open] == UInt8(ascii: "["), let (elements, close) = Self.list(in: bytes, from: open + 1, skip),
@@ -115,7 +115,7 @@ struct FormatArguments {
     self.isArray = isArray
   }
 
-  /// The texts between commas, and the offset of the closing bracket or the colon behind them.
+  /// The texts between commas, and the offset of the closing bracket or the colon after them.
   private static func list(in bytes: [UInt8], from start: Int, _ skip: (Int) -> Int?) -> ([String], Int)? {
     var position = start
     var depth = 0
@@ -124,7 +124,7 @@ struct FormatArguments {
     func end() { texts.append(String(decoding: text, as: UTF8.self)) }
     while position < min(bytes.count, start + lengthLimit) {
       if "/\"'#".utf8.contains(bytes[position]), let next = skip(position), next > position {
-        // A literal is an argument, a comment is not.
+        // A literal is part of an argument. A comment is not.
         if bytes[position] != UInt8(ascii: "/") { text += bytes[position..<next] }
         position = next
         continue
@@ -150,9 +150,10 @@ struct FormatArguments {
   }
 }
 
-/// The options before a predicate in the arguments of a process.
+/// Finds options such as `--predicate` in the arguments of a process.
 enum ProcessOptions {
-  /// The literals of the options, `"--predicate"` of `log --predicate`, whose commands a source names as literals or paths.
+  /// The literals of the options of some places, such as `"--predicate"` for `log --predicate`. An option is left out unless the source contains its
+  /// command as a literal or as the last part of a path.
   static func literals(_ places: [String], in bytes: [UInt8]) -> [[UInt8]] {
     places.map { $0.split(separator: " ").map(String.init) }.filter {
       $0.count == 2 && (bytes.holds("/\($0[0])\"".utf8) || bytes.holds("\"\($0[0])\"".utf8))
@@ -174,7 +175,7 @@ extension FormatSource {
     }
   }
 
-  /// The arguments after the format; nil if the source does not show them.
+  /// The arguments after a format; nil if the source does not show them.
   func arguments() -> FormatArguments? {
     FormatArguments(in: bytes, from: position) { place in
       var source = self

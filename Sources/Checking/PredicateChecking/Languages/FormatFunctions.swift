@@ -1,6 +1,6 @@
 import PredicateDocuments
 
-/// The functions of a source in Swift that put a parameter into a format, so that their calls have formats, too.
+/// The Swift functions of a source that pass a parameter on as a format, so that calls of them contain formats, too.
 ///
 /// ```swift
 /// func wait(_ format: String, on row: XCUIElement) {
@@ -9,22 +9,22 @@ import PredicateDocuments
 /// wait("isHittable == true", on: row)
 /// ```
 struct FormatFunctions {
-  /// The argument of a function that is a format.
+  /// The argument of a function that is passed on as a format.
   struct Argument: Hashable {
-    /// The label; `_` for none.
+    /// The argument's label; `_` for none.
     let label: String
     /// The position among the arguments.
     let index: Int
-    /// The call in the function that takes the format.
+    /// The range of the call inside the function that takes the format.
     let call: Range<Int>
   }
 
   private var arguments: [String: Argument] = [:]
   private static let call = Array("NSPredicate(format: ".utf8)
-  /// The greatest number of bytes of a function that are read before its format.
+  /// The greatest number of bytes before the format that are searched for the function's head.
   private static let reach = 4_000
 
-  /// The functions of a source. Linear. A name that several functions have is left out.
+  /// The functions of a source. A name that several functions have is left out. Linear.
   init(in bytes: [UInt8]) {
     var start = 0
     var several: Set<String> = []
@@ -55,7 +55,7 @@ struct FormatFunctions {
     return count
   }
 
-  /// Whether no function has a format as a parameter.
+  /// Whether no function passes a parameter on as a format.
   var isEmpty: Bool { arguments.isEmpty }
 
   /// The format argument of a function.
@@ -63,13 +63,13 @@ struct FormatFunctions {
 
   private typealias Parameter = (label: String, name: String.UTF8View, isText: Bool)
 
-  /// The function around a place, and its parameters. Nil if the last function that begins before the place also ends before it.
+  /// The function around an offset, and its parameters. Nil if the last function that begins before the offset also ends before it.
   private static func function(around place: Int, of bytes: [UInt8]) -> (name: String, parameters: [Parameter])? {
     let before = bytes[max(place - reach, 0)..<place]
     let word = Array("func ".utf8)
     guard let first = before.indices.last(where: { before[$0...].starts(with: word) }) else { return nil }
     let name = before[(first + word.count)...].prefix { NameByte.isPart($0) }
-    // A generic function has its types between the name and the bracket.
+    // The types of a generic function are skipped: they are between the name and the bracket.
     guard let open = before[name.endIndex...].firstIndex(of: UInt8(ascii: "(")) else { return nil }
     var depth = 0
     var starts = [open + 1]
@@ -92,7 +92,7 @@ struct FormatFunctions {
     return (String(decoding: name, as: UTF8.self), parts.map(parameter))
   }
 
-  /// `with format: String`.
+  /// Reads a parameter such as `with format: String`.
   private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter {
     let sides = part.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     let names = (sides.first ?? []).split { " \t\r\n".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
@@ -123,7 +123,7 @@ extension SwiftSource {
         position = start
         label = "_"
       }
-      // A parameter with a default value may be left out, so a label decides.
+      // A labelled argument is found by its label, because a parameter with a default value before it may be left out.
       if label == argument.label, label != "_" || index == argument.index {
         guard let literal = joined() else { return nil }
         skipSpace()

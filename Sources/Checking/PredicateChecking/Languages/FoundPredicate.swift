@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// A predicate that was found in a file.
 public struct FoundPredicate: Sendable {
-  /// The forms: a condition or a value.
+  /// The kinds of a found text: a condition or a value.
   public enum Form: Sendable, Hashable {
     /// `year > 1990`.
     case condition
@@ -13,39 +13,39 @@ public struct FoundPredicate: Sendable {
 
   /// The text with its places in the file.
   public let text: MappedText
-  /// The path in its document: `conditional_items[0].condition`; nil if line and column identify it.
+  /// The path in the document: `conditional_items[0].condition`; nil if line and column identify the predicate.
   public let path: String?
-  /// Whether it is a condition or a value.
+  /// Whether the text is a condition or a value.
   public let form: Form
-  /// Issues that the surrounding file causes.
+  /// Issues that come from the surrounding file, not from the predicate.
   private(set) var spoilt: [PredicateIssue]
-  /// Whether the text is unknown before the program runs, so that only ``spoilt`` is reported.
+  /// Whether the text is only known when the program runs. Then only ``spoilt`` is reported.
   package let isMadeAtRunTime: Bool
   /// Whether the surrounding program passes arguments for specifiers such as `%@`.
   let takesArguments: Bool
   /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
   let replaced: [Range<Int>]
-  /// The replaced parts outside of quotes. Each may be any part of a predicate: a value, a key, an operator, several conditions.
+  /// The replaced parts outside of quotes. Each may become any part of a predicate: a value, a key, an operator, several conditions.
   var unknown: [Range<Int>] { replaced.filter { !TextQuotes.contain($0.lowerBound, in: text.text) } }
   /// The offsets in the text where the shell removed a double quote.
   let lostQuotes: Set<Int>
-  /// Whether the file has it in Base64, so that findings show the decoded text.
+  /// Whether the file contains the predicate in Base64, so that findings show the decoded text.
   let isEncoded: Bool
-  /// The values that the file gives the names that the consumer replaces: `%NAME%`.
+  /// The values that the file assigns to the names that the consumer replaces: `%NAME%`.
   var inputs: [String: String] = [:]
-  /// The use in its program, if the program is in a language that shows it.
+  /// How the program uses the predicate; nil for a language in which this is not found out.
   var use: PredicateUse?
-  /// The place of the profile in whose call the predicate is: `NSPredicate(format:)`, `predicateWithFormat:`; nil in other files than sources.
+  /// The profile's place whose call contains the predicate: `NSPredicate(format:)`, `predicateWithFormat:`; nil in files that are not sources.
   var call: String?
-  /// Whether a store may run it. Findings about stores do not apply to a predicate that filters in memory.
+  /// Whether a store may run the predicate. Findings about stores do not apply to a predicate that filters in memory.
   var isOfFetch: Bool {
     !(use?.isInMemory ?? false) && !(takesArguments && text.text.uppercased().hasPrefix("SELF MATCHES"))
   }
-  /// The additions to the language that the consumer has at the place of the predicate only.
+  /// The additions to the language that the consumer has only at the place of the predicate.
   var syntax: Set<ConsumerSyntax> = []
-  /// Whether it has names such as `%NAME%` that a program replaces at its place, although the consumer elsewhere does not.
+  /// Whether a program replaces names such as `%NAME%` at the predicate's place, although the consumer does not have them elsewhere.
   package var hasPercentNames: Bool { syntax.contains(.percentNames) }
-  /// Whether the program evaluates it with an object of its own, so that the consumer's keys do not apply.
+  /// Whether the program evaluates the predicate with its own object, so that the consumer's keys do not apply.
   var isOfOtherObject = false
 
   init(
@@ -64,12 +64,13 @@ public struct FoundPredicate: Sendable {
     self.isEncoded = isEncoded
   }
 
-  /// The predicate in the arguments of a command that a program runs. The program may insert values into it.
+  /// The predicate in the arguments of a command that a program starts. The program may insert values into it.
   init(commandOf literal: SourceLiteral) {
     self.init(literal.text, replaced: literal.interpolations.map(\.range))
   }
 
-  /// The predicate of an embedded file, with its places in the outer file. `parts` are the parts of the embedded text that the outer program replaces.
+  /// The predicate of an embedded file, with its ranges in the outer file. `parts` are the ranges of the embedded text that the outer program
+  /// replaces.
   func placed(
     in outer: MappedText?, at outerPath: String? = nil, replaced parts: [Range<Int>] = [], isEncoded: Bool = false
   ) -> FoundPredicate {
@@ -90,9 +91,9 @@ public struct FoundPredicate: Sendable {
     return placed
   }
 
-  /// Whether the text has dots or a name in angle brackets in place of a part, outside quotes.
+  /// Whether the text has dots or a name in angle brackets instead of a part, outside of quotes.
   private var hasElision: Bool {
-    // Most texts have none of these, and a search by a pattern costs much more than this one.
+    // The pattern search below costs much more than this test, which most texts do not pass.
     guard text.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") || $0 >= 0x80 }) else {
       return false
     }
@@ -101,7 +102,7 @@ public struct FoundPredicate: Sendable {
     }
   }
 
-  /// The predicate without issues if a page leaves a part of it out: `subsystem == … AND <condition>`.
+  /// The predicate as one without issues, if a page leaves out a part of it or writes prose instead: `subsystem == … AND <condition>`.
   var withoutElisions: FoundPredicate {
     if !hasElision, !TextQuotes.isProse(text.text) { return self }
     var found = FoundPredicate(
@@ -115,13 +116,13 @@ public struct FoundPredicate: Sendable {
     return found
   }
 
-  /// Adds what another use of the same text shows: two calls may pass different arguments for one format.
+  /// Adds the issues of another use of the same text: two calls may pass different arguments for one format.
   mutating func add(_ other: FoundPredicate) {
     spoilt += other.spoilt.filter { !spoilt.contains($0) }
     if !isOfFetch { use = other.use }
   }
 
-  /// The offset of its first byte in the file.
+  /// The file offset of the first byte of the predicate.
   var start: UInt32 { text.place(of: SourceRange(0, 0)).lowerBound }
 
   /// The predicate with another path.
@@ -132,9 +133,9 @@ extension String {
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
-/// The quoted texts in a format.
+/// Finds which parts of a format are in quotes.
 enum TextQuotes {
-  /// Whether a text is words without an operator, as a page writes for a predicate of any kind: `your condition here`.
+  /// Whether a text is words without an operator, which a page writes instead of a predicate: `your condition here`.
   static func isProse(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     let operators = [
@@ -144,7 +145,7 @@ enum TextQuotes {
       && !words.contains { operators.contains($0.uppercased()) }
   }
 
-  /// How many brackets a part of a text opens and does not close. Brackets in quotes do not count.
+  /// The number of brackets that a part of a text opens and does not close. Brackets in quotes do not count.
   static func depth(of bytes: ArraySlice<UInt8>) -> Int {
     var quote: UInt8?
     return bytes.reduce(0) { depth, byte in

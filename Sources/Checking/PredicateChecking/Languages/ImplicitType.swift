@@ -7,19 +7,19 @@
 struct ImplicitType {
   private let bytes: [UInt8]
   private let types: [String]
-  /// The earliest offset that is read.
+  /// The lowest offset that is read.
   private let start: Int
 
   /// The number of bytes before the call that are read.
   private static let reach = 600
-  /// The number of bytes before the call in which a list is declared.
+  /// The number of bytes before the call that are searched for the declaration of a list.
   private static let listReach = 64_000
-  /// Labels of arguments that are predicates, in addition to those that end in `predicate` and `predicates`.
+  /// Argument labels that take predicates, in addition to labels that end in `predicate` and `predicates`.
   private static let labels: Set<String> = ["matching", "using"]
   /// Functions of XCUITest whose first argument is a predicate.
   private static let functions: Set<String> = ["matching", "containing", "element"]
 
-  /// The type at a place of a source, one of some types; nil if the text does not show it.
+  /// The type at an offset of a source, which is one of `types`; nil if the source does not show it.
   static func name(in bytes: [UInt8], before place: Int, among types: [String]) -> String? {
     ImplicitType(bytes: bytes, types: types, start: max(place - reach, 0)).name(before: place)
   }
@@ -52,7 +52,8 @@ struct ImplicitType {
     }
   }
 
-  /// Whether a place is behind `predicates.append`, or behind `list.append` of a list that the source declares shortly before as `list: [NSPredicate]`.
+  /// Whether the value is the argument of `predicates.append`, or of `list.append` for a list that the source declares shortly before as `list:
+  /// [NSPredicate]`.
   private func isAppended(before place: Int) -> Bool {
     let method = word(before: place)
     let dot = place - method.utf8.count
@@ -69,7 +70,7 @@ struct ImplicitType {
 
   private func isPredicate(_ name: String) -> Bool { name.hasSuffix("redicate") || name.hasSuffix("redicates") }
 
-  /// The type of `name: Type =`, and of `name: [Type] =`; the predicate type of `request.predicate =`.
+  /// The type in `name: Type =` and `name: [Type] =`. For `request.predicate =` it is the predicate type.
   private func assigned(before place: Int) -> String? {
     let line = (bytes[start..<place].lastIndex(of: 0x0A) ?? start - 1) + 1
     let text = String(decoding: bytes[line..<place], as: UTF8.self)
@@ -77,7 +78,7 @@ struct ImplicitType {
     return isPredicate(word(before: behind(place))) ? predicate : nil
   }
 
-  /// The type of `-> Type {` and of `name: Type {`.
+  /// The result type in `-> Type {` and `name: Type {`.
   private func result(before place: Int) -> String? {
     let end = behind(place)
     let isOptional = end > start && "?!".utf8.contains(bytes[end - 1])
@@ -87,7 +88,7 @@ struct ImplicitType {
     return types.first { $0 == name }
   }
 
-  /// The offset after the last byte before a place that is not a space.
+  /// The offset after the last byte before `place` that is not white space.
   private func behind(_ place: Int) -> Int {
     var place = place
     while place > start, " \t\r\n".utf8.contains(bytes[place - 1]) { place -= 1 }

@@ -7,7 +7,7 @@ struct InsertedValue {
   /// The expression, without `\(` and `)`.
   private let expression: String
 
-  /// The value at a place of a source.
+  /// The value at a range of a source.
   init(_ bytes: [UInt8], _ place: Range<Int>) {
     self.bytes = bytes
     start = place.lowerBound
@@ -18,7 +18,7 @@ struct InsertedValue {
     expression = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether the value cannot change the meaning of the predicate: a number, a constant, the raw value of a case, the name of a key.
+  /// Whether the value cannot change the structure of the predicate: a number, a constant, the raw value of a case, the name of a key.
   var isHarmless: Bool {
     if expression.hasPrefix("\"") { return false }
     let name = expression.split(separator: ".").last.map(String.init) ?? ""
@@ -40,7 +40,7 @@ struct InsertedValue {
     if Double(expression) != nil || Self.numberNames.contains(name) { return true }
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
     if Self.numberCalls.contains(where: expression.contains) { return true }
-    // `id: Int64` of a parameter or a property before the format.
+    // A declaration such as `id: Int64` before the format shows that the value is a number.
     guard !name.isEmpty, name.utf8.allSatisfy(NameByte.isPart) else { return false }
     let declaration = Array("\(name): ".utf8)
     var searched = 0
@@ -53,7 +53,7 @@ struct InsertedValue {
     return false
   }
 
-  /// Whether it is a value that the program's text gives: `Kind.folder`, `Self.format`, `kName`, `NAME`.
+  /// Whether the value is a constant of the program: `Kind.folder`, `Self.format`, `kName`, `NAME`.
   private var isConstant: Bool {
     guard !expression.contains("(") else { return false }
     let parts = expression.split(separator: ".")
@@ -62,7 +62,7 @@ struct InsertedValue {
     return parts.count == 1 && letter == "k" && first.dropFirst().first?.isUppercase == true
   }
 
-  /// `borrower.name` of `#keyPath(Movie.borrower.name)`, which the compiler checks; nil for another value.
+  /// The key path that the compiler checks: `borrower.name` for `#keyPath(Movie.borrower.name)`; nil for another value.
   static func keyPath(_ value: String) -> String? {
     let value = value.filter { $0 != " " }
     guard value.hasPrefix("#keyPath("), value.hasSuffix(")") else { return nil }
@@ -72,9 +72,10 @@ struct InsertedValue {
 
 }
 
-/// The parts of a format that a program inserts: values, keys, operators, whole conditions.
+/// Classifies the parts that a program inserts into a format: values, keys, operators, whole conditions.
 enum InsertedPart {
-  /// Whether a part is a value: it is in quotes, or it ends a comparison or the format. Keys and operators are the program's own words.
+  /// Whether an inserted part is a value: it is in quotes, or it ends a comparison or the format. Keys and operators do not count, because the
+  /// program's author writes them.
   ///
   /// ```swift
   /// InsertedPart.isValue(8..<9, in: "name == _")  // true
@@ -85,28 +86,28 @@ enum InsertedPart {
     let bytes = Array(format.utf8)
     let before = bytes[..<range.lowerBound]
     let after = bytes[range.upperBound...]
-    // A part of a key path: user.\(key), \(key).name, \(operator)[c].
+    // A part of a key path is not a value: user.\(key), \(key).name, \(operator)[c].
     if let byte = before.last, NameByte.isPart(byte) || ".$#".utf8.contains(byte) { return false }
     if let byte = after.first, NameByte.isPart(byte) || ".[".utf8.contains(byte) { return false }
     let words = { (bytes: ArraySlice<UInt8>) in
       bytes.split { " \t\r\n()".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).uppercased() }
     }
     guard let last = words(before).last else { return false }
-    // ANY and its kin come before a whole comparison.
+    // After ANY, SOME, ALL or NONE the part is a whole comparison.
     if ["ANY", "SOME", "ALL", "NONE"].contains(last) { return false }
-    // The end of a comparison, or a condition that the program appends.
+    // The part ends a comparison, or it is a condition that the program appends.
     guard let next = words(after).first else { return true }
     if ["AND", "OR", "NOT", "&&", "||", "!"].contains(last) { return false }
     return ["AND", "OR", "&&", "||"].contains(next) || ",}".contains(next.prefix(1))
   }
 
-  /// The note on a value at a place of a format.
+  /// The note about a value that is inserted into a format.
   static func issue(at range: Range<Int>, in format: String) -> PredicateIssue {
     .interpolated(
       SourceRange(range.lowerBound, range.upperBound), isArgument: isFunctionArgument(range.lowerBound, in: format))
   }
 
-  /// Whether an offset is that of an argument of a function: `distanceToLocation:fromLocation:(_, %@)`.
+  /// Whether an offset is in the arguments of a function: `distanceToLocation:fromLocation:(_, %@)`.
   private static func isFunctionArgument(_ offset: Int, in format: String) -> Bool {
     if TextQuotes.contain(offset, in: format) { return false }
     let before = Array(format.utf8.prefix(offset))
@@ -115,12 +116,12 @@ enum InsertedPart {
     return before[..<open].last.map { NameByte.isPart($0) || $0 == UInt8(ascii: ":") } ?? false
   }
 
-  /// Whether a format of a text, `"name == '%@'"`, inserts a value that is not a number. `%%@` is a specifier of the predicate.
+  /// Whether a text format such as `"name == '%@'"` inserts a value that is not a number. `%%@` is a specifier of the predicate.
   static func isValueInserted(in format: String) -> Bool {
     specifiers(in: format).contains { !"%diuoxXfFeEgG".contains($0.letter) && isValue($0.range, in: format) }
   }
 
-  /// The specifiers of a format of a text, with their last letters. The letter of `%%` is `%`.
+  /// The specifiers of a text format, with their last letters. The letter of `%%` is `%`.
   static func specifiers(in format: String) -> [(range: Range<Int>, letter: Character)] {
     guard format.utf8.contains(UInt8(ascii: "%")) else { return [] }
     let specifier = /%(?:%|[-+ 0-9.$]*(?:hh|h|ll|l|q|z|t|j)?[a-zA-Z@])/

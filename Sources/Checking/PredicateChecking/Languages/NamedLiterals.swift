@@ -1,13 +1,13 @@
-/// The literals that a source assigns to names, in the blocks that the names are valid in.
+/// The literals that a source assigns to names, per block in which the names are valid.
 ///
 /// ```swift
 /// let format = "year > %d"
 /// request.predicate = NSPredicate(format: format, year)
 /// ```
 struct NamedLiterals<Literal> {
-  /// The literal of each name, block by block. The innermost block is the last. A name without a literal hides that of an outer block.
+  /// The literals by name, per open block; the innermost block is last. A name with nil hides the same name of an outer block.
   private var blocks: [[String: Literal?]] = [[:]]
-  /// The number of open blocks beyond the limit. Their names belong to the last block within the limit.
+  /// The number of open blocks beyond the limit. Their names are declared in the last block within the limit.
   private var beyond = 0
 
   private static var depthLimit: Int { 100 }
@@ -36,7 +36,7 @@ struct NamedLiterals<Literal> {
 
   mutating func declare(_ name: String, _ literal: Literal?) { blocks[blocks.count - 1][name] = .some(literal) }
 
-  /// Removes the literal of a name that the program changes.
+  /// Removes the literal of a name, because the program changes its value.
   mutating func forget(_ name: String) {
     guard let block = blocks.lastIndex(where: { $0[name] != nil }) else { return }
     blocks[block][name] = .some(nil)
@@ -45,10 +45,10 @@ struct NamedLiterals<Literal> {
   /// Whether the innermost block declares a name.
   func isOfInnermost(_ name: String) -> Bool { blocks[blocks.count - 1][name] != nil && beyond == 0 }
 
-  /// Whether the source declares a name, with a literal or without.
+  /// Whether the source declares a name, with or without a literal.
   func declares(_ name: String) -> Bool { blocks.contains { $0[name] != nil } }
 
-  /// The literals of names outside of all blocks.
+  /// The literals of names that are declared outside of all blocks.
   var outermost: [String: Literal] { blocks[0].compactMapValues { $0 } }
 
   /// The literal of a name; nil if the source does not show it.

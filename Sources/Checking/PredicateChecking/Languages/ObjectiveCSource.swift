@@ -1,27 +1,27 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The formats in a source in Objective-C: `predicateWithFormat:@"…"`.
+/// The formats in an Objective-C source: `predicateWithFormat:@"…"`.
 struct ObjectiveCSource: FormatSource {
   let bytes: [UInt8]
   var position = 0
   /// The literals of variables and macros.
   private var named = NamedLiterals<Literal>()
-  /// The first byte of the statement, or of the head of the next block.
+  /// The offset of the first byte of the statement, or of the head of the next block.
   private var statement = 0
 
-  /// The greatest number of bytes that are read of a function's head.
+  /// The greatest number of bytes of a function's head that are read.
   private static let headReach = 400
 
-  /// The literal of a constant of another file.
+  /// Returns the literal of a constant of another file.
   private let outer: (String) -> String?
 
-  /// The text of a name.
+  /// The text that a name has.
   private struct Literal {
     let text: MappedText
-    /// Whether the program makes the text of a format: `[NSString stringWithFormat:@"…", key]`.
+    /// Whether the program formats the text: `[NSString stringWithFormat:@"…", key]`.
     var isMade = false
-    /// The texts that the program may take instead: the second one of `c ? @"…" : @"…"`.
+    /// The other texts that the name may have: the second one of `c ? @"…" : @"…"`.
     var others: [MappedText] = []
   }
 
@@ -30,16 +30,16 @@ struct ObjectiveCSource: FormatSource {
     self.outer = outer
   }
 
-  /// The literals of macros and of constants outside of functions, which other files may name.
+  /// The literals of macros and of constants outside of functions, which other files may use.
   static func constants(in bytes: [UInt8]) -> [String: String] {
     var source = ObjectiveCSource(bytes)
     while source.position < bytes.count { if !source.skipNoCode() { source.note() } }
     return source.named.outermost.filter { !$1.isMade && $1.others.isEmpty }.mapValues(\.text.text)
   }
 
-  /// The formats after parts of selectors such as `predicateWithFormat:`.
+  /// The formats after selector parts such as `predicateWithFormat:`.
   ///
-  /// - Parameter constant: The literal of a constant or a macro of another file.
+  /// - Parameter constant: Returns the literal of a constant or a macro of another file.
   static func find(
     in bytes: [UInt8], at places: [String], options: [String] = [],
     constant: @escaping (String) -> String? = { _ in nil }
@@ -66,7 +66,7 @@ struct ObjectiveCSource: FormatSource {
         continue
       }
       if let literal = source.argument() {
-        // A macro may join other literals: @"%K " #operator " %@".
+        // The literal is left out if the argument continues after it: a macro may join other literals, as in @"%K " #operator " %@".
         source.skipSpace()
         guard literal.isMade || source.endsArgument() else { continue }
         let arguments = literal.isMade || !literal.others.isEmpty ? nil : source.arguments()
@@ -89,7 +89,7 @@ struct ObjectiveCSource: FormatSource {
     return found
   }
 
-  /// Reads a part of a selector and its colon, perhaps with spaces before the colon. Returns false for another text.
+  /// Reads a selector part and its colon, perhaps with spaces before the colon. Returns false for another text.
   private mutating func takes(_ part: [UInt8]) -> Bool {
     guard bytes[position...].starts(with: part) else { return false }
     let colon = bytes[(position + part.count)...].firstIndex { $0 != 0x20 }
@@ -102,7 +102,7 @@ struct ObjectiveCSource: FormatSource {
     madeLiteral() ?? appended() ?? literals().map { Literal(text: $0) } ?? choice() ?? namedLiteral()
   }
 
-  /// The texts of `condition ? @"…" : @"…"`, perhaps in parentheses; nil for another value.
+  /// Reads the texts of `condition ? @"…" : @"…"`, perhaps in parentheses; nil for another value.
   private mutating func choice() -> Literal? {
     skipSpace()
     let start = position
@@ -140,7 +140,7 @@ struct ObjectiveCSource: FormatSource {
     return Literal(text: first, others: [second])
   }
 
-  /// `[format stringByAppendingString:@" AND …"]` with a name whose text is known; nil for another value.
+  /// Reads `[format stringByAppendingString:@" AND …"]` with a name whose text is known; nil for another value.
   private mutating func appended() -> Literal? {
     let start = position
     skipSpace()
@@ -165,7 +165,7 @@ struct ObjectiveCSource: FormatSource {
     return nil
   }
 
-  /// Reads one byte, or an assignment, a macro, or a brace that begins or ends a block.
+  /// Reads an assignment, a macro, or a brace that begins or ends a block; otherwise one byte.
   private mutating func note() {
     let byte = bytes[position]
     switch byte {
@@ -195,7 +195,7 @@ struct ObjectiveCSource: FormatSource {
     return (String(decoding: bytes[first..<end], as: UTF8.self), first)
   }
 
-  /// `NSString *format = @"…";`. Another value, and `+=`, leave the name without a literal.
+  /// Reads `NSString *format = @"…";`. After another value, and after `+=`, the name has no literal.
   private mutating func assignment() {
     let name = word(before: position)
     position += 1
@@ -210,7 +210,7 @@ struct ObjectiveCSource: FormatSource {
     named.forget(name.text)
     let literal = longer == nil ? literals() : nil
     skipSpace()
-    // An empty text is replaced later.
+    // An empty text is not recorded: the program replaces it later.
     if let literal, !literal.text.isEmpty, has(";") {
       named.declare(name.text, Literal(text: literal))
     } else if let longer, isAppended, has(";") {
@@ -223,7 +223,7 @@ struct ObjectiveCSource: FormatSource {
     if literal == nil { position = start }
   }
 
-  /// `#define FORMAT @"…"`, which holds to the end of the file.
+  /// Reads `#define FORMAT @"…"`, which is valid to the end of the file.
   private mutating func macro() {
     position += "#define ".utf8.count
     let names = names(in: position..<min(position + Self.headReach, bytes.count)).prefix(1)
@@ -231,7 +231,7 @@ struct ObjectiveCSource: FormatSource {
     let start = position
     if let name = names.first, let literal = literals() { named.declare(name, Literal(text: literal)) }
     position = start
-    // The directive is not a part of the next function's head.
+    // The statement begins after the directive, which does not belong to the next function's head.
     statement = start
     repeat {
       statement = bytes[statement...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
@@ -258,14 +258,14 @@ struct ObjectiveCSource: FormatSource {
     return nil
   }
 
-  /// Whether an argument ends here: at a comma, at a bracket, or before the next part of the selector, `argumentArray:`.
+  /// Whether an argument ends at the position: at a comma, at a bracket, or before the next selector part, `argumentArray:`.
   private func endsArgument() -> Bool {
     if byte == nil || has(",") || has("]") || has(")") { return true }
     var rest = self
     return !rest.word().isEmpty && rest.has(":")
   }
 
-  /// The literal after `@"--predicate",` in the arguments of a task, or the variable that holds it.
+  /// The literal after `@"--predicate",` in the arguments of a task, or the literal of a variable there.
   private mutating func optionValue() -> FoundPredicate? {
     skipSpace()
     guard has(",") else { return nil }
@@ -277,7 +277,7 @@ struct ObjectiveCSource: FormatSource {
     return FoundPredicate(commandOf: text)
   }
 
-  /// `"predicateWithFormat:", CFSTR("…")` and `objc_msgSend_predicateWithFormat_(a, b, @"…")` of decompiled code.
+  /// Reads `"predicateWithFormat:", CFSTR("…")` and `objc_msgSend_predicateWithFormat_(a, b, @"…")` of decompiled code.
   private mutating func decompiledFormat() -> FoundPredicate? {
     let selectors = ["\"predicateWithFormat:\",", "objc_msgSend_predicateWithFormat_("]
     guard position < bytes.count, "\"o".utf8.contains(bytes[position]), let selector = selectors.first(where: has)
@@ -286,7 +286,7 @@ struct ObjectiveCSource: FormatSource {
     }
     let start = position
     position += selector.utf8.count
-    // The receiver and the selector come first.
+    // Skips the receiver and the selector, which precede the literal.
     while position < bytes.count, NameByte.isPart(bytes[position]) || " ,[]".utf8.contains(bytes[position]) {
       if has("CFSTR(") { position += "CFSTR".utf8.count } else { position += 1 }
       if has("(") { position += 1 }
@@ -300,7 +300,7 @@ struct ObjectiveCSource: FormatSource {
     return predicate
   }
 
-  /// `[NSString stringWithFormat:@"name == '%@'", name]` up to the end of the call; nil for another expression.
+  /// Reads `[NSString stringWithFormat:@"name == '%@'", name]` to the end of the call; nil for another expression.
   private mutating func madeLiteral() -> Literal? {
     let start = position
     skipSpace()
@@ -345,7 +345,7 @@ struct ObjectiveCSource: FormatSource {
     return false
   }
 
-  /// Consecutive literals, joined; nil if there is none.
+  /// Reads consecutive literals as one text; nil if there is none.
   private mutating func literals() -> MappedText? {
     var text: MappedText?
     while true {

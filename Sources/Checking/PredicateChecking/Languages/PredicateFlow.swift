@@ -1,6 +1,6 @@
 import PredicateDocuments
 
-/// The names that hold a predicate in the text around it: variables, lists, compound predicates, properties and functions.
+/// The names that refer to a predicate in the text around its call: variables, lists, compound predicates, properties and functions.
 ///
 /// ```swift
 /// let recent = NSPredicate(format: "year > 1990")
@@ -12,16 +12,16 @@ struct PredicateFlow {
 
   /// The numbers of bytes before and after the call that are read.
   private static let reach = (before: 1_000, after: 2_000)
-  /// The greatest number of names.
+  /// The greatest number of names that are followed.
   private static let mostNames = 8
 
-  /// The flow of the predicate that a call makes.
+  /// The flow of the predicate that a call creates.
   init(_ bytes: [UInt8], call: Range<Int>) {
     self.bytes = bytes
     self.call = call
   }
 
-  /// The names, in the order of the text.
+  /// The names that refer to the predicate, in the order of the text.
   var names: [[UInt8]] {
     let start = max(call.lowerBound - Self.reach.before, 0)
     let end = min(call.upperBound + Self.reach.after, bytes.count)
@@ -42,7 +42,7 @@ struct PredicateFlow {
     return names
   }
 
-  /// The name of a value that begins at a place: the variable that takes the value, the list that it becomes an element of, or the function that returns it.
+  /// The name that a value at an offset gets: the variable that it is assigned to, the list that it is added to, or the function that returns it.
   private func target(before place: Int, from start: Int) -> [UInt8]? {
     var place = place
     while true {
@@ -71,21 +71,22 @@ struct PredicateFlow {
     }
   }
 
-  /// The name, perhaps with names before dots, that ends at a place.
+  /// The name that ends at an offset, perhaps with names and dots before it.
   private func path(before end: Int, from start: Int) -> ArraySlice<UInt8> {
     var first = end
     while first > start, NameByte.isPart(bytes[first - 1]) || bytes[first - 1] == UInt8(ascii: ".") { first -= 1 }
     return bytes[first..<end]
   }
 
-  /// Whether the text between a square bracket and a value is the beginning of a list, or of a message to a class of predicates.
+  /// Whether the value after the text is an element of a list, or is passed to a predicate class, so that the surrounding expression has the value's
+  /// role. `text` begins after a square bracket.
   private func passesOn(_ text: ArraySlice<UInt8>) -> Bool {
     let text = text.drop { " \t\r\n[".utf8.contains($0) }
     return text.last { !" \t\r\n".utf8.contains($0) }.map { $0 == UInt8(ascii: ",") } ?? true
       || ["NSPredicate", "NSCompoundPredicate"].contains { text.starts(with: $0.utf8) }
   }
 
-  /// `list` of `[list addObject:`; nil for another bracket.
+  /// Returns `list` for `[list addObject:`; nil for another bracket.
   private func list(at open: Int, before place: Int) -> [UInt8]? {
     let words = bytes[(open + 1)..<place].split { " \t\r\n".utf8.contains($0) }
     guard words.count == 2, words[1].elementsEqual("addObject:".utf8) else { return nil }
@@ -101,13 +102,13 @@ struct PredicateFlow {
     return head.split { !NameByte.isPart($0) }.last.map(Array.init)
   }
 
-  /// Whether a value after the line is the result of its block.
+  /// Whether the value after the line's text is the result of its block.
   private func isResult(_ line: Range<Int>) -> Bool {
     let words = bytes[line].split { " \t\r\n".utf8.contains($0) }
     return words.isEmpty || words.count == 1 && words[0].elementsEqual("return".utf8)
   }
 
-  /// The name of a closure, a computed property or a function whose block begins at a place.
+  /// The name of the closure, computed property or function whose block begins at an offset.
   private func owner(of block: Int, from start: Int) -> [UInt8]? {
     let line = (bytes[start..<block].lastIndex(of: 0x0A)).map { $0 + 1 } ?? start
     if bytes[line..<block].last(where: { $0 != 0x20 }) == UInt8(ascii: "=") { return assigned(line..<block) }
@@ -119,7 +120,8 @@ struct PredicateFlow {
     return Array(words[kind + 1])
   }
 
-  /// A function of the file that takes the predicate as an argument, up to the next function, and its parameters for predicates; nil if there is none.
+  /// The text of a function of the file that is called with the predicate, up to the next function, and the function's predicate parameters; nil if
+  /// there is none.
   ///
   /// ```swift
   /// fetch(NSPredicate(format: "year > 1990"))

@@ -1,21 +1,21 @@
-/// The use of a predicate in a program, if the text around the call shows it.
+/// How a program uses a predicate, as far as the text around the call shows it.
 struct PredicateUse {
   /// Whether the predicate filters values or elements in memory, or a user interface: `texts.filter(using:)`, `predicate.evaluate(with:)`,
   /// `buttons.element(matching:)`.
   let isInMemory: Bool
 
-  /// The code before the call and after it, without spaces.
+  /// The code before the call (`head`) and after it (`tail`), without spaces.
   private let head: [UInt8]
   private let tail: [UInt8]
-  /// The name that the statement gives the predicate; empty if it has none.
+  /// The name that the statement assigns the predicate to; empty if there is none.
   private let name: [UInt8]
   private let flow: PredicateFlow
 
   /// The number of bytes before and after the call that are read.
   private static let reach = (before: 400, after: 2_000)
-  /// The greatest number of bytes between the beginning of a call and the predicate's name in it.
+  /// The greatest number of bytes between the beginning of a call and the predicate's name in its arguments.
   private static let callReach = 300
-  /// The code directly before a call that filters in memory.
+  /// The code directly before the predicate in a call that filters in memory.
   private static let callers = [
     "evaluate(with:", "filtered(using:", "filter(using:", "element(matching:", "matching(", "containing(",
     "expectation(for:",
@@ -24,12 +24,12 @@ struct PredicateUse {
     "XCTNSPredicateExpectationalloc]initWithPredicate:", "elementMatchingPredicate:", "matchingPredicate:",
     "containingPredicate:",
   ].map { Array($0.utf8) }
-  /// The code between a predicate and the value that it is evaluated with.
+  /// The code between a predicate and the value that it evaluates.
   private static let evaluations = [
     ".evaluate(", ".evaluate)", "evaluateWithObject:", "evaluatedWithObject:", "object:",
   ].map { Array($0.utf8) }
 
-  /// The use of the predicate that a call makes.
+  /// The use of the predicate that a call creates.
   init(_ bytes: [UInt8], call: Range<Int>) {
     let before = bytes[max(call.lowerBound - Self.reach.before, 0)..<call.lowerBound]
     head = Self.squeezed(before)
@@ -51,8 +51,8 @@ struct PredicateUse {
     isInMemory = isInline || isEvaluated || isPassed
   }
 
-  /// Whether the predicate is an argument of one of some calls, or the value of a property: directly, by its name, as a part of a compound predicate or of a
-  /// list, or through a function of the file.
+  /// Whether the predicate is an argument of one of some calls, or is assigned to one of some properties: directly, by its name, as a part of a
+  /// compound predicate or of a list, or through a function of the file.
   ///
   /// ```swift
   /// // CKQuery(recordType: "Film", predicate: NSPredicate(format: "year > 1990"))
@@ -72,7 +72,7 @@ struct PredicateUse {
     return Self.passes(Self.squeezed(function.text), function.parameters, to: receivers)
   }
 
-  /// Whether a text without spaces passes one of some names to one of some receivers.
+  /// Whether a text without spaces passes one of the names to one of the receivers.
   private static func passes(_ text: [UInt8], _ names: [[UInt8]], to receivers: [String]) -> Bool {
     if names.isEmpty { return false }
     return receivers.contains { receiver in
@@ -83,7 +83,7 @@ struct PredicateUse {
     }
   }
 
-  /// The text up to the bracket that closes the call. The value of an assignment ends at the end of the line.
+  /// The text up to the bracket that closes the call. For an assignment, the text up to the end of the line.
   private static func arguments(_ text: ArraySlice<UInt8>, isCall: Bool) -> ArraySlice<UInt8> {
     var depth = 0
     for (index, byte) in zip(text.indices, text) {
@@ -93,7 +93,7 @@ struct PredicateUse {
     return text
   }
 
-  /// The name before the sign of an assignment at the end of a text: `p` of `let p = `, `let p: NSPredicate = ` and `NSPredicate *p = [NSPredicate `.
+  /// The name that is assigned at the end of a text: `p` for `let p = `, `let p: NSPredicate = ` and `NSPredicate *p = [NSPredicate `.
   private static func name(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard let sign = text.lastIndex(of: UInt8(ascii: "=")), sign > text.startIndex,
       ["", "[", "[NSPredicate"].contains(where: {
@@ -105,12 +105,12 @@ struct PredicateUse {
     return target.split { !NameByte.isPart($0) }.last.map(Array.init) ?? []
   }
 
-  /// The text without spaces. The ends of lines stay.
+  /// The text without spaces and tabs. Line ends stay.
   private static func squeezed(_ text: ArraySlice<UInt8>) -> [UInt8] { text.filter { !" \t\r".utf8.contains($0) } }
 }
 
 extension [UInt8] {
-  /// The places behind each occurrence of a text.
+  /// The offsets after each occurrence of a text.
   fileprivate func places(behind text: [UInt8]) -> [Int] {
     var places: [Int] = []
     while let found = offset(of: text, from: places.last ?? 0) { places.append(found + text.count) }

@@ -5,41 +5,42 @@ import PredicateSyntax
 struct ShellPredicates {
   private let commands: [ShellCommand]
   private let profile: UseProfile
-  /// The text of the script; empty for words that no shell reads.
+  /// The text of the script; empty for words that are not read from a script.
   private let script: [UInt8]
-  /// The commands that functions of the script hide.
+  /// The names of the places' commands that the script redefines as functions.
   private let hidden: Set<String>
   /// The texts that the script assigns to its variables.
   private let assigned: [String: [ShellWord]]
 
-  /// Commands with a script as an argument; `do shell script "…"` in AppleScript.
+  /// Commands that take a script as an argument; `script` is the last word of `do shell script "…"` in AppleScript.
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
-  /// Commands that show a text, perhaps a command for the user.
+  /// Commands that print a text, which may contain a command for the user.
   private static let printers: Set<String> = ["echo", "print", "printf"]
   /// Words before a command that are not its name.
   private static let openings: Set<String> = ["{", "then", "do", "else", "!"]
-  /// Programs whose own command may have the name of a place: `git log`.
+  /// Programs whose subcommand may have the name of a place: `git log`.
   private static let otherPrograms: Set<String> = [
     "git", "hg", "svn", "jj", "bzr", "docker", "podman", "kubectl", "heroku",
   ]
-  /// The greatest nesting of scripts in words: `ssh host "sudo sh -c '…'"`.
+  /// The greatest nesting of scripts in arguments: `ssh host "sudo sh -c '…'"`.
   private static let depthLimit = 4
 
   /// The predicates at places such as `log --predicate` and `mdfind`.
   ///
-  /// A predicate may be in a variable, in an array of words, in `$(…)`, in a word that another shell runs, and in a here-document that becomes a script.
+  /// A predicate may be in a variable, in an array of words, in `$(…)`, in an argument that another shell runs, and in a here-document that becomes a
+  /// script.
   static func find(in bytes: [UInt8], at places: [String], profile: UseProfile) -> [FoundPredicate] {
     find(in: bytes, at: places, profile: profile, depth: 0)
   }
 
-  /// The predicates in the words of a command that no shell reads: `["log", "stream", "--predicate", "…"]`.
+  /// The predicates in the words of a command that does not run in a shell: `["log", "stream", "--predicate", "…"]`.
   static func find(inWords words: [MappedText], at places: [String], profile: UseProfile) -> [FoundPredicate] {
     let command = ShellCommand(words: words.map { ShellWord(text: $0) })
     let script = ShellPredicates([command], profile)
     return places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
   }
 
-  /// Whether a text without a first line `#!` calls a command at one of the places: the step of a CI host.
+  /// Whether a text without a first line `#!` calls a command at one of the places, like the step of a CI host.
   static func isCommand(_ text: String, of places: [String]) -> Bool {
     places.contains { place in
       let parts = place.split(separator: " ")
@@ -49,7 +50,7 @@ struct ShellPredicates {
     }
   }
 
-  /// Whether quotes surround the predicate of a command in a text for people. Without quotes the next word may be prose: “log show --predicate is slow”.
+  /// Whether the predicate of a command in prose is in quotes. Without quotes the next word may be prose: “log show --predicate is slow”.
   static func hasQuotedPredicate(in text: String) -> Bool {
     guard let option = text.firstRange(of: "--predicate") else { return !text.contains("--") }
     let rest = text[option.upperBound...].drop { " =\\\r\n".contains($0) }
@@ -57,7 +58,7 @@ struct ShellPredicates {
     return rest.filter { $0 == quote }.count.isMultiple(of: 2)
   }
 
-  /// Whether a text names an attribute of Spotlight or a function of its queries.
+  /// Whether a text contains an attribute of Spotlight or a function of its queries.
   static func isQuery(_ text: String) -> Bool { text.contains("kMD") || text.contains("InRange(") }
 
   private static func find(
@@ -76,7 +77,7 @@ struct ShellPredicates {
       .map(\.withoutElisions)
   }
 
-  /// The predicates in a word that is a script.
+  /// The predicates in an argument that is a script.
   private static func inner(
     _ word: ShellWord, at places: [String], profile: UseProfile, _ depth: Int
   ) -> [FoundPredicate] {
@@ -84,7 +85,7 @@ struct ShellPredicates {
       .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
   }
 
-  /// The words with spaces after the name of a shell: `bash -c '…'`.
+  /// The arguments of shells that contain spaces: `bash -c '…'`.
   private var innerScripts: [ShellWord] {
     commands.flatMap { command in
       let shell = command.words.firstIndex {
@@ -94,13 +95,14 @@ struct ShellPredicates {
     }
   }
 
-  /// The commands that a script shows: `echo "Logs: log show --predicate '…'"`.
+  /// The commands that a script prints: `echo "Logs: log show --predicate '…'"`.
   private func shownCommands(at places: [String]) -> [ShellWord] {
     commands.flatMap { command -> [ShellWord] in
       let words = command.words.drop { Self.openings.contains($0.text.text) }
       guard let name = words.first?.text.text, !command.isArray else { return [] }
       if name == "alias" || name == "abbr" { return Self.aliases(words.dropFirst(), places) }
-      // Functions of the script show a text, too: info "Logs: log show --predicate '…'". printf replaces %s.
+      // A function of the script with one argument may print it, too: info "Logs: log show --predicate '…'". A text with % for printf is left out,
+      // because printf replaces its parts.
       let isPrinter = Self.printers.contains(name) || words.count == 2
       return words.dropFirst().filter {
         isPrinter && Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
@@ -109,7 +111,7 @@ struct ShellPredicates {
     }
   }
 
-  /// A text for people from its command to the end of the predicate: “Logs:log show --predicate '…'.”
+  /// The part of a text from its command to the end of the predicate: “Logs:log show --predicate '…'.”
   private static func fromCommand(_ word: ShellWord) -> ShellWord {
     let text = word.text.text
     let offset = { text.utf8.distance(from: text.startIndex, to: $0) }
@@ -122,14 +124,14 @@ struct ShellPredicates {
     return word.prefix(offset(close) + 1).dropFirst(offset(start))
   }
 
-  /// The commands that aliases stand for: `alias logs="log stream --predicate '…'"`, in fish also `alias logs "…"`.
+  /// The commands that aliases define: `alias logs="log stream --predicate '…'"`, in fish also `alias logs "…"`.
   private static func aliases(_ words: ArraySlice<ShellWord>, _ places: [String]) -> [ShellWord] {
     words.filter { isCommand($0.text.text, of: places) }.map { word in
       assignedName(word.text.text).map { word.dropFirst($0.utf8.count + 1) } ?? word
     }
   }
 
-  /// The lines of a text for people that are commands: the help text in `cat <<EOF`.
+  /// The predicates in lines of here-documents that are commands: a help text in `cat <<EOF`.
   private func helpLines(at places: [String]) -> [FoundPredicate] {
     guard script.holds("<<".utf8), script.holds("--predicate".utf8) else { return [] }
     return ShellScript.read(script).hereDocuments.flatMap { range -> [FoundPredicate] in
@@ -163,14 +165,14 @@ struct ShellPredicates {
     self.assigned = assigned
   }
 
-  /// `name` of `name=value`.
+  /// Returns `name` for `name=value`.
   private static func assignedName(_ text: String) -> String? {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
     let name = text[..<sign]
     return name.utf8.allSatisfy(ByteClass.isWord) ? String(name) : nil
   }
 
-  /// The words at a place. Variables are replaced by their values.
+  /// The words that are predicates at a place. Variables are replaced by their values.
   private func words(at place: String) -> [ShellWord] {
     let parts = place.split(separator: " ").map(String.init)
     guard let name = parts.first else { return [] }
@@ -180,7 +182,7 @@ struct ShellPredicates {
     for command in commands where !command.isArray {
       guard
         let index = command.words.indices.first(where: { index in
-          // The recipe of a Makefile: `@log`, `-log`.
+          // A recipe of a Makefile has a sign before the command: `@log`, `-log`.
           let word = command.words[index].text.text.drop { index == 0 && "@-+".contains($0) }
           return word.split(separator: "/").last.map(String.init) == name && !(isOwn && word == name)
         }),
@@ -212,7 +214,8 @@ struct ShellPredicates {
     return found
   }
 
-  /// The first word that is neither an option nor the argument of one. Words without an operator are searched for as they are.
+  /// The first word that is neither an option nor an option's argument, if it is a query. Words without an operator are left out, because `mdfind`
+  /// searches for them as plain text.
   private static func operand(_ words: ArraySlice<ShellWord>) -> [ShellWord] {
     var rest = words
     while let word = rest.first {

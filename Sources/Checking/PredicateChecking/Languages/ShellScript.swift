@@ -20,12 +20,12 @@ struct ShellWord {
 
   var text = MappedText()
   var expansions: [Expansion] = []
-  /// The offsets in the text where double quotes begin or end inside a word: `"process == "name""` loses the quotes of the name.
+  /// The offsets in the text where the shell removes double quotes inside a word: `"process == "name""` loses the quotes of the name.
   var lostQuotes: Set<Int> = []
-  /// Whether one of its quotes is not closed, or is closed only by the quote that begins another word of a later line.
+  /// Whether a quote of the word is not closed, or is closed only by the quote that opens another word in a later line.
   var isOpen = false
 
-  /// The variable, if it is the whole word: `NAME` of `"$NAME"`.
+  /// The name of the variable that makes up the whole word: `NAME` for `"$NAME"`; otherwise nil.
   var variable: String? {
     guard expansions.count == 1, let only = expansions.first, !only.name.isEmpty,
       only.range == 0..<text.text.utf8.count
@@ -33,7 +33,8 @@ struct ShellWord {
     return only.name
   }
 
-  /// The word as a second shell reads it, which takes its quotes: `'process == "x"'` behind `ssh host`. The word itself if that shell splits it.
+  /// The word as a second shell reads it, which removes its quotes: `'process == "x"'` after `ssh host`. The word itself if the second shell would
+  /// split it.
   var readAgain: ShellWord {
     let commands = ShellScript.commands(in: Array(text.text.utf8))
     guard expansions.isEmpty, commands.count == 1, commands[0].words.count == 1, var word = commands[0].words.first
@@ -76,18 +77,18 @@ struct ShellScript {
   private var command = ShellCommand()
   private var word: ShellWord?
   private var terminators: [[UInt8]] = []
-  /// The first byte of the current line.
+  /// The offset of the first byte of the current line.
   private var lineStart: Int
-  /// The parts of the file that are inner scripts.
+  /// The ranges of the file that are inner scripts.
   private var inner: [Range<Int>] = []
-  /// The lines of each here-document.
+  /// The range of the lines of each here-document.
   private var hereDocuments: [Range<Int>] = []
   private var isOpen = false
 
-  /// The commands of a script, each with its words, and those of `$(…)`, back quotes and here-documents. Linear.
+  /// The commands of a script, including those in `$(…)`, back quotes and here-documents. Linear.
   static func commands(in bytes: [UInt8]) -> [ShellCommand] { read(bytes).commands }
 
-  /// The commands of a script, and the lines of its here-documents. Linear.
+  /// The commands of a script, and the ranges of its here-documents. Linear.
   static func read(_ bytes: [UInt8]) -> (commands: [ShellCommand], hereDocuments: [Range<Int>]) {
     var found: [ShellCommand] = []
     var documents: [Range<Int>] = []
@@ -97,7 +98,7 @@ struct ShellScript {
       for range in waiting {
         var script = ShellScript(bytes, range)
         script.run()
-        // A here-document with an open quote is not a script.
+        // A here-document with an open quote is not a script, so it is skipped.
         if script.isOpen, range != bytes.indices { continue }
         found += script.commands
         documents += script.hereDocuments
@@ -165,7 +166,7 @@ struct ShellScript {
   private mutating func take(_ range: Range<Int>) {
     var current = word ?? ShellWord()
     var upper = range.upperBound
-    // Bytes of one character stay together.
+    // The bytes of one character are kept together.
     while upper < end, bytes[upper] & 0xC0 == 0x80 { upper += 1 }
     current.text.append(bytes[range.lowerBound..<upper])
     word = current
@@ -183,7 +184,7 @@ struct ShellScript {
     noteOpenQuote(from: start, isClosed: close != nil)
   }
 
-  /// `$'…'`: a text with the escapes of C.
+  /// Reads `$'…'`, a text with the escapes of C.
   private mutating func escapedText() {
     word = word ?? ShellWord()
     position += 2
@@ -236,15 +237,15 @@ struct ShellScript {
     if position < end, !" \t\n;|&()\"'".utf8.contains(bytes[position]) { loseQuote(before: nil) }
   }
 
-  /// Records a quote that is not closed. A text of several lines with a letter directly after it may end at the quote that begins another text, which then is
-  /// without an end itself.
+  /// Records a quote that is not closed. If a text of several lines is directly followed by a letter, its last quote may belong to another text. Then
+  /// the number of the remaining quotes is odd, and the word counts as open, too.
   private mutating func noteOpenQuote(from start: Int, isClosed: Bool) {
     let continues = position < end && NameByte.isPart(bytes[position]) && bytes[start..<position].contains(0x0A)
     let isOdd = continues && !bytes[position..<end].count { $0 == bytes[position - 1] }.isMultiple(of: 2)
     if !isClosed || isOdd { word?.isOpen = true }
   }
 
-  /// Records that the shell removes a double quote in the middle of a word.
+  /// Records that the shell removes a double quote inside of a word.
   private mutating func loseQuote(before place: Int?) {
     guard let text = word?.text.text, place == nil || !text.hasSuffix("=") else { return }
     word?.lostQuotes.insert(text.utf8.count)
@@ -264,7 +265,7 @@ struct ShellScript {
     position += 2
   }
 
-  /// `$name`, `${name}`, `$(command)`, a command in back quotes.
+  /// Reads `$name`, `${name}`, `$(command)`, or a command in back quotes.
   private mutating func expansion() {
     let start = position
     var close = position + 1
@@ -289,7 +290,7 @@ struct ShellScript {
     position = close
   }
 
-  /// The offset after the closing bracket of an open one. A bracket in single quotes counts as text.
+  /// The offset after the bracket that closes an open one. A bracket in single quotes counts as text.
   private func closing(_ open: Int) -> Int {
     let close = UInt8(ascii: bytes[open] == UInt8(ascii: "(") ? ")" : "}")
     var depth = 0
@@ -306,7 +307,7 @@ struct ShellScript {
     return end
   }
 
-  /// `<<WORD`: the next lines, up to the word, are a text.
+  /// Reads `<<WORD`: the next lines, up to the word, are a here-document.
   private mutating func hereDocument() {
     endWord()
     position += 2
@@ -322,7 +323,8 @@ struct ShellScript {
     if !terminator.isEmpty { terminators.append(terminator) }
   }
 
-  /// Reads the lines of here-documents. A text for `cat` is output for people. A text for a file or another command may be a script.
+  /// Reads the lines of here-documents. The input of `cat` is output for people. The input of another command, or the content of a file, may be a
+  /// script.
   private mutating func readHereDocuments() {
     if terminators.isEmpty { return }
     let line = bytes[lineStart..<max(lineStart, position - 1)]

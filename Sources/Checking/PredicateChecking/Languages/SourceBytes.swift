@@ -2,13 +2,13 @@ import PredicateDocuments
 import PredicateSyntax
 
 extension ByteCursor {
-  /// Whether only `passed` bytes follow on the line before a byte that ends a statement, or before the end.
+  /// Whether `passed` bytes alone precede the next byte of `ends`, or the end of the text.
   func endsStatement(after passed: String, at ends: String) -> Bool {
     let next = bytes[position...].first { !passed.utf8.contains($0) }
     return next.map { ends.utf8.contains($0) } ?? true
   }
 
-  /// Reads a name. Empty if no name begins at the position.
+  /// Reads a name. Returns an empty text if no name begins at the position.
   mutating func word() -> String {
     let start = position
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
@@ -32,7 +32,7 @@ enum Bracket {
     }
   }
 
-  /// The place of the last bracket that some bytes open and do not close; nil if there is none.
+  /// The offset of the last bracket that some bytes open and do not close; nil if there is none.
   static func opening(in bytes: ArraySlice<UInt8>) -> Int? {
     var depth = 0
     for index in bytes.indices.reversed() {

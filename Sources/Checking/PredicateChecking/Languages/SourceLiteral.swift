@@ -2,26 +2,26 @@ import PredicateDocuments
 
 /// A string literal of a source.
 struct SourceLiteral {
-  /// A value that the program inserts into the text.
+  /// A value that the program inserts into the literal's text.
   struct Interpolation {
-    /// The place in the file.
+    /// The range in the file.
     let place: Range<Int>
-    /// The place in the text.
+    /// The range in the text.
     let range: Range<Int>
 
-    /// Whether the program makes the whole text, as `String(format:)` does.
+    /// Whether the program formats the whole text, as `String(format:)` does.
     func isWhole(of text: String) -> Bool { range.count > 1 && range == 0..<text.utf8.count }
   }
 
   var text = MappedText()
   var interpolations: [Interpolation] = []
-  /// The literals that the program may take instead: the second one of `c ? "…" : "…"`.
+  /// The other literals that the program may use instead: the second one of `c ? "…" : "…"`.
   var others: [SourceLiteral] = []
 
-  /// The greatest number of bytes in a sum, that of a format. Names in sums of names would let the text grow exponentially.
+  /// The greatest number of bytes of a concatenated text. Names that are concatenated from other names could make the text grow exponentially.
   private static let mostBytes = 100_000
 
-  /// Appends a literal that follows this one in a sum. The text after 100,000 bytes is unknown.
+  /// Appends a literal that the program concatenates to this one. Beyond 100,000 bytes an unknown part is appended instead.
   mutating func append(_ other: SourceLiteral) {
     guard text.text.utf8.count + other.text.text.utf8.count <= Self.mostBytes else {
       if interpolations.last?.range.isEmpty != true { appendUnknown(at: 0) }
@@ -34,20 +34,20 @@ struct SourceLiteral {
     }
   }
 
-  /// Appends `_` for a value that the program inserts when it runs.
+  /// Appends `_` for a value that the program inserts at run time.
   mutating func append(interpolation place: Range<Int>) {
     let offset = text.text.utf8.count
     text.append("_", from: place)
     interpolations.append(Interpolation(place: place, range: offset..<offset + 1))
   }
 
-  /// Records that the program appends a value to the literal. The text stays as it is.
+  /// Records that the program appends an unknown value. The text stays as it is.
   mutating func appendUnknown(at place: Int) {
     let offset = text.text.utf8.count
     interpolations.append(Interpolation(place: place..<place, range: offset..<offset))
   }
 
-  /// Records the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
+  /// Records the parts that a formatting function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
   @discardableResult
   mutating func noteSpecifiers(inBraces: Bool) -> Bool {
     guard text.text.utf8.contains(UInt8(ascii: inBraces ? "{" : "%")) else { return false }
@@ -61,7 +61,7 @@ struct SourceLiteral {
     return !ranges.isEmpty
   }
 
-  /// The literal without the first bytes of its text, which are whole characters.
+  /// The literal without the first bytes of its text. The bytes must be whole characters.
   func dropFirst(_ count: Int) -> SourceLiteral {
     SourceLiteral(
       text: text.dropFirst(count),
@@ -71,12 +71,12 @@ struct SourceLiteral {
   }
 }
 
-/// A value that a program joins to literals: `"name == '" + name + "'"`.
+/// A value that a program concatenates with literals: `"name == '" + name + "'"`.
 enum JoinedValue {
-  /// The greatest number of bytes in a value whose end is searched for.
+  /// The greatest number of bytes that are searched for the end of a value.
   private static let mostBytes = 400
 
-  /// The end of the value at a place: a sign of joining, a comma, a semicolon or the bracket that closes the call. Nil if none is near.
+  /// The end of the value at an offset: a `+`, a comma, a semicolon or the bracket that closes the call. Nil if none is near.
   static func end(in bytes: [UInt8], from start: Int) -> Int? {
     var depth = 0
     for index in bytes[start...].prefix(mostBytes).indices {

@@ -1,8 +1,8 @@
 extension SwiftSource {
-  /// The greatest number of bytes of the condition before a question mark.
+  /// The greatest number of bytes between the beginning of a condition and its question mark.
   private static let conditionReach = 400
 
-  /// The two literals of `(label: condition ? "…" : "…"` after a name; empty for another argument.
+  /// Reads the two literals of `(label: condition ? "…" : "…"` after a name; empty for another argument.
   mutating func branches(_ labels: [String]) -> [SourceLiteral] {
     skipSpace()
     if has(".init") { position += ".init".utf8.count }
@@ -17,9 +17,9 @@ extension SwiftSource {
     return has(",") || has(")") ? [first] + first.others : []
   }
 
-  /// The literals of `condition ? "…" : "…"`, the second one as one of the others; nil for another value.
+  /// Reads `condition ? "…" : "…"`. Returns the first literal, with the second one in `others`; nil for another value.
   ///
-  /// - Parameter spansLines: Whether the value is an argument, which the end of a line does not end.
+  /// - Parameter spansLines: Whether the value is an argument, so that a line end does not end it.
   mutating func choice(spansLines: Bool = false) -> SourceLiteral? {
     let start = position
     if let literal = choiceBehindCondition(spansLines) { return literal }
@@ -31,7 +31,7 @@ extension SwiftSource {
     let end = min(position + Self.conditionReach, bytes.count)
     guard bytes[position..<end].contains(UInt8(ascii: "?")) else { return nil }
     var depth = 0
-    // `a?.b` and `a ?? b` have no space after their question mark.
+    // A question mark counts only if a space or line end follows it: `a?.b` and `a ?? b` are not conditional.
     while position < end, !(depth == 0 && (has("? ") && !has("?? ") || has("?\n"))) {
       if skipNoCode() { continue }
       depth += Bracket.change(bytes[position])
@@ -49,7 +49,7 @@ extension SwiftSource {
     return first
   }
 
-  /// Whether the statement ends with the line here: the next line does not begin with the question mark.
+  /// Whether the statement ends with the current line. It does not if the next line begins with a question mark.
   private func endsLine() -> Bool {
     guard has("\n") else { return false }
     return bytes[position...].first { !" \t\r\n".utf8.contains($0) } != UInt8(ascii: "?")

@@ -1,8 +1,8 @@
 import PredicateDocuments
 
-/// The literals of a source in Swift: one line or several, raw or not, with escapes and interpolations.
+/// Reads the literals of a Swift source: one line or several, raw or not, with escapes and interpolations.
 extension SwiftSource {
-  /// The literal that begins here; nil if there is none, or if it does not end.
+  /// Reads the literal at the position; nil if there is none, or if it does not end.
   mutating func literal() -> SourceLiteral? {
     var hashes = 0
     while position + hashes < bytes.count, bytes[position + hashes] == UInt8(ascii: "#") { hashes += 1 }
@@ -48,7 +48,7 @@ extension SwiftSource {
     }
     switch letter {
     case 0x0A, 0x20, 0x09, 0x0D:
-      // The line continues in the next one.
+      // A backslash at the end of a line: the text continues in the next line.
       while position < bytes.count, bytes[position - 1] != 0x0A { position += 1 }
     case UInt8(ascii: "u"):
       guard position < bytes.count, bytes[position] == UInt8(ascii: "{"),
@@ -76,7 +76,7 @@ extension SwiftSource {
     return true
   }
 
-  /// The text of a constant of the file: `\(titleKey)`, `\(Self.titleKey)`; nil for another value.
+  /// The text of a constant of the file that an interpolation names: `\(titleKey)`, `\(Self.titleKey)`; nil for another value.
   private func constant(_ value: String) -> String? {
     let parts = value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let isOfType = parts.count == 2 && parts[0].first?.isUppercase == true
@@ -87,7 +87,7 @@ extension SwiftSource {
     return literal.text.text
   }
 
-  /// A literal of several lines without its first line end and its indentation.
+  /// A literal of several lines, without its first line end and its indentation.
   private func unindented(_ literal: SourceLiteral, _ first: Int, _ last: Int) -> SourceLiteral {
     let lineStart = (bytes[first..<last].lastIndex(of: 0x0A) ?? first) + 1
     let indent = last - lineStart

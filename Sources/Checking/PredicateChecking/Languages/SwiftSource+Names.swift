@@ -1,13 +1,14 @@
 import PredicateDocuments
 
-/// The literals that a source in Swift gives names: constants of types, and variables that other literals are appended to.
+/// Finds the literals that a Swift source assigns to names: constants of types, and variables that other literals are appended to.
 extension SwiftSource {
-  /// The literals that other files may name: `format` of the file, `Formats.recent` of a type.
+  /// The literals that other files may use: `format` of the file, `Formats.recent` of a type.
   static func constants(in bytes: [UInt8]) -> [String: String] {
     SwiftConstants(bytes).literals.filter { $1.interpolations.isEmpty && $1.others.isEmpty }.mapValues(\.text.text)
   }
 
-  /// A constant that a call names: `format`, `Self.format`, `Formats.recent`. The text of a constant of another file has the place of the name.
+  /// The literal of a constant that a call names: `format`, `Self.format`, `Formats.recent`. The text of a constant from another file gets the range
+  /// of the name.
   mutating func constant(from start: Int) -> SourceLiteral? {
     while has(".") {
       position += 1
@@ -28,7 +29,7 @@ extension SwiftSource {
     return literal
   }
 
-  /// `format + " AND …"` with a name whose literal is known; nil for another expression.
+  /// Reads `format + " AND …"` with a name whose literal is known; nil for another expression.
   mutating func joinedName() -> SourceLiteral? {
     let start = position
     if let first = named[word()], first.others.isEmpty {
@@ -43,7 +44,7 @@ extension SwiftSource {
     return nil
   }
 
-  /// The literal of a name in a sum; nil for another value.
+  /// The literal of a name in a concatenation; nil for another value.
   mutating func partOfName() -> SourceLiteral? {
     let start = position
     if let literal = named[word()], literal.others.isEmpty, endsStatement(after: " \t", at: "+,)\r\n;}") {
@@ -53,8 +54,8 @@ extension SwiftSource {
     return nil
   }
 
-  /// Reads `+= "…"` and appends the literal to that of a variable of the same block. Returns false for another value, and for a variable of an outer block,
-  /// because a condition may decide there.
+  /// Reads `+= "…"` and appends the literal to the variable's, if the variable belongs to the same block. Returns false for another value. Returns
+  /// false for a variable of an outer block, too, because a condition may decide whether the block runs.
   mutating func appends(to name: String) -> Bool {
     guard var whole = named[name], whole.others.isEmpty, named.isOfInnermost(name) else { return false }
     let start = position
@@ -69,16 +70,16 @@ extension SwiftSource {
   }
 }
 
-/// The constants of the types in a source, and those outside of all types.
+/// The constants of the types in a source, and the constants outside of all types.
 struct SwiftConstants {
   /// The literals, by names such as `format` and `Formats.recent`.
   private(set) var literals: [String: SourceLiteral] = [:]
-  /// The blocks of types, in the order of their ends.
+  /// The blocks of types, in the order in which they end.
   private var types: [(name: String, block: Range<Int>)] = []
 
   init(_ bytes: [UInt8]) {
     var source = SwiftSource(bytes)
-    // The blocks around the place; nil for the type of a function's block.
+    // The open blocks. The type is nil for a block that is not the body of a type.
     var blocks: [(type: String?, start: Int)] = []
     var type: String?
     while source.position < bytes.count {
@@ -88,7 +89,7 @@ struct SwiftConstants {
       case "enum", "struct", "class", "extension", "actor":
         source.skipSpace()
         let name = source.word()
-        // `class func` and `class var` declare members.
+        // `class` is not a type's keyword in `class func`, `class var` and `class let`, which declare members.
         type = ["func", "var", "let"].contains(name) ? nil : name
       case "let" where blocks.allSatisfy({ $0.type != nil }):
         var names = source
@@ -110,6 +111,6 @@ struct SwiftConstants {
     }
   }
 
-  /// The innermost type around a place.
+  /// The name of the innermost type around an offset.
   func type(around place: Int) -> String? { types.first { $0.block.contains(place) }?.name }
 }

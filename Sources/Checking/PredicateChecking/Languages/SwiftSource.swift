@@ -1,24 +1,24 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The formats in a source in Swift: `NSPredicate(format: "…")`, `NSExpression(format: "…")`.
+/// The formats in a Swift source: `NSPredicate(format: "…")`, `NSExpression(format: "…")`.
 struct SwiftSource: FormatSource {
   let bytes: [UInt8]
   var position = 0
   /// The literals of constants and variables.
   var named = NamedLiterals<SourceLiteral>()
-  /// The label of the argument that was read last: `format`.
+  /// The label of the last argument that was read: `format`.
   var label = "_"
-  /// The parameters of the function whose block comes next.
+  /// The parameters of the function whose block begins next.
   private var parameters: [String] = []
-  /// The literal of a constant of another file.
+  /// Returns the literal of a constant of another file.
   let outer: (String) -> String?
-  /// The constants of the source's types, which are read when a call names one.
+  /// The constants of the source's types. They are read when a call names one.
   var typeConstants: SwiftConstants?
 
-  /// The greatest number of literals and values that are joined into one format.
+  /// The greatest number of literals and values that are concatenated into one format.
   private static let mostParts = 32
-  /// The greatest number of bytes that are read of a function's parameters.
+  /// The greatest number of bytes of a function's parameters that are read.
   private static let parameterReach = 400
 
   init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
@@ -28,7 +28,7 @@ struct SwiftSource: FormatSource {
 
   /// The formats at places such as `NSPredicate(format:)` and `filter(_:)`, a method whose argument has no label.
   ///
-  /// - Parameter constant: The literal of a constant of another file: `format`, `Formats.recent`.
+  /// - Parameter constant: Returns the literal of a constant of another file: `format`, `Formats.recent`.
   static func find(
     in bytes: [UInt8], at places: [String], options: [String] = [],
     constant: @escaping (String) -> String? = { _ in nil }
@@ -37,11 +37,11 @@ struct SwiftSource: FormatSource {
       let parts = place.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
-    // Keys of a dictionary: "NSExtensionActivationRule": "…"
+    // Places without a bracket are keys of a dictionary: "NSExtensionActivationRule": "…"
     let keys = places.filter { !$0.contains("(") }.map { Array("\"\($0)\"".utf8) }.filter { bytes.holds($0) }
     var source = SwiftSource(bytes, constant)
     var found: [FoundPredicate] = []
-    // `log --predicate` of a process: the file names the command, and a literal holds the option.
+    // `log --predicate` of a process: the file contains the command, and a literal is the option.
     let options = ProcessOptions.literals(options, in: bytes)
     let functions = calls.contains { $0 == ("NSPredicate", "format") } ? FormatFunctions(in: bytes) : nil
     while source.position < bytes.count {
@@ -86,7 +86,7 @@ struct SwiftSource: FormatSource {
         source.label = "format"
         found.append(source.predicate(literal, type: "NSPredicate", arguments: nil, use: use))
       } else if labels == ["_"] {
-        // The argument may be a call that makes a predicate.
+        // The position goes back to the call's name, because the argument may be a call that makes a predicate.
         source.position = behind
       }
       source.position = max(source.position, start + 1)
@@ -102,7 +102,7 @@ struct SwiftSource: FormatSource {
     return joined().map { FoundPredicate(commandOf: $0) }
   }
 
-  /// The literal of a member of a dictionary after its key: `: "…"`, `: .string("…")`, `] = "…"`.
+  /// The literal of a dictionary's member after its key: `: "…"`, `: .string("…")`, `] = "…"`.
   private mutating func memberValue() -> FoundPredicate? {
     skipSpace()
     if has("]") {
@@ -122,7 +122,7 @@ struct SwiftSource: FormatSource {
     _ literal: SourceLiteral, type: String, arguments: FormatArguments?, use: PredicateUse
   ) -> FoundPredicate {
     let text = literal.text.text
-    // One note is enough: its remedy, passing arguments, applies to all values.
+    // Only the first inserted value is noted, because its remedy, passing arguments, applies to all of them.
     let spoilt = literal.interpolations.filter {
       let isValue =
         $0.isWhole(of: text) ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
@@ -131,7 +131,7 @@ struct SwiftSource: FormatSource {
     let replaced = literal.interpolations.flatMap { part in
       part.isWhole(of: text) ? InsertedPart.specifiers(in: text).map(\.range) : [part.range]
     }
-    // An inserted text may have specifiers of its own.
+    // The arguments are not checked if a value is inserted, because the inserted text may contain specifiers.
     let passed = literal.interpolations.isEmpty ? arguments.map { $0.issues(in: text, isObjectiveC: false) } ?? [] : []
     var found = FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition, spoilt: spoilt + passed, takesArguments: true,
@@ -141,17 +141,17 @@ struct SwiftSource: FormatSource {
     return found
   }
 
-  /// Reads a declaration, the parameters of a function, or a change of a variable.
+  /// Reads a declaration, the parameters of a function, or an assignment to a variable.
   private mutating func note(_ word: String) {
     switch word {
     case "let", "var": declaration()
     case "func", "init", "subscript":
       let first = position - word.utf8.count
-      // A call .init(format: format) has no parameters.
+      // `.init(format: format)` is a call and has no parameters.
       if first == 0 || bytes[first - 1] != UInt8(ascii: ".") { parameters = parameterNames() }
     default:
       let first = position - word.utf8.count
-      // request.predicate = … changes a property of another object.
+      // request.predicate = … changes a property of another object, not the variable `predicate`.
       let isMember =
         first > 0 && bytes[first - 1] == UInt8(ascii: ".") && !bytes[..<first].suffix(5).elementsEqual("self.".utf8)
       guard named[word] != nil, !isMember else { return }
@@ -175,7 +175,7 @@ struct SwiftSource: FormatSource {
     }
   }
 
-  /// `format = "…"` and `format: String = "…"`, after `let` or `var`. Another value leaves the name without a literal.
+  /// Reads `format = "…"` and `format: String = "…"` after `let` or `var`. After another value the name has no literal.
   mutating func declaration() {
     skipSpace()
     let name = word()
@@ -192,7 +192,7 @@ struct SwiftSource: FormatSource {
       position += 1
       skipSpace()
       literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? joinedName() ?? choice()
-      // An empty text is replaced later.
+      // An empty text is not recorded: the program replaces it later.
       if literal?.text.text.isEmpty == true || !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
     }
     if literal == nil { position = start }
@@ -218,7 +218,7 @@ struct SwiftSource: FormatSource {
     return names
   }
 
-  /// `first` and `second` of `{ first, second in`; empty for a block that is not a closure.
+  /// The parameters of a closure: `first` and `second` for `{ first, second in`; empty for another block.
   private func closureParameters() -> [String] {
     var names: [String] = []
     var first = position + 1
@@ -263,7 +263,7 @@ struct SwiftSource: FormatSource {
     return false
   }
 
-  /// `(label: "…" + "…"` after a name; nil for another argument.
+  /// Reads `(label: "…" + "…"` after a name; nil for another argument.
   private mutating func argument(_ labels: [String]) -> SourceLiteral? {
     skipSpace()
     if has(".init") { position += 5 }
@@ -300,14 +300,14 @@ struct SwiftSource: FormatSource {
     return name.isEmpty || named.declares(name) ? nil : constant(from: start)
   }
 
-  /// The literal that begins here and those that `+` joins to it; nil if there is none, or if it does not end.
+  /// Reads the literal at the position and those that `+` concatenates to it; nil if there is none, or if it does not end.
   mutating func joined() -> SourceLiteral? {
     skipSpace()
     guard let first = literal() else { return nil }
     return joined(to: first)
   }
 
-  /// A literal and those that `+` joins to it.
+  /// A literal and those that `+` concatenates to it.
   mutating func joined(to first: SourceLiteral) -> SourceLiteral? {
     var whole = first
     for _ in 0..<Self.mostParts {
@@ -322,7 +322,7 @@ struct SwiftSource: FormatSource {
       if let part = literal() ?? partOfName() {
         whole.append(part)
       } else {
-        // A value between joined literals becomes a part of the format.
+        // A value between concatenated literals becomes an interpolation of the format.
         guard let end = JoinedValue.end(in: bytes, from: position) else { return nil }
         whole.append(interpolation: position..<end)
         position = end
@@ -331,7 +331,7 @@ struct SwiftSource: FormatSource {
     return nil
   }
 
-  /// `String(format: "name == '%@'", name)`: a text that the program makes before the predicate reads it.
+  /// Reads `String(format: "name == '%@'", name)`: the program formats the text before the predicate is parsed.
   private mutating func madeText(of calls: [String]) -> SourceLiteral? {
     let first = position
     guard let call = calls.first(where: has) else { return nil }

@@ -3,8 +3,8 @@ import PredicateSyntax
 
 /// The stable codes of a profile's findings in a predicate, in addition to those of the language (``DiagnosticCode``).
 ///
-/// The code of a construct that the consumer refuses is `refused-` and the construct's name. For one that it misreads it is `misread-` and the name:
-/// `refused-or`, `misread-contains`.
+/// If the consumer refuses a construct, the code is `refused-` and the construct's name. If it misreads the construct, the code is `misread-` and the
+/// name: `refused-or`, `misread-contains`.
 public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   /// `os_version == "14"`: a key that no record has.
   case unknownKey = "unknown-key"
@@ -20,15 +20,15 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case valueUnlikely = "value-unlikely"
   /// `machine_type == "Laptop"`: a constant that differs from a value in case.
   case valueCase = "value-case"
-  /// `os_vers == "Sonoma"`: a constant that does not have the form of the key's values.
+  /// `os_vers == "Sonoma"`: a constant that does not match the pattern of the key's values.
   case valueForm = "value-form"
-  /// `messageType == "error"`: a word in quotes that must have none.
+  /// `messageType == "error"`: a word that must not be in quotes.
   case quotedWord = "quoted-word"
   /// `os_vers > "10.9"`: texts are not ordered as versions.
   case versionOrder = "version-order"
   /// `os_vers BEGINSWITH "10.1"`: 10.10 begins with it, too.
   case versionPrefix = "version-prefix"
-  /// `os_vers_minor >= 15` alone: a later part of a version without the first one.
+  /// `os_vers_minor >= 15` alone: a later part of a version is tested without the first part.
   case versionPart = "version-part"
   /// `CAST("2024-13-45", "NSDate")`: a text that is not a date.
   case castValue = "cast-value"
@@ -36,19 +36,19 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case castName = "cast-name"
   /// `catalogs == "testing"`: a list is compared with one value.
   case listCompared = "list-compared"
-  /// `bundleid == 2.x`: a key that is read from a number.
+  /// `bundleid == 2.x`: reads a key of a number, but a text without quotes is probably meant.
   case keyOfNumber = "key-of-number"
-  /// `kMDItemPath == "/Users/*"`: a key that the consumer has and that no predicate finds.
+  /// `kMDItemPath == "/Users/*"`: the consumer has the key, but its search never finds the key's values.
   case keyNotSearched = "key-not-searched"
   /// `ANY os_vers == "14.0"`: a single value has no elements.
   case anyOfOne = "any-of-one"
-  /// `messageType > 1`: an operator that the key is not compared with.
+  /// `messageType > 1`: an operator that the key does not allow.
   case operatorRefused = "operator-refused"
   /// `os_vers_major CONTAINS "1"`: an operator of texts with a number.
   case operatorType = "operator-type"
   /// `hostname == "lab"`: the same text occurs in upper and lower case.
   case caseSensitive = "case-sensitive"
-  /// `label == "Café"`: a letter with an accent has two forms.
+  /// `label == "Café"`: a letter with an accent can be written as one character or two.
   case accentSensitive = "accent-sensitive"
   /// `age > 3 SORT(name ASC)`: a word of a similar language.
   case foreignWord = "foreign-word"
@@ -87,7 +87,7 @@ extension PredicateIssue {
       suggestion: suggestion)
   }
 
-  /// A value that a program puts into a format. An argument of a function may be a key.
+  /// A value that a program inserts into a format. With `isArgument`, the value is an argument of a function, which may be a key.
   static func interpolated(_ range: SourceRange, isArgument: Bool) -> PredicateIssue {
     found(
       .interpolated, .note, range,

@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// The facts of a profile about an expression that names a key.
+/// The result of looking up an expression that names a key in a profile.
 enum KeyLookup {
   /// A key of the profile, or a member of one.
   case key(ProfileKey)
   /// A name that the profile does not have.
   case unknown(UnknownName)
-  /// The profile has no facts about it.
+  /// The profile has no facts about the expression.
   case untyped
 }
 
@@ -19,7 +19,7 @@ struct UnknownName {
   let owner: String
   let about: String?
   let candidates: [String]
-  /// The word of the term that the name belongs to: `status` for `@status(name)`.
+  /// The term that the name belongs to: `status` for `@status(name)`.
   var term: String?
 }
 
@@ -28,13 +28,13 @@ struct KeyComparison {
   let key: ProfileKey
   /// How the key is written.
   let name: String
-  /// The place of the key.
+  /// The range of the key.
   let range: SourceRange
-  /// The operator, as it reads with the key on the left.
+  /// The operator. It is reversed if the key was written on the right.
   let `operator`: ComparisonOperator
-  /// Whether the constants are the elements of a list.
+  /// Whether the constants are written as a list.
   let isList: Bool
-  /// ANY, ALL or neither.
+  /// ANY or ALL; `direct` for neither.
   let quantifier: Quantifier
   /// The options in brackets.
   let options: StringOptions
@@ -44,15 +44,15 @@ struct KeyComparison {
 /// A constant that a key is compared with.
 struct KeyConstant {
   let literal: QueryLiteral
-  /// The place of the constant.
+  /// The range of the constant.
   let range: SourceRange
 
-  /// The text; nil for other constants.
+  /// The constant as a text; nil for other types.
   var text: String? {
     if case .string(let text) = literal { text } else { nil }
   }
 
-  /// The integer; nil for other constants.
+  /// The constant as an integer; nil for other types.
   var integer: Int64? {
     if case .integer(let number) = literal { number } else { nil }
   }

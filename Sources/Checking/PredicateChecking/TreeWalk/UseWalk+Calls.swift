@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateSyntax
 import PredicateValues
 
-/// The names of functions and of the types of CAST.
+/// Checks the names of functions and of the types of CAST.
 extension UseWalk {
   mutating func visitCall(_ selector: String, _ arguments: [QueryExpression], _ range: SourceRange) {
     if let functions = profile.functions {
@@ -15,9 +15,9 @@ extension UseWalk {
     for argument in arguments { visit(argument) }
   }
 
-  /// Reports a function that neither Apple's systems nor the language have.
+  /// Reports a function that exists neither in Apple's systems nor in the language.
   mutating func checkFunction(_ name: String, taking count: Int, _ range: SourceRange) {
-    // MapLibre 6 writes MLN_ for MGL_.
+    // MapLibre 6 writes MLN_ instead of MGL_.
     let isOfMap = ["mgl_", "mln_"].contains { name.lowercased().hasPrefix($0) }
     if isOfMap, profile.syntax.contains(.mapFunctions) { return }
     let table = FunctionTable.standard
@@ -41,12 +41,12 @@ extension UseWalk {
     visit(operand)
   }
 
-  /// Reports the name of a type that CAST does not know, and one that only this language is known to read.
+  /// Reports a type name that CAST does not know, and one that only this language is known to read.
   private mutating func checkCastType(_ type: QueryExpression) {
     switch type.node {
     case .placeholder, .variable: return
     case .literal(.string(let name)):
-      // A note of the language reports the type Class.
+      // Nothing is reported for the type Class, because the language has its own note.
       if name.lowercased() == "class" { return }
       guard let target = CastTarget(name: name) else {
         issues.append(PredicateIssue.unknownCastTarget(name).at(type.range))
@@ -59,7 +59,7 @@ extension UseWalk {
         hint: right.map { "write \"\($0)\"" } ?? "the type of numbers there is \"NSNumber\"",
         mend: right.map { .quoted($0) })
     default:
-      // Apple's systems read the type from a key, too. The name of a type without quotes is no key.
+      // The type is an error only if the word is a type name without quotes. Another word is a key, which Apple's systems read, too.
       guard let target = text.bytes.text(at: type.range).flatMap({ CastTarget(name: $0) }) else { return visit(type) }
       let quoted = Mend.quoted(target.name).text
       issues.append(

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// The checks of a comparison's form.
+/// Checks the operator, the quantifier and the sides of a comparison.
 extension UseWalk {
-  /// The usual options of a search.
+  /// The options that a search usually has.
   private static let searchOptions: StringOptions = [.caseInsensitive, .diacriticInsensitive, .localeSensitive]
 
   mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
@@ -23,7 +23,7 @@ extension UseWalk {
     if comparison.quantifier != .direct { checkQuantified(comparison, range) }
   }
 
-  /// The constructs of a comparison.
+  /// Reports the constructs of a comparison that the profile has rules about.
   private mutating func visitForm(_ comparison: QueryComparison, _ range: SourceRange) {
     switch comparison.quantifier {
     case .all: use(.all, range)
@@ -33,8 +33,8 @@ extension UseWalk {
     let places = operatorPlaces(comparison)
     if let construct = comparison.operator.construct {
       let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
-      // CONTAINS of the object itself is a search in all of its texts.
-      // An argument at the left is a list of the program: %@ CONTAINS name.
+      // CONTAINS with SELF on the left searches in all texts of the object. With an argument on the left, %@ CONTAINS name, it searches in a list of
+      // the program.
       let isSearch =
         switch comparison.left.node {
         case .evaluatedObject, .placeholder: construct == .contains
@@ -46,7 +46,7 @@ extension UseWalk {
         ? isConstant && !comparison.left.node.isCount && !comparison.left.node.isComputed
           && !handlesNil(of: comparison.left)
         : !isSearch && !(construct == .contains && (isOfList || comparison.left.node.isNamedAsMany))
-      // The object itself is a text in memory, but the objects of a store are not texts.
+      // A note about SELF is left out: in memory SELF may be a text, while the objects of a store are not texts.
       let isOfTexts =
         if case .evaluatedObject = comparison.left.node { rules[construct]?.severity == .note } else { false }
       if isMeant, !isOfTexts { use(construct, places.word ?? range) }
@@ -80,21 +80,22 @@ extension UseWalk {
     }
   }
 
-  /// Whether a step of a path is to-many, by the data model or by its name.
+  /// Whether a path component is a to-many relationship: by the data model, without a model by its name.
   func isToMany(_ step: QueryKeyPath.Component) -> Bool {
     guard let names = profile.toManyNames else { return step.isNamedAsMany }
     guard case .key(let name) = step else { return false }
     return names.contains(name)
   }
 
-  /// Whether a path reads a key of the objects of a to-many relationship of the data model: `actors.name`. A model decides, not a name in the plural.
+  /// Whether a path reads a key through a to-many relationship of the data model: `actors.name`. False without a model; a name in the plural is not
+  /// enough.
   private func leadsThroughMany(_ side: QueryExpression) -> Bool {
     guard let names = profile.toManyNames, case .keyPath(let path) = side.node else { return false }
     let keys = path.components.compactMap { if case .key(let name) = $0 { name } else { nil } }
     return keys.count == path.count && keys.dropLast().contains(where: names.contains)
   }
 
-  /// The places of the operator and of its options in brackets.
+  /// The ranges of the operator and of its options in brackets.
   private func operatorPlaces(_ comparison: QueryComparison) -> (word: SourceRange?, options: SourceRange?) {
     guard let place = signPlace(between: [comparison.left.range, comparison.right.range]) else { return (nil, nil) }
     let bytes = text.bytes[Int(place.lowerBound)..<Int(place.upperBound)]
@@ -105,7 +106,7 @@ extension UseWalk {
     return (SourceRange(bytes.startIndex, word + 1), SourceRange(open, close + 1))
   }
 
-  /// Whether the left side is a key that is compared with words.
+  /// Whether the left side is a key that is compared with unquoted words.
   private func comparesWithWord(_ comparison: QueryComparison) -> Bool {
     guard case .key(let left) = lookup(comparison.left) else { return false }
     return !left.words.isEmpty
@@ -118,7 +119,7 @@ extension UseWalk {
     guard text.term(at: range) == nil else { return false }
     let written = Self.dotted(path) ?? first
     let leftSide = lookup(comparison.left)
-    // Which constants fit is known when the key is mended.
+    // If the key on the left is misspelled, the word is not reported: only the corrected key shows which constants fit.
     if case .unknown(let unknown) = leftSide,
       NearestSpelling.of(unknown.name, among: unknown.candidates.sorted()) != nil
     {
@@ -146,7 +147,7 @@ extension UseWalk {
     guard comparison.operator.comparesTexts, comparison.left.node.isPath else { return false }
     if case .key = lookup(side) { return false }
     if case .path(let base, _) = comparison.left.node, case .variable = base.node, profile.unknownKeys == .unnoted {
-      // $FETCH_SOURCE.name == name compares two objects: a key is meant.
+      // $FETCH_SOURCE.name == name compares two objects, so the word is a key.
       settledWords.insert(range)
     }
     let isValue = (left?.values ?? []).contains { $0.description == written }
@@ -185,7 +186,7 @@ extension UseWalk {
       hint: "leave \(word) out", mend: quantifierPlace(comparison, range).map { Mend("", at: $0) })
   }
 
-  /// The place of ANY or ALL, up to the left side; nil for NONE, which negates, and before a bracket.
+  /// The range of ANY or ALL, up to the left side; nil for NONE, which negates, and before a bracket.
   private func quantifierPlace(_ comparison: QueryComparison, _ range: SourceRange) -> SourceRange? {
     let left = comparison.left.range
     guard comparison.spelling != .none, !range.isNone, !left.isNone, range.lowerBound < left.lowerBound,
@@ -194,7 +195,7 @@ extension UseWalk {
     return SourceRange(Int(range.lowerBound), Int(left.lowerBound))
   }
 
-  /// The key and the constants of a comparison, with the key on the left.
+  /// The comparison as a key and its constants; nil for another comparison.
   private func keyComparison(_ comparison: QueryComparison) -> KeyComparison? {
     if case .key(let key) = lookup(comparison.left), let (constants, isList) = constants(comparison.right) {
       return KeyComparison(
@@ -237,7 +238,7 @@ extension UseWalk {
 }
 
 extension ComparisonOperator {
-  /// The profile's name of the operator; nil for operators that every consumer has.
+  /// The name that profiles use for the operator; nil for operators that every consumer has.
   var construct: PredicateConstruct? {
     switch self {
     case .like: .like
@@ -253,7 +254,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// The operator with the same meaning if the sides are exchanged; nil if there is none.
+  /// The operator with the same meaning after the sides are exchanged; nil if there is none.
   fileprivate var withSidesExchanged: ComparisonOperator? {
     switch self {
     case .lessThan: .greaterThan
@@ -266,7 +267,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Whether each side is one value, so that a list needs ANY or ALL.
+  /// Whether the operator compares one value with one value, so that a list needs ANY or ALL.
   fileprivate var comparesOne: Bool {
     switch self {
     case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .like, .matches,
@@ -277,7 +278,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Whether the right side may be a text, so that a word there is most likely a text without quotes.
+  /// Whether the right side may be a text, so that an unquoted word there is most likely a text.
   fileprivate var comparesTexts: Bool {
     switch self {
     case .equal, .notEqual, .like, .contains, .beginsWith, .endsWith, .matches, .in: true
@@ -291,7 +292,7 @@ extension QueryExpression.Node {
     if case .literal = self { true } else { false }
   }
 
-  /// Whether it is the result of a calculation: `flags & 4`.
+  /// Whether the expression is a calculation: `flags & 4`.
   fileprivate var isComputed: Bool {
     if case .binary = self { true } else { false }
   }
@@ -300,7 +301,7 @@ extension QueryExpression.Node {
     if case .literal(.null) = self { true } else { false }
   }
 
-  /// Whether it reads a key of the evaluated object.
+  /// Whether the expression reads a key of the evaluated object.
   fileprivate var isKey: Bool {
     switch self {
     case .keyPath: true
@@ -309,12 +310,12 @@ extension QueryExpression.Node {
     }
   }
 
-  /// Whether it reads a key whose name is a plural: a list.
+  /// Whether the expression reads a key whose name is a plural and so probably a list.
   fileprivate var isNamedAsMany: Bool {
     if case .keyPath(let path) = self { path.components.last?.isNamedAsMany ?? false } else { false }
   }
 
-  /// Whether it is the number of elements of a collection, which is never nil.
+  /// Whether the expression is the number of elements of a collection, which is never nil.
   fileprivate var isCount: Bool {
     switch self {
     case .keyPath(let path), .path(_, let path): path.components.last == .collectionOperator("count")
@@ -323,7 +324,7 @@ extension QueryExpression.Node {
     }
   }
 
-  /// Whether it reads a key, of the evaluated object or of a variable.
+  /// Whether the expression reads a key of the evaluated object or of a variable.
   var isPath: Bool {
     switch self {
     case .keyPath, .path: true

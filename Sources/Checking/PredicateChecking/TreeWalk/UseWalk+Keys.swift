@@ -7,7 +7,7 @@ extension UseWalk {
     zip(path.components, path.ranges(in: range)).map { ($0, $1) }
   }
 
-  /// The facts of the profile about an expression.
+  /// What the profile knows about an expression.
   func lookup(_ expression: QueryExpression) -> KeyLookup {
     switch expression.node {
     case .variable(let name): variable(name, expression.range)
@@ -35,7 +35,7 @@ extension UseWalk {
     }
     if let key = profile.variables[name] { return .key(key) }
     let isUnnoted = profile.unknownVariables == .unnoted
-    // The program may set any variable. A name that is similar to the variable of a surrounding SUBQUERY is a mistake.
+    // A program may set any variable, so an unknown one is not reported. But inside a SUBQUERY, a name that resembles its variable is a mistake.
     return isUnnoted && scope.isEmpty
       ? .untyped
       : .unknown(
@@ -64,7 +64,7 @@ extension UseWalk {
         about: profile.unknownKeysAbout, candidates: Array(profile.keys.keys)))
   }
 
-  /// `@status(management.declarations.configurations)`: a key of the term, perhaps followed by members.
+  /// Looks up a key in a term, `@status(management.declarations.configurations)`, perhaps followed by members.
   private func named(
     _ word: String, _ name: String, _ range: SourceRange, _ rest: ArraySlice<Component>
   ) -> KeyLookup {
@@ -88,7 +88,7 @@ extension UseWalk {
         about: term.unknownKeysAbout, candidates: Array(term.keys.keys), term: word))
   }
 
-  /// The key or member at the end of a path that begins with a key.
+  /// The key or member at the end of a path that begins with a key of the profile.
   private func follow(_ start: ProfileKey, _ components: ArraySlice<Component>) -> KeyLookup {
     var key = start
     for (component, range) in components {
@@ -138,7 +138,7 @@ extension UseWalk {
         about: nil, candidates: Array(owner.members.keys)))
   }
 
-  /// The properties of a date that Apple's systems read by key. The language's own properties, such as `hour`, are an extension.
+  /// The properties of a date that Apple's systems can read as keys. The language's own properties, such as `hour`, are an extension.
   private static let dateProperties = [
     "timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate",
   ]
@@ -152,7 +152,7 @@ extension UseWalk {
     }
   }
 
-  /// Reports the issues of a path, and the profile's rules about its parts.
+  /// Reports the issues of a path, and the parts that the profile has rules about.
   mutating func visitKey(_ expression: QueryExpression) {
     visitSteps(expression)
     switch lookup(expression) {
@@ -211,14 +211,15 @@ extension UseWalk {
     if isFromRoot, keys > 1 { use(.keyPath, expression.range) }
   }
 
-  /// The collection operator that a name is a misspelling of. A dictionary gives its own properties by `@`, such as `@allKeys`.
+  /// The collection operator that a name is a misspelling of. Names such as `@allKeys` are not misspellings: `@` also reads a dictionary's own
+  /// properties.
   private static func nearestOperator(_ name: String) -> String? {
     let others = ["allKeys", "allValues", "keys", "values", "links", "type", "size", "first", "last"]
     let operators = CollectionOperator.allCases.map(\.rawValue)
     return NearestSpelling.of(name, among: operators + others).flatMap { operators.contains($0) ? $0 : nil }
   }
 
-  /// Reports `2.x`, a number and a key, as a text without quotes.
+  /// Reports `2.x`, which reads a key of a number: a text without quotes is probably meant.
   private mutating func visitNumberPath(_ expression: QueryExpression) {
     guard let written = text.bytes.text(at: expression.range) else { return }
     add(
@@ -252,7 +253,7 @@ extension UseWalk {
 }
 
 extension CheckCode {
-  /// The kind of the names with this code.
+  /// What a name with this code is called in messages.
   fileprivate var subject: String {
     switch self {
     case .unknownVariable: "variable"

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// The facts about a comparison that show whether a note would tell its author something new.
+/// Facts about a comparison, by which notes are left out that its author probably does not need.
 extension UseWalk {
-  /// Visits the operands of AND and OR. In `a != 1 OR a == nil` and `a != nil AND a != 1` the author has decided about the rows without a value.
+  /// Visits the operands of AND and OR. With `a != 1 OR a == nil` or `a != nil AND a != 1` the author has decided about the rows without a value.
   mutating func visit(_ operands: [QueryPredicate], handling sign: ComparisonOperator) {
     let outer = handledNils.count
     handledNils += operands.compactMap { operand in
@@ -15,17 +15,17 @@ extension UseWalk {
     handledNils.removeLast(handledNils.count - outer)
   }
 
-  /// Whether the AND and OR around the place handle the nil of a side.
+  /// Whether a surrounding AND or OR handles the nil of an expression.
   func handlesNil(of side: QueryExpression) -> Bool { handledNils.contains(Self.key(side)) }
 
-  /// The key as text. A key that comes by `%K` is the same as any other one that does.
+  /// The key as text. All keys that are passed as `%K` count as the same key.
   private static func key(_ side: QueryExpression) -> String {
     let text = side.canonicalFormat
     return text.hasPrefix("%") && text.contains("K") ? "%K" : text
   }
 
-  /// Whether the left side of ANY or NONE may read a collection: a path of several steps, a plural, or a name that the text does not show. SELF and `location`
-  /// do not.
+  /// Whether the left side of ANY or NONE may read a collection: a path of several components, a to-many name, or a name that the text does not show.
+  /// False for SELF and for a single value such as `location`.
   func mayBeMany(_ side: QueryExpression) -> Bool {
     switch side.node {
     case .evaluatedObject: return false
@@ -37,10 +37,11 @@ extension UseWalk {
     }
   }
 
-  /// Records what the right side of a comparison means: `YES` in quotes for a boolean, or another key.
+  /// Records what the right side of a comparison probably means: `YES` in quotes for a boolean, or another key.
   mutating func noteMeaning(_ comparison: QueryComparison) {
     if case .literal(.string(let text)) = comparison.right.node {
-      // `yes` is a usual text, `true` is not, except in facts that scripts write.
+      // For a key of unknown type, "true" counts as a boolean and "yes" does not, because "yes" is a usual text. In facts that scripts write, "true"
+      // is a usual text, too.
       let isTruth =
         profile.takesArguments && comparison.left.node.isPath && ["true", "false"].contains(text.lowercased())
       if isTruth || isBoolean(comparison.left) { booleanTexts.insert(comparison.right.range) }
@@ -49,7 +50,7 @@ extension UseWalk {
       case .keyPath(let right) = comparison.right.node, right.count == 1, case .key(let word) = right.first,
       !isLikelyText(word, besides: comparison.left)
     else { return }
-    // The data model does not have the name.
+    // The word is not recorded as a key if the data model does not have its name.
     if case .unknown = lookup(comparison.right) { return }
     settledWords.insert(comparison.right.range)
   }
@@ -64,10 +65,10 @@ extension UseWalk {
     return isVerb || Self.booleanNames.contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// Whether a word without quotes is more likely a text than a key: `status == active`. Programs compare keys with each other: `createdAt == modifiedAt`.
+  /// Whether an unquoted word is more likely a text than a key: `status == active`. In programs, `createdAt == modifiedAt` compares two keys.
   private func isLikelyText(_ word: String, besides side: QueryExpression) -> Bool {
     if ConstantSuggestion.of(word) != nil { return true }
-    // nil_
+    // A misspelled constant with an additional character counts as a text, too: nil_
     if ["nil", "null", "true", "false", "yes", "no"].contains(word.lowercased().filter(\.isLetter)) { return true }
     guard let name = Self.lastName(side)?.lowercased(), Self.textNames.contains(where: name.hasSuffix) else {
       return false
@@ -92,7 +93,7 @@ extension UseWalk {
     "enabled", "disabled", "active", "visible", "hidden", "selected", "deleted", "archived", "completed", "favorite",
     "favourite", "checked", "published", "locked", "required", "finished", "exists", "flag", "boolean",
   ]
-  /// Names of keys whose values are words.
+  /// Name endings of keys whose values are words.
   private static let textNames = [
     "status", "state", "type", "kind", "name", "category", "genre", "title", "label", "role", "gender", "color",
     "colour", "country", "city", "language", "priority", "mode", "level", "section",

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import PredicateValues
 
-/// The checks of texts that a key is compared with: versions, forms, case and accents.
+/// Checks texts that a key is compared with: versions, patterns, case and accents.
 extension UseWalk {
   mutating func checkText(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) {
     guard let text = constant.text, key.type == .text else { return }
@@ -35,7 +35,7 @@ extension UseWalk {
     }
   }
 
-  /// Checks a key that holds one part of a version: compared without the parts before it, or with a number that is a whole version.
+  /// Checks a key that holds one part of a version. It should not be compared without the parts before it, nor with a number that is a whole version.
   mutating func checkVersionPart(_ constant: KeyConstant, _ comparison: KeyComparison) {
     let whole = profile.keys.first { $0.value.parts.contains(comparison.name) }
     guard let parts = whole?.value.parts, let index = parts.firstIndex(of: comparison.name) else { return }
@@ -66,7 +66,7 @@ extension UseWalk {
     SourceToken.all(in: text.bytes, from: 0).contains { $0.kind == .word && $0.text == key }
   }
 
-  /// Reports `version(os_vers) >= version("14.2")`: consumers run on Apple's systems, which have no such function.
+  /// Reports `version(os_vers) >= version("14.2")`: the consumers run on Apple's systems, which do not have this function.
   mutating func checkVersionCall(_ comparison: QueryComparison, _ range: SourceRange) {
     guard case .call("version:", let left) = comparison.left.node, let operand = left.first,
       case .call("version:", let right) = comparison.right.node, case .literal(.string(let text))? = right.first?.node,
@@ -118,7 +118,7 @@ extension UseWalk {
     do throws(PredicateIssue) {
       fits = try RegularExpression(form, options: [], stepLimit: 100_000).matches(text)
     } catch {
-      // A platform without regular expressions cannot check the form.
+      // Without regular expressions on the platform, the pattern cannot be checked.
       return
     }
     if fits || comparison.options.contains(.caseInsensitive) { return }
@@ -135,11 +135,11 @@ extension UseWalk {
     case .equal, .notEqual, .in, .contains, .beginsWith, .endsWith, .like: break
     default: return
     }
-    // The case does not matter if the consumer refuses the operator.
+    // The case is not noted if the consumer refuses the operator anyway.
     if let construct = comparison.operator.construct, rules[construct]?.severity == .error { return }
     let spelling = comparison.operator.spelling
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
-    // A query for one name of a file knows its case; *.pdf does not.
+    // Whoever searches for one file name knows its case. A pattern such as *.pdf does not count as one.
     let isWholeName =
       profile.syntax.contains(.spotlight) && comparison.name == "kMDItemFSName" && !text.contains("*")
     if key.caseVaries, hasLetters, !isWholeName, !comparison.options.contains(.caseInsensitive) {
@@ -148,7 +148,7 @@ extension UseWalk {
         "the same \(comparison.name) comes in different case, and \(spelling) tells them apart",
         hint: "write \(spelling)[c]", mend: withOption(.caseInsensitive, comparison, range))
     }
-    // People type é as one character. The names of files and hosts may have it as two, and so may a constant that was copied from them.
+    // People type é as one character. Names of files and hosts may contain it as two characters, and so may a constant that was copied from them.
     let isAccented = text.unicodeScalars.contains {
       (0x300...0x36F).contains($0.value) || key.caseVaries && (0xC0...0x24F).contains($0.value)
     }
@@ -161,7 +161,8 @@ extension UseWalk {
     }
   }
 
-  /// The operator with one more option. Nil for a list, for Spotlight's modifiers, and if the operator is not between the key and the constant.
+  /// An edit that adds an option to the operator. Nil for a list, for Spotlight's modifiers, and if the operator is not between the key and the
+  /// constant.
   private func withOption(_ option: StringOptions, _ comparison: KeyComparison, _ constant: SourceRange) -> Mend? {
     guard !comparison.isList, text.modifiers.isEmpty, let place = signPlace(between: [comparison.range, constant])
     else { return nil }

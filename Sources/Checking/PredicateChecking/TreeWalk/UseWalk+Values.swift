@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The checks of the constants that a key is compared with.
+/// Checks the constants that a key is compared with.
 extension UseWalk {
   mutating func check(_ comparison: KeyComparison) {
     if !checkOperator(comparison) { return }
@@ -27,7 +27,7 @@ extension UseWalk {
     }
   }
 
-  /// Reports an operator that the key is never compared with. Returns whether it is allowed.
+  /// Reports an operator that the key does not allow. Returns whether the operator is allowed.
   @discardableResult
   mutating func checkOperator(
     _ operator: ComparisonOperator, of key: ProfileKey, named name: String, _ range: SourceRange
@@ -39,7 +39,7 @@ extension UseWalk {
     return false
   }
 
-  /// Reports an operator that does not suit the key. Returns whether it is allowed.
+  /// Reports an operator that does not fit the key's type. Returns whether the operator is allowed.
   private mutating func checkOperator(_ comparison: KeyComparison) -> Bool {
     let key = comparison.key
     guard checkOperator(comparison.operator, of: key, named: comparison.name, comparison.range) else { return false }
@@ -58,7 +58,7 @@ extension UseWalk {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Checks a list that is compared without ANY or ALL.
+  /// Reports a list that is compared without ANY or ALL.
   private mutating func checkList(_ comparison: KeyComparison) {
     let key = comparison.key.ofElements
     switch comparison.operator {
@@ -83,7 +83,7 @@ extension UseWalk {
     }
   }
 
-  /// ANY before the key, if the key is on the left.
+  /// An edit that inserts ANY before the key; nil if the key is on the right.
   private func anyOf(_ comparison: KeyComparison) -> Mend? {
     guard let constant = comparison.constants.first, constant.range.lowerBound > comparison.range.lowerBound else {
       return nil
@@ -93,7 +93,7 @@ extension UseWalk {
 
   /// Reports a constant of another type than the key. Returns whether the type fits.
   private mutating func checkType(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) -> Bool {
-    // Spotlight compares any attribute with * to ask whether there is one.
+    // In Spotlight, a comparison of any attribute with * tests whether the attribute exists.
     if profile.syntax.contains(.spotlight), constant.text == "*" { return true }
     let isFine =
       switch (key.type, constant.literal) {
@@ -124,7 +124,7 @@ extension UseWalk {
     return false
   }
 
-  /// How to write the constant in the key's type.
+  /// The hint and the edit that write the constant in the key's type.
   private func rightType(
     _ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison
   ) -> (hint: String?, mend: Mend?) {
@@ -149,7 +149,7 @@ extension UseWalk {
     }
   }
 
-  /// A replacement for a comparison with one constant.
+  /// An edit that replaces a whole comparison with one constant.
   func wholeComparison(_ constant: KeyConstant, _ comparison: KeyComparison, _ form: String) -> Mend? {
     guard !comparison.isList, !constant.range.isNone, !comparison.range.isNone else { return nil }
     let lower = min(constant.range.lowerBound, comparison.range.lowerBound)
@@ -204,7 +204,7 @@ extension UseWalk {
         "\(comparison.name) holds “\(other)”, and the comparison distinguishes upper and lower case",
         hint: "write \"\(other)\"", mend: .quoted(other))
     } else if !key.values.isEmpty {
-      // `Button` is meant for `XCUIElementTypeButton`.
+      // The suffix `Button` suggests `XCUIElementTypeButton`.
       let nearest = NearestSpelling.of(text, among: all) ?? all.first { $0.hasSuffix(text) }
       let listed = all.count > 20 ? Array(all.prefix(5)) + ["others"] : all
       add(
@@ -219,7 +219,7 @@ extension UseWalk {
     }
   }
 
-  /// Whether a value meets a comparison with a text.
+  /// Whether a value of the key fulfils a comparison with a text.
   private func holds(_ value: String, _ text: String, _ comparison: KeyComparison) -> Bool {
     let ignoresCase = comparison.options.contains(.caseInsensitive)
     let value = Array((ignoresCase ? value.lowercased() : value).utf8)

@@ -1,20 +1,20 @@
 import PredicateSyntax
 
-/// One walk over a tree that finds the issues of a profile.
+/// One walk over a predicate's tree that finds the issues of a profile.
 struct UseWalk {
   let profile: UseProfile
   let rules: [PredicateConstruct: ProfileRule]
   let text: ConsumerText
   var issues: [PredicateIssue] = []
-  /// The elements of the variables of SUBQUERY, innermost last; nil if their type is unknown.
+  /// The variables of the surrounding SUBQUERYs, innermost last. Each has the key of its elements; nil if their type is unknown.
   var scope: [(name: String, key: ProfileKey?)] = []
-  /// The unlisted names that a note mentions. One note is enough for a predicate.
+  /// The unlisted names that a note has mentioned. Each name is noted once per predicate.
   var notedNames: Set<String> = []
-  /// Words without quotes that need no further note.
+  /// The ranges of unquoted words that need no further note.
   var settledWords: Set<SourceRange> = []
-  /// The texts such as `yes` that are compared with a key that is likely a boolean.
+  /// The ranges of texts such as "yes" that are compared with a key that is likely a boolean.
   var booleanTexts: Set<SourceRange> = []
-  /// The keys whose nil the AND and OR around the place handle, innermost last.
+  /// The keys whose nil a surrounding AND or OR handles, innermost last.
   var handledNils: [String] = []
 
   mutating func add(
@@ -25,7 +25,7 @@ struct UseWalk {
     issues.append(issue.replacing(with: mend?.text, at: mend?.range))
   }
 
-  /// The replacement for a part of the predicate, for editors. Without a range it replaces the place of the issue.
+  /// An edit for editors: the replacement for a part of the predicate. Without a range it replaces the range of the issue.
   struct Mend {
     let text: String
     var range: SourceRange?
@@ -39,12 +39,12 @@ struct UseWalk {
     static func quoted(_ text: String) -> Mend { Mend(QueryExpression.literal(.string(text)).canonicalFormat) }
   }
 
-  /// Reports a construct, if the profile has a rule about it.
+  /// Reports a construct if the profile has a rule about it.
   mutating func use(_ construct: PredicateConstruct, _ range: SourceRange) {
     if let rule = rules[construct] { issues.append(rule.issue(at: range)) }
   }
 
-  /// The place of the first operator between two operands, without brackets and spaces; nil if the operands have no places.
+  /// The range of the first operator between two operands, without brackets and spaces; nil if the operands have no ranges.
   func signPlace(between operands: [SourceRange]) -> SourceRange? {
     guard operands.count > 1, !operands[0].isNone, !operands[1].isNone else { return nil }
     let bytes = text.bytes

@@ -12,7 +12,7 @@ public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable 
   case classChain = "class-chain"
   /// `mgl_step:from:stops:(…)`, `MGL_MATCH(…)`, `FUNCTION(…)`: the functions of Mapbox and MapLibre in expressions of a map's style.
   case mapFunctions = "map-functions"
-  /// The language of Foundation. Of the consumer only its keys count: a name that resembles one is noted.
+  /// The language of Foundation. Only the names of the consumer's keys count: a name that resembles one of them is noted.
   case namesOnly = "names-only"
 }
 
@@ -20,17 +20,17 @@ public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable 
 public struct ProfileTerm: Sendable, Hashable {
   /// The meaning of the term.
   public var about: String?
-  /// The name of the source.
+  /// The name of the source that documents the term.
   public var source: String?
   /// The names that may be in the parentheses.
   public var keys: [String: ProfileKey]
-  /// How a name that is not listed is reported.
+  /// How names in the parentheses that are not listed are reported.
   public var unknownKeys: UnknownNames
   /// A sentence that a message about a name that is not listed adds.
   public var unknownKeysAbout: String?
-  /// Whether it names a member of the value before its dot: `$app.@key(identifier)`.
+  /// Whether the term reads a member of the value before its dot: `$app.@key(identifier)`.
   public var isMember: Bool
-  /// The members of a record of facts that may hold the values of the names; empty if only the word itself does.
+  /// The members of a record that may hold the values of the term's names. If it is empty, only the member `@word(name)` and the record itself do.
   public var factsAt: [String]
 }
 

@@ -4,7 +4,7 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case all
   /// `ANY list > 1`, `SOME list > 1`.
   case any
-  /// `ANY a.b.c == 1` with a and b that may both be to-many relationships.
+  /// `ANY a.b.c == 1` if both a and b may be to-many relationships.
   case anyOfTwoToMany = "any-of-two-to-many"
   /// `ANYKEY`.
   case anyKey = "anykey"
@@ -20,7 +20,7 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case between
   /// `a BETWEEN {b, b + 1}`.
   case betweenArithmetic = "between-arithmetic"
-  /// `CAST(a, "NSDate")`, unless it is a constant.
+  /// `CAST(a, "NSDate")`, unless the operand is a constant.
   case cast
   /// `list.@count`.
   case collectionOperator = "collection-operator"
@@ -62,7 +62,7 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case notEqual = "not-equal"
   /// `a ==[c] "x"`.
   case options
-  /// `a ==[c] "x"`: any options except those of `a CONTAINS[cdl] "x"`.
+  /// `a ==[c] "x"`: any options except those of a search, `a CONTAINS[cdl] "x"`.
   case optionsBesideSearch = "options-beside-search"
   /// `a == 1 OR b == 2`.
   case or
@@ -84,6 +84,6 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case unknownTerm = "unknown-term"
   /// `%name%` outside of quotes.
   case unquotedName = "unquoted-name"
-  /// `AND`, `OR`, `NOT` in words.
+  /// `AND`, `OR`, `NOT` written as words.
   case wordOperator = "word-operator"
 }

@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// The facts of a profile about one key: its type, its values, and how it is compared.
+/// What a profile knows about one key: its type, its values, and how it is compared.
 public struct ProfileKey: Sendable, Hashable {
   /// The type, which decides the constants that the key may be compared with.
   public var type: ProfileType
@@ -8,25 +8,25 @@ public struct ProfileKey: Sendable, Hashable {
   public var element: ProfileType?
   /// The meaning of the key, in a sentence.
   public var about: String?
-  /// The name of the source of these facts.
+  /// The name of the source that documents the key.
   public var source: String?
-  /// All values, if no others exist.
+  /// All values of the key, if no others exist.
   public var values: [ProfileValue] = []
-  /// Some values, if others may exist.
+  /// Some values of the key, if others may exist.
   public var known: [ProfileValue] = []
-  /// Words that mean a value without quotes: `error` for 16. Nil if the number is not documented.
+  /// Unquoted words for values, with their numbers: `error` for 16. The number is nil if it is not documented.
   public var words: [String: Int64?] = [:]
-  /// The only operators that the key is compared with; empty if every operator is allowed.
+  /// The only operators that the key allows; empty if every operator is allowed.
   public var operators: [String] = []
-  /// Whether a text holds a version: `15.4.1`.
+  /// Whether the key's text is a version: `15.4.1`.
   public var holdsVersion = false
-  /// The keys that hold the parts of a version as numbers.
+  /// The keys that hold the parts of this key's version as numbers.
   public var parts: [String] = []
   /// A regular expression that every value matches as a whole.
   public var form: String?
-  /// The form in words: “numbers with points between them”.
+  /// The pattern in words: “numbers with points between them”.
   public var formAbout: String?
-  /// Whether the same text occurs in upper and lower case.
+  /// Whether the same value occurs in upper and lower case.
   public var caseVaries = false
   /// The members of an object, or of the elements of a list.
   public var members: [String: ProfileKey]
@@ -34,10 +34,10 @@ public struct ProfileKey: Sendable, Hashable {
   public var unknownMembers: UnknownNames?
   /// Whether a comparison of the list compares each element.
   public var comparesElements = false
-  /// Why no predicate finds the key, although the consumer shows it elsewhere; nil for every other key.
+  /// Why the consumer's search never finds the key, although the consumer shows it elsewhere; nil for every other key.
   public var notSearched: String?
 
-  /// The key of a path in records whose last part this key holds: `processImagePath` for `process`.
+  /// The key of records that holds a path whose last part is this key's value: `processImagePath` for `process`.
   public var lastPartOf: String?
 
   /// A key with a type and no other facts.
@@ -51,7 +51,7 @@ public struct ProfileKey: Sendable, Hashable {
     self.members = members
   }
 
-  /// A key of a type in the words of a profile's page: `text`, `list of text`; nil for other words.
+  /// Reads a type in the words of a profile's page: `text`, `list of text`; nil for other words.
   init?(word: String) {
     let words = word.split(separator: " ").map(String.init)
     guard let type = words.first.flatMap(ProfileType.init) else { return nil }
@@ -64,7 +64,7 @@ public struct ProfileKey: Sendable, Hashable {
     }
   }
 
-  /// The key of one element of the list; the key itself if it is not a list.
+  /// The key for one element of the list; the key itself if it is not a list.
   var ofElements: ProfileKey {
     guard type == .list else { return self }
     var key = self
@@ -73,7 +73,7 @@ public struct ProfileKey: Sendable, Hashable {
     return key
   }
 
-  /// The key as a list of its values: a member that is read from each element of a list.
+  /// The key for a member that is read from each element of a list: a list of the member's values.
   var throughList: ProfileKey {
     guard type != .list else { return self }
     var key = self
@@ -111,23 +111,23 @@ extension ProfileKey: Decodable {
   }
 }
 
-/// The type of a key, in the words of profiles.
+/// The type of a key, as profiles name it.
 public enum ProfileType: String, Sendable, Hashable, Decodable, CaseIterable {
   /// A string.
   case text
   /// A whole number.
   case integer
-  /// Any number.
+  /// A number with or without a fraction.
   case number
   /// True or false.
   case boolean
-  /// A moment.
+  /// A date and time.
   case date
   /// Bytes.
   case data
   /// Several values of the type ``ProfileKey/element``.
   case list
-  /// Something with members.
+  /// A value with members.
   case object
   /// A type that no document specifies.
   case any

@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// A place of a consumer's predicates in files.
+/// A place in files where a consumer has its predicates.
 public struct ProfilePlace: Sendable, Hashable {
   /// The kinds of files.
   public enum Kind: String, Sendable, Hashable, Decodable {
@@ -22,22 +22,22 @@ public struct ProfilePlace: Sendable, Hashable {
 
   /// The kind of file.
   public var kind: Kind
-  /// The place in it: `conditional_items[].condition`, `NSPredicate(format:)`.
+  /// The place in the file: `conditional_items[].condition`, `NSPredicate(format:)`.
   public var at: String
-  /// Keys of an object around the place, with the texts that they must have.
+  /// Keys of an object around the predicate, with the texts that they must have.
   public var conditions: [String: String]
-  /// Words of the consumer. The file or its path must contain at least one: `XCUI`, `OSLogStore`. Empty if any file may have the place.
+  /// Words of the consumer: `XCUI`, `OSLogStore`. The file or its path must contain at least one of them. Empty if the place may be in any file.
   public var beside: [String]
-  /// Words of other consumers. If a file contains one of them, its predicates here belong to that consumer.
+  /// Words of other consumers. If a file contains one of them, its predicates at this place belong to that consumer.
   public var unless: [String]
-  /// The calls and properties that take the consumer's predicates in a source, without spaces: `CKQuery(`, `.predicate=`. In files of a folder a format belongs
-  /// to the consumer only if one of them takes it. Empty if every format of the file does.
+  /// The calls and properties of a source that take the consumer's predicates, without spaces: `CKQuery(`, `.predicate=`. If a folder is checked, a
+  /// format belongs to the consumer only if one of them takes it. Empty if every format of the file belongs to the consumer.
   public var passedTo: [String]
   /// Whether any text may be at the place. Then a text is a predicate of the consumer only if it has a key of the profile.
   public var isKeyed: Bool
   /// The additions to the language that the consumer has at this place only.
   public var syntax: [ConsumerSyntax]
-  /// The name of the source.
+  /// The name of the source that documents the place.
   public var source: String
   /// A description of the place, in a sentence.
   public var about: String?

@@ -11,12 +11,12 @@ public struct ProfileRule: Sendable, Hashable {
   public var message: String
   /// The correct way.
   public var hint: String?
-  /// The name of the source.
+  /// The name of the source that documents the rule.
   public var source: String
 }
 
 extension ProfileRule {
-  /// The issue at a place with the construct: `refused-or`, `misread-contains`.
+  /// The issue for a range with the construct: `refused-or`, `misread-contains`.
   func issue(at range: SourceRange, hint: String? = nil, suggestion: String? = nil) -> PredicateIssue {
     PredicateIssue(
       severity: severity, kind: severity == .error ? .unsupported : .domain,
@@ -43,13 +43,13 @@ extension ProfileRule: Decodable {
   }
 }
 
-/// The functions of a consumer that has few.
+/// The functions of a consumer that supports only a few.
 public struct ProfileFunctions: Sendable, Hashable {
-  /// The selectors: `distanceToLocation:fromLocation:`.
+  /// The selectors that the consumer supports: `distanceToLocation:fromLocation:`.
   public var only: [String]
   /// The problem with every other function, in a sentence.
   public var message: String
-  /// The name of the source.
+  /// The name of the source that documents the functions.
   public var source: String
 }
 

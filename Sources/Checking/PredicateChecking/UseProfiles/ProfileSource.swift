@@ -2,11 +2,11 @@ import PredicateModel
 
 /// The source of a fact in a profile.
 public struct ProfileSource: Sendable, Hashable {
-  /// Whether the source was read.
+  /// How the source is known.
   public enum Basis: String, Sendable, Hashable, Decodable {
     /// The source itself was read.
     case read
-    /// Others report the content of the source.
+    /// The source itself was not read: others report its content.
     case reported
   }
 
@@ -14,7 +14,7 @@ public struct ProfileSource: Sendable, Hashable {
   public var title: String
   /// A URL, or a path of this repository.
   public var address: String
-  /// Whether the source itself was read, or others report it.
+  /// How the source is known.
   public var basis: Basis
 }
 
@@ -30,11 +30,11 @@ extension ProfileSource: Decodable {
   }
 }
 
-/// A fact about a consumer that readers should know and that no rule checks.
+/// A fact about a consumer that readers should know, but no rule checks.
 public struct ProfileNote: Sendable, Hashable {
   /// The fact.
   public var about: String
-  /// The name of the source.
+  /// The name of the source that documents the fact.
   public var source: String
 }
 

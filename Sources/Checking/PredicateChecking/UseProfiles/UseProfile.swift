@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// The facts about one consumer of predicates: Munki, the unified log, CloudKit, …
 ///
-/// This library includes the profiles in `Grammar/profiles-of-use`. A site extends one by its own file.
+/// This library includes the profiles in `Grammar/profiles-of-use`. A site can extend a profile with its own file.
 ///
 /// ```swift
 /// let munki = try UseProfile.named("munki")
@@ -15,17 +15,18 @@ public struct UseProfile: Sendable, Hashable {
   public var title: String
   /// The subject, in sentences.
   public var about = ""
-  /// The sources of the facts, by the names that the facts cite.
+  /// The sources of the facts. The facts cite them by these names.
   public var sources: [String: ProfileSource] = [:]
   /// The places of the predicates in files.
   public var places: [ProfilePlace] = []
-  /// Words for a check without a named profile. A source's predicates belong to this profile if it contains one: `NSFetchRequest`. Empty if the places decide.
+  /// Words for a check without a named profile: `NSFetchRequest`. The predicates of a source belong to this profile only if the source contains one
+  /// of the words. If it is empty, the places decide.
   public var claimedBy: [String] = []
-  /// Members of a file of facts that hold the record, if the file has them: `Conditions` of Munki's report.
+  /// Members of a facts file that may contain the record: `Conditions` of Munki's report.
   public var factsAt: [String] = []
   /// Whether the consumer's code passes arguments for specifiers such as `%@`.
   public var takesArguments = true
-  /// The additions to the language.
+  /// The consumer's additions to the language.
   public var syntax: [ConsumerSyntax] = []
   /// The names that a predicate may read.
   public var keys: [String: ProfileKey] = [:]
@@ -41,11 +42,11 @@ public struct UseProfile: Sendable, Hashable {
   public var terms: [String: ProfileTerm] = [:]
   /// The constructs that the consumer refuses or misreads.
   public var rules: [ProfileRule] = []
-  /// The functions, if the consumer has few.
+  /// The functions, if the consumer supports only a few; otherwise nil.
   public var functions: ProfileFunctions?
-  /// The names of to-many relationships, if a data model shows them; otherwise names in the plural count as such.
+  /// The names of to-many relationships, if a data model shows them. Otherwise names in the plural count as to-many.
   public var toManyNames: Set<String>?
-  /// Words of similar languages that the consumer's predicates do not have, each with the correct way.
+  /// Words of similar languages that the consumer's predicates do not have, each with the correct way to write it.
   public var foreignWords: [String: String] = [:]
   /// Facts that readers should know.
   public var notes: [ProfileNote] = []
@@ -54,7 +55,7 @@ public struct UseProfile: Sendable, Hashable {
 }
 
 extension UseProfile {
-  /// The profiles of this library, by name. Each is read when it is used.
+  /// The profiles of this library, by name. Each is read when a caller uses it.
   private static let builtIn: [(name: String, bytes: [UInt8])] = [
     ("autopkg", PackageResources.autopkg_json), ("cloudkit", PackageResources.cloudkit_json),
     ("coredata", PackageResources.coredata_json), ("ddm", PackageResources.ddm_json),
@@ -80,7 +81,7 @@ extension UseProfile {
     return try UseProfile(json: found.bytes)
   }
 
-  /// Reads the JSON of a profile. A profile that extends another adds its keys, values, places and rules, and replaces those of the same name.
+  /// Reads the JSON of a profile. A profile that extends another one adds its keys, values, places and rules, and replaces facts of the same name.
   ///
   /// ```swift
   /// try UseProfile(jsonText: #"{"format": 1, "name": "ours", "extends": "munki", "keys": {"building": {"type": "text"}}}"#)
