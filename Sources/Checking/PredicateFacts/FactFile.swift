@@ -30,7 +30,7 @@ public struct FactFile: Sendable {
   /// Reads a file. For a file in UTF-16 the offsets of issues count the bytes of its text in UTF-8.
   ///
   /// - Parameters:
-  /// -   - file: The file name. It determines the file's kind if the first bytes do not.
+  ///   - file: The file name. It determines the file's kind if the first bytes do not.
   ///   - profile: The types of the keys; nil if they are unknown.
   ///   - idKey: The key whose value is the id of a record.
   ///   - start: The number of JSON lines before these bytes, for a file that is read in parts.

@@ -71,7 +71,7 @@ enum LibraryRecord {
   /// Reads a record from a text.
   ///
   /// - Parameters:
-  /// -   - name: What messages call the text.
+  ///   - name: What messages call the text.
   ///   - profile: The types of the keys; nil if they are unknown.
   static func record(_ json: String, _ name: String, profile: UseProfile?) throws(PredicateIssue) -> FactRecord {
     try record(Array(json.utf8), name, profile: profile)

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Numbers along an axis as a line: the greatest and the least number at its left, the first and the last place below.
+/// Draws numbers along an axis as a line. The greatest and the least number are at its left, the labels of the first and the last place below.
 package struct LineChart {
-  /// A place along the axis, and the number there; nil interrupts the line.
+  /// A place along the axis, and the number at that place. Nil interrupts the line.
   package typealias Point = (place: Double, number: Double?)
 
   private let points: [Point]
@@ -10,9 +10,9 @@ package struct LineChart {
   private let bounds: (lower: Double, upper: Double)
   private let ends: (first: Double, last: Double)
 
-  /// The line of some points; nil if fewer than two have a number.
+  /// A chart of some points; nil if fewer than two of them have a number.
   ///
-  /// - Parameter all: The points of all lines that are compared: they have one scale. Nil for a line alone.
+  /// - Parameter all: The points of all charts that are compared, which get the same scale. Nil for a single chart.
   package init?(_ points: [Point], among all: [Point]? = nil, isUTF8: Bool) {
     self.points = points.filter { $0.place.isFinite }.sorted { $0.place < $1.place }
     let scaled = all ?? points
@@ -21,17 +21,18 @@ package struct LineChart {
       let greatest = numbers.max(), let first = places.min(), let last = places.max()
     else { return nil }
     self.isUTF8 = isUTF8
-    // A line that stays far from zero shows its changes; one that comes near to it shows zero, too. The page does the same.
+    // The scale includes zero if the line comes near to it. Otherwise it shows only the line's own range, so that changes are visible. The web page
+    // does the same.
     bounds = (
       least > 0 && least <= greatest / 2 ? 0 : least, greatest < 0 && greatest >= least / 2 ? 0 : greatest
     )
     ends = (first, last)
   }
 
-  /// The lines of a drawing.
+  /// The text lines of the chart.
   ///
   /// - Parameters:
-  ///   - text: A number as it is written at the left.
+  ///   - text: Formats a number for the left edge.
   ///   - labels: The texts below the first and the last place.
   package func lines(
     width: Int, height: Int, labels: (first: String, last: String), text: (Double) -> String
@@ -75,7 +76,7 @@ package struct LineChart {
   }
 }
 
-/// Dots on a grid: with Unicode eight in each place of the screen, with ASCII one.
+/// A grid of dots. With Unicode, each character of the screen has eight dots; with ASCII, it has one.
 private struct Canvas {
   let columns: Int
   let rows: Int
@@ -95,7 +96,7 @@ private struct Canvas {
   func x(_ share: Double) -> Int { Int((share * Double(columns * across - 1)).rounded()) }
   func y(_ share: Double) -> Int { Int(((1 - share) * Double(rows * down - 1)).rounded()) }
 
-  /// Bits of a character of Braille by the place of its dot: first the left column, then the right one.
+  /// The bits of the dots in a Braille character: first the left column from top to bottom, then the right one.
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
   mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {

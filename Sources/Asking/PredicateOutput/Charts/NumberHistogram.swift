@@ -1,28 +1,28 @@
-/// Counts of numbers in intervals, made in one pass and with little memory for any range.
+/// Counts numbers in intervals. It needs one pass and little memory for any range.
 ///
-/// Intervals are 1 or 5 times a power of ten wide and begin at multiples of their width, so that five or two of them are the next wider one: when
-/// there are too many, they are brought together, and no count is lost.
+/// The width of the intervals is 1 or 5 times a power of ten, and they begin at multiples of their width. So five or two of them make up an interval
+/// of the next width. If there are too many intervals, neighbours are merged, and no count is lost.
 package struct NumberHistogram {
-  /// The numbers from `lower` up to `upper`, `upper` excluded.
+  /// An interval from `lower` to `upper`, without `upper`.
   package struct Interval: Equatable {
     package let lower: Double
     package let upper: Double
     package let count: Int
   }
 
-  /// Different numbers that are kept apart.
+  /// The greatest number of different numbers that are counted individually.
   private static let mostNumbers = 256
   private static let mostIntervals = 128
 
   private var numbers: [Double: Int] = [:]
-  /// Counts by the place of an interval of a width; empty while the numbers are kept apart.
+  /// Counts by the index of an interval; empty while numbers are counted individually.
   private var intervals: [Int: Int] = [:]
   private var width = Width(exponent: 0, isFive: false)
   private var isWhole = true
 
   package init() {}
 
-  /// Counts a number; one that is infinite or NaN is left out.
+  /// Counts a number. Infinite numbers and NaN are ignored.
   package mutating func add(_ number: Double, count: Int = 1) {
     guard number.isFinite else { return }
     if number != number.rounded() { isWhole = false }
@@ -35,7 +35,7 @@ package struct NumberHistogram {
   }
 
   private mutating func addToIntervals(_ number: Double, _ count: Int) {
-    // The place of a much smaller interval does not fit 64 bits.
+    // Intervals are widened until the index of the number's interval fits into 64 bits.
     while abs(number / width.value) > 9e15 { widen() }
     intervals[width.place(of: number), default: 0] += count
     while let span, span > Self.mostIntervals { widen() }
@@ -56,8 +56,8 @@ package struct NumberHistogram {
     (place >= 0 ? place : place - factor + 1) / factor
   }
 
-  /// The intervals from the least number to the greatest, at most `most` and two or more, those without a number included. Zero is always a bound, so that
-  /// numbers of both signs need two.
+  /// The intervals from the least number to the greatest, including empty ones. There are at most `most`, but at least two are allowed: zero is
+  /// always a bound, so numbers of both signs need two intervals.
   package func intervals(most: Int) -> [Interval] {
     var result = self
     if intervals.isEmpty {
@@ -85,7 +85,7 @@ package struct NumberHistogram {
       self.isFive = isFive
     }
 
-    /// The least width of intervals, if at most `most` of them cover the numbers.
+    /// The smallest width with which at most `most` intervals cover the numbers.
     init(for numbers: some Collection<Double>, most: Int, isWhole: Bool) {
       let (least, greatest) = (numbers.min() ?? 0, numbers.max() ?? 0)
       let size = max(
@@ -104,21 +104,22 @@ package struct NumberHistogram {
       return exponent
     }
 
-    /// The next greater width, and its ratio to this one.
+    /// The next greater width, and how many intervals of this width it covers.
     var next: (width: Width, factor: Int) {
       isFive ? (Width(exponent: exponent + 1, isFive: false), 2) : (Width(exponent: exponent, isFive: true), 5)
     }
 
     var value: Double { bound(at: 1) }
 
-    /// Where an interval begins.
+    /// The lower bound of the interval with an index.
     func bound(at place: Int) -> Double {
       let units = Double(place) * (isFive ? 5 : 1)
       // A division by a power of ten is rounded once: 3 / 10 is 0.3, and 3 * 0.1 is not.
       return exponent < 0 ? units / Self.power(-exponent) : units * Self.power(exponent)
     }
 
-    /// The interval that a number belongs to. A number that is a bound in decimal digits belongs to the interval that begins there.
+    /// The index of the interval that contains a number. A number that equals a bound in decimal digits belongs to the interval that begins at this
+    /// bound.
     func place(of number: Double) -> Int {
       let units = (exponent < 0 ? number * Self.power(-exponent) : number / Self.power(exponent)) / (isFive ? 5 : 1)
       let nearest = units.rounded()

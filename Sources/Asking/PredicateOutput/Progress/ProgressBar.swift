@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// A line on a terminal that shows how far a long statement is. It appears after a delay and is erased when the statement ends.
+/// A progress line on a terminal for a long statement. It appears after a delay and is erased when the statement ends.
 ///
 /// ```swift
 /// bar.begin()
@@ -24,12 +24,12 @@ package final class ProgressBar: Sendable {
   private let draw: @Sendable (String) -> Void
   private let width: @Sendable () -> Int
 
-  /// A bar that is drawn by a closure, which writes to the terminal at once.
+  /// A progress bar. `draw` must write to the terminal immediately, without a buffer.
   ///
   /// - Parameters:
-  ///   - delay: How long work takes before the bar appears; with `.zero` the first ``update(done:total:)`` draws it.
-  ///   - now: The time since any moment that stays the same.
-  ///   - width: The columns of the terminal, asked for each time since windows change.
+  ///   - delay: The time before the bar appears. With `.zero`, the first ``update(done:total:)`` draws it.
+  ///   - now: The time since any fixed moment.
+  ///   - width: Returns the columns of the terminal. It is called for each drawing, because windows can be resized.
   package init(
     delay: Duration, now: @escaping @Sendable () -> Duration = ProgressBar.uptime,
     width: @escaping @Sendable () -> Int, draw: @escaping @Sendable (String) -> Void
@@ -50,10 +50,10 @@ package final class ProgressBar: Sendable {
     state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + delay) }
   }
 
-  /// Sets the approximate total, for updates that do not know it.
+  /// Sets the approximate total for updates without a total.
   package func expect(_ total: Int?) { state.withLock { $0.expected = total } }
 
-  /// Reports the finished amount, and the total if it is known. May be called as often as one likes, from any thread.
+  /// Reports the finished amount, and the total if it is known. Calls may be frequent and from any thread.
   package func update(done: Int, total: Int? = nil) {
     let time = now()
     state.withLock { state in
@@ -65,7 +65,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Erases the line, so that something else can be written there. Nothing is drawn until the next ``begin()``.
+  /// Erases the progress line, so that other text can be written there. Nothing is drawn until the next ``begin()``.
   package func finish() {
     state.withLock { state in
       state.isRunning = false

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The words of a ``ProgressBar``: a bar and the remaining time if the total is known, otherwise the number of rows and the elapsed time.
+/// The text of a ``ProgressBar``: a bar and the remaining time if the total is known, otherwise the number of rows and the elapsed time.
 struct ProgressText {
   let done: Int
   /// The approximate total; nil if it is unknown.
@@ -9,7 +9,7 @@ struct ProgressText {
 
   private static let longestBar = 30
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-  /// Below this share the remaining time is a guess.
+  /// The smallest finished share for which a remaining time is shown. Below it, the time would be a guess.
   private static let leastShare = 0.02
 
   /// The finished share; nil if the total is unknown or was too small.
@@ -18,7 +18,7 @@ struct ProgressText {
     return Double(done) / Double(total)
   }
 
-  /// One line of at most `columns` columns.
+  /// The progress line, which takes at most `columns` columns.
   func line(columns: Int) -> String {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var words = Self.text(of: seconds)
@@ -44,7 +44,7 @@ struct ProgressText {
 }
 
 extension Int {
-  /// The digits in groups of three: `1,500,000`.
+  /// The number with its digits in groups of three: `1,500,000`.
   package var grouped: String {
     let digits = Array(String(self))
     var text = ""

@@ -1,8 +1,8 @@
 import PredicateModel
 
-/// A model as a diagram that other programs draw.
+/// Writes a model as the source of a diagram for other programs.
 package enum SchemaDiagram {
-  /// An entity relationship diagram for Mermaid. Each relationship is one line, drawn from the end that is declared first.
+  /// An entity relationship diagram for Mermaid. Each pair of inverse relationships is one line, drawn from the relationship that is declared first.
   package static func mermaid(_ model: DataModel) -> String {
     var text = "erDiagram\n"
     for entity in model.entities {
@@ -29,7 +29,7 @@ package enum SchemaDiagram {
     return text
   }
 
-  /// A graph for Graphviz: a record for each entity, an edge for each relationship.
+  /// A graph for Graphviz: a node with rows for each entity, an edge for each pair of inverse relationships.
   package static func dot(_ model: DataModel) -> String {
     var text = "digraph model {\n  rankdir=LR;\n  node [shape=record];\n"
     for entity in model.entities {
@@ -54,7 +54,7 @@ package enum SchemaDiagram {
     return text + "}\n"
   }
 
-  /// The relationships, each seen from one of its ends only.
+  /// The relationships, without the inverses of those that are already in the list.
   private static func lines(of model: DataModel) -> [(Entity, Relationship)] {
     var drawn: Set<[String]> = []
     var lines: [(Entity, Relationship)] = []
@@ -69,7 +69,7 @@ package enum SchemaDiagram {
     return lines
   }
 
-  /// Mermaid's names are letters, digits, `_` and `-`.
+  /// The name with only the characters that Mermaid allows: letters, digits, `_` and `-`.
   private static func mermaidName(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Shows the entities of a model, in the words of predicates.
+/// Shows the entities of a model, with the names and types that predicates use.
 package struct SchemaText {
   private let model: DataModel
   private let style: TextStyle
@@ -12,7 +12,7 @@ package struct SchemaText {
     self.style = style
   }
 
-  /// Writes entities with a line between them; without any named all of the model.
+  /// Writes entities with an empty line between them. Without `entities`, all entities of the model are written.
   package func write(_ entities: [Entity]? = nil, to output: any ShellOutput) {
     for (position, entity) in (entities ?? model.entities).enumerated() {
       if position > 0 { output.write("\n") }
@@ -50,7 +50,7 @@ package struct SchemaText {
     }
   }
 
-  /// What the row number is for: it names the object, unless the table has another primary key.
+  /// What the hidden row number is used for: it identifies the object, unless the table has another primary key.
   private static func use(of hiddenKey: Attribute, in entity: Entity) -> String {
     let names = entity.objectKey.map(\.name)
     if names.count == 1, names[0].hasSameScalars(as: hiddenKey.name) { return "names the object" }

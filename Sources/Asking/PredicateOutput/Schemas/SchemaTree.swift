@@ -1,13 +1,13 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Shows a model as the paths that predicates take: an entity, its relationships, and the entities that they refer to.
+/// Shows a model as a tree of the paths that predicates can take: an entity, its relationships, and the entities that they refer to.
 package struct SchemaTree {
   private let model: DataModel
   private let style: TextStyle
   private let width: Int?
 
-  /// A tree of a model.
+  /// The tree of a model.
   ///
   /// - Parameter width: The columns of the screen; nil for any width.
   package init(model: DataModel, style: TextStyle, width: Int?) {
@@ -18,19 +18,20 @@ package struct SchemaTree {
 
   private struct Node {
     let entity: Entity
-    /// Whether its relationships are shown here. Otherwise a node nearer to the root shows them.
+    /// Whether the node's relationships are shown below it. Otherwise another node of its entity shows them: one nearer to the root, or an earlier
+    /// one at the same depth.
     var isExpanded = false
     var branches: [(relationship: Relationship, node: Int)] = []
   }
 
-  /// Writes the tree of an entity. Each entity is opened once, as near to the root as it can be.
+  /// Writes the tree of an entity. The relationships of each entity are shown once, as near to the root as possible.
   package func write(from root: Entity, to output: any ShellOutput) {
     let nodes = nodes(from: root)
     output.write(style.name(CellText.escaped(root.name)) + "\n")
     write(0, of: nodes, indent: "", to: output)
   }
 
-  /// The nodes of the tree, the root first, found in breadth.
+  /// The nodes of the tree, in breadth-first order from the root.
   private func nodes(from root: Entity) -> [Node] {
     var nodes = [Node(entity: root)]
     var opened: Set<[UInt8]> = []

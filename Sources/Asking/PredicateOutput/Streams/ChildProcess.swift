@@ -8,26 +8,26 @@ import Foundation
 /// ```
 package struct ChildProcess: Sendable {
   package enum Ending: Sendable, Equatable {
-    /// By itself, with this status.
+    /// The program exited with this status.
     case exited(Int32)
-    /// By this signal.
+    /// A signal ended the program.
     case killed(Int32)
   }
 
-  /// The resources that a child shares with this process.
+  /// What a child process shares with this process.
   package enum Family: Sendable {
-    /// The group, so that Ctrl-C in the terminal reaches both.
+    /// The process group, so that Ctrl-C in the terminal reaches both processes.
     case group
-    /// Nothing: it leads a group, so that its children end with it. A pipe without a reader ends it.
+    /// Nothing. The child leads its own process group, so that its children can be ended with it. A pipe without a reader ends it, too.
     case none
-    /// A separate terminal, at this path, which sends it signals; it is all three standard streams.
+    /// A separate terminal with this path. It is all three standard streams of the child, and sends signals to it.
     case terminal(String)
   }
 
   private let id: pid_t
   private let leadsGroup: Bool
 
-  /// Starts a command of `/bin/sh` with two descriptors as standard input and output; nil if the system refuses.
+  /// Starts a command of `/bin/sh` with two descriptors as its standard input and output; nil if the system refuses.
   package init?(shell command: String, input: Int32, output: Int32, family: Family = .group) {
     self.init("/bin/sh", ["-c", command], streams: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], family: family)
   }
@@ -35,8 +35,8 @@ package struct ChildProcess: Sendable {
   /// Starts the program at a path; nil if the system refuses.
   ///
   /// - Parameters:
-  ///   - environment: The variables; nil for those of this process.
-  ///   - streams: Descriptors of this process, each with the one that it is for the child.
+  ///   - environment: The environment variables; nil for those of this process.
+  ///   - streams: Descriptors of this process, each with the descriptor that it becomes in the child.
   package init?(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,
     streams: [(own: Int32, child: Int32)] = [], family: Family = .group
@@ -48,7 +48,7 @@ package struct ChildProcess: Sendable {
     #else
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
-      // The header shows it to programs that define _GNU_SOURCE only.
+      // The value of POSIX_SPAWN_SETSID, which the header declares only with _GNU_SOURCE.
       let newSession: Int16 = 0x80
     #endif
     posix_spawn_file_actions_init(&actions)
@@ -59,7 +59,7 @@ package struct ChildProcess: Sendable {
     }
     var signals = sigset_t()
     sigemptyset(&signals)
-    // Threads may block signals, and a program inherits that.
+    // The signal mask is reset, because a thread may block signals and a program would inherit that.
     posix_spawnattr_setsigmask(&attributes, &signals)
     var flags = Int16(POSIX_SPAWN_SETSIGMASK)
     switch family {
@@ -72,7 +72,7 @@ package struct ChildProcess: Sendable {
       leadsGroup = true
     case .terminal(let path):
       flags |= newSession
-      // The first terminal that the leader of a session opens controls it.
+      // The first terminal that a session leader opens becomes its controlling terminal.
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
@@ -90,14 +90,14 @@ package struct ChildProcess: Sendable {
     id = process
   }
 
-  /// Whether it has ended. It has still to be waited for.
+  /// Whether the program has ended. ``wait()`` must still be called.
   package var hasEnded: Bool {
     var information = siginfo_t()
     guard waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
     return information.si_signo == SIGCHLD
   }
 
-  /// Waits for its end. Call it once.
+  /// Waits until the program ends. Must be called once.
   @discardableResult
   package func wait() -> Ending {
     var status: Int32 = 0
@@ -105,7 +105,7 @@ package struct ChildProcess: Sendable {
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(status & 0x7F)
   }
 
-  /// Ends it at once. If it leads a group, its children end too.
+  /// Ends the program immediately. If it leads a process group, its children end, too.
   package func kill() {
     if leadsGroup { Foundation.kill(-id, SIGKILL) }
     Foundation.kill(id, SIGKILL)

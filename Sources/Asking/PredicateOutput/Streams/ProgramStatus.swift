@@ -1,8 +1,8 @@
-/// The exit status of a command. A wrong command line is 64, which the command line itself reports.
+/// The exit status of a command. For a wrong command line, the argument parser exits with 64.
 public enum ProgramStatus: Int32, Sendable {
   /// Everything is fine.
   case success = 0
-  /// The checked input is wrong: a format with an error.
+  /// The checked input has errors: a wrong format.
   case wrongInput = 1
   /// Something else failed: a file cannot be read, a database cannot be opened.
   case failure = 2

@@ -9,7 +9,7 @@ public protocol ShellOutput: AnyObject {
   /// Passes on the buffered text.
   func flush()
 
-  /// Whether written text is lost: the disk is full, or the pipe has no reader. The program should stop then.
+  /// Whether written text is lost, because the disk is full or the pipe has no reader. The program should then stop.
   var hasFailed: Bool { get }
 
   /// Whether written text may have colours.
@@ -20,16 +20,16 @@ extension ShellOutput {
   /// Does nothing: by default there is no buffer.
   public func flush() {}
 
-  /// False: by default no output is lost.
+  /// False by default.
   public var hasFailed: Bool { false }
 
-  /// No colours.
+  /// False by default.
   public var hasColors: Bool { false }
 }
 
 /// An output that is kept in memory.
 public final class TextOutput: ShellOutput {
-  /// All that was written since the start or the last ``take()``.
+  /// The text that was written since the start or the last ``take()``.
   public private(set) var text = ""
   /// Whether the text may have colours.
   public let hasColors: Bool
@@ -49,12 +49,12 @@ public final class TextOutput: ShellOutput {
   }
 }
 
-/// An output that holds text back until its destination is known.
+/// An output that holds text back until the caller releases or takes it.
 package final class HeldOutput: ShellOutput {
   private let target: any ShellOutput
   private var held: String?
 
-  /// Holds text for an output back, or passes it on at once.
+  /// Holds text for an output back, or (without `holds`) passes it on immediately.
   package init(_ target: any ShellOutput, holds: Bool) {
     self.target = target
     held = holds ? "" : nil
@@ -64,7 +64,7 @@ package final class HeldOutput: ShellOutput {
     if held == nil { target.write(text) } else { held?.append(text) }
   }
 
-  /// Passes on the held text, and everything from now on.
+  /// Passes on the held text. Later text is passed on immediately.
   package func release() {
     if let text = held { target.write(text) }
     held = nil
@@ -81,46 +81,46 @@ package final class HeldOutput: ShellOutput {
   package var hasFailed: Bool { target.hasFailed }
 }
 
-/// An output on a file descriptor, buffered by ourselves: the C streams are libedit's.
+/// An output on a file descriptor with its own buffer. C streams are not used, because libedit writes to them.
 public final class FileOutput: ShellOutput, ByteOutput {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
-  /// Called before bytes are written: other text on the screen may have to be removed.
+  /// Called before bytes are written, so that other text can be removed from the screen.
   package var willWrite: (() -> Void)?
 
   /// Whether a write failed: the disk is full, or the pipe has no reader.
   public private(set) var hasFailed = false
 
-  /// An output on an open descriptor, which is not closed by it.
+  /// An output on an open descriptor, which it does not close.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Whether colours are written to a terminal that has them.
+  /// Whether colours are written to a terminal that supports them.
   package var allowsColors = true
 
-  /// Colours on a terminal that has them, unless `NO_COLOR` is set or colours are not allowed.
+  /// True on a terminal that supports colours, unless `NO_COLOR` is set or ``allowsColors`` is false.
   public var hasColors: Bool {
     allowsColors && TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
   }
 
   deinit { flush() }
 
-  /// Buffers, and writes when the buffer is full.
+  /// Adds text to the buffer. A full buffer is written.
   public func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.bufferSize { flush() }
   }
 
-  /// Buffers bytes, and writes when the buffer is full.
+  /// Adds bytes to the buffer. A full buffer is written.
   public func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { flush() }
   }
 
-  /// Writes everything. After a failure nothing is written any more.
+  /// Writes the buffer. After a failure, nothing is written any more.
   public func flush() {
     var offset = 0
     if !buffer.isEmpty { willWrite?() }

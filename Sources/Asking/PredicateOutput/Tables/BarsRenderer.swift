@@ -25,15 +25,15 @@ private final class BarWriter: RowWriter {
   func write(_ rows: ShownTable) { for line in chart.lines(of: rows) { output.write(line + "\n") } }
 }
 
-/// A table as bars, fitted to a width. The keys of groups are the labels. Of other rows the first column is the label, and so is every other one before the
-/// first column of numbers.
+/// A table as bars, fitted to a width.
 ///
-/// Each column of numbers has bars with a scale from 0. Bars of negative numbers are to the left of a line. The number is always written. A
-/// nil has no bar.
+/// For groups, the keys are the labels. For other rows, all columns before the first column of numbers are labels, and at least the first column.
+/// Each column of numbers has bars with a scale that includes 0. Bars of negative numbers are to the left of an axis. The number is always written.
+/// Nil has no bar.
 package struct BarChart {
-  /// The columns that are left out because the screen is too narrow.
+  /// The names of the columns that are left out because the screen is too narrow.
   package let hidden: [String]
-  /// The names of the columns, above their bars.
+  /// The heading: the names of the columns, above their bars.
   package let heading: String
   private let labels: [Part]
   private let measures: [Measure]
@@ -59,9 +59,9 @@ package struct BarChart {
   /// The bars of a table, scaled to its rows; nil for a table without a column of numbers.
   ///
   /// - Parameters:
-  ///   - labels: The positions of the columns that are labels; nil for the keys of groups, and of other rows for those before the first column of
-  ///     numbers, at least one.
-  ///   - measures: The positions of the columns that are drawn if they have numbers; nil for all other columns.
+  ///   - labels: The positions of the label columns. Nil for the keys of groups; for other rows, nil selects the columns before the first column of
+  ///     numbers, and at least one.
+  ///   - measures: The columns that are drawn if they contain numbers; nil for all columns that are not labels.
   package init?(_ table: ShownTable, labels: [Int]? = nil, measures: [Int]? = nil, layout: OutputLayout) {
     let numbers = (measures ?? Array(table.columns.indices)).filter { Self.isNumeric(table, $0) }
     let firstMeasure = table.columns.count == 1 ? 0 : max(1, numbers.first { measures != nil || $0 > 0 } ?? 1)
@@ -71,7 +71,7 @@ package struct BarChart {
     guard !positions.isEmpty else { return nil }
     var names: [String] = []
     let width = max(10, layout.width ?? Self.usualWidth)
-    // Numbers and the least bars come first; labels get the rest, and at least six columns each.
+    // The numbers and the shortest bars must fit first. The labels share the remaining width, with at least six columns each.
     func leastWidth() -> Int {
       positions.reduce(0) { $0 + Self.gap + table.columns[$1].cellWidth + 1 + Self.leastBar }
     }
@@ -111,7 +111,7 @@ package struct BarChart {
     heading = line
   }
 
-  /// The line of each row.
+  /// The text line of each row.
   package func lines(of rows: ShownTable) -> [String] {
     (0..<rows.rowCount).map { row in
       let cells = labels.map { part in
@@ -132,7 +132,7 @@ package struct BarChart {
     }
   }
 
-  /// Whether a column has numbers, and nothing else but nil.
+  /// Whether a column contains numbers, and otherwise only nil.
   package static func isNumeric(_ table: ShownTable, _ column: Int) -> Bool {
     var isFound = false
     for row in 0..<table.rowCount {
@@ -145,16 +145,16 @@ package struct BarChart {
   }
 }
 
-/// One bar, and rows of small ones, in the characters that a terminal has.
+/// Draws a bar, or a row of small bars, with the characters that a terminal supports.
 package struct BarDrawing {
-  /// Whether the terminal shows more than ASCII.
+  /// Whether the terminal supports more than ASCII.
   package let isUTF8: Bool
 
   package init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
-  /// The length of numbers in columns of the screen. Zero is at the left, or to the right of the bars of negative numbers.
+  /// The scale from numbers to columns of the screen. Zero is at the left edge, or to the right of the bars of negative numbers.
   package struct Scale {
-    /// The columns of the screen that all bars take.
+    /// The width of the drawing area for the bars, in columns of the screen.
     package let width: Int
     fileprivate let left: Int
     fileprivate let columns: Double
@@ -163,7 +163,7 @@ package struct BarDrawing {
       let (least, greatest) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
       self.width = width
       let room = Double(least < 0 ? max(1, width - 1) : width)
-      // In parts, because the span of two finite numbers may be infinite.
+      // Both bounds are divided by the scale before the subtraction, because the span of two finite numbers may be infinite.
       let scale = max(-least, greatest)
       let span = scale > 0 ? greatest / scale - least / scale : 0
       columns = span > 0 ? room / span / scale : 0
@@ -171,7 +171,7 @@ package struct BarDrawing {
     }
   }
 
-  /// A bar. A value beyond the scale ends with a sign for it; nil has none.
+  /// The bar of a value. If the value exceeds the scale, its bar ends with a mark. Nil has no bar.
   package func bar(of value: Double?, on scale: Scale) -> String {
     let axis = scale.left > 0 ? (isUTF8 ? "│" : "|") : ""
     guard let value, !value.isNaN else { return String(repeating: " ", count: scale.left) + axis }
@@ -196,7 +196,7 @@ package struct BarDrawing {
     return String(repeating: "█", count: eighths / 8) + rest
   }
 
-  /// Counts as one line: `▁▃█▂`. A place without any is a space.
+  /// Draws counts as one line of small bars: `▁▃█▂`. A count of 0 is a space.
   package func line(of counts: [Int]) -> String {
     let signs = Array(isUTF8 ? "▁▂▃▄▅▆▇█" : ".:-=+*#@")
     let most = max(1, counts.max() ?? 0)
@@ -205,7 +205,7 @@ package struct BarDrawing {
 }
 
 extension QueryValue {
-  /// The number; nil for nil and for everything else.
+  /// The value as a double; nil if the value is not a number.
   package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -215,6 +215,6 @@ extension QueryValue {
     }
   }
 
-  /// The number, unless it is infinite or NaN.
+  /// The value as a double; nil if it is not a number, infinite, or NaN.
   package var finiteNumber: Double? { number.flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -1,12 +1,12 @@
 import PredicateModel
 import PredicateValues
 
-/// Counts the values of a column, for a ``BarChart``: numbers and dates in intervals, other values one by one.
+/// Counts the values of a column for a ``BarChart``. Numbers and dates are counted in intervals, other values individually.
 package struct ColumnHistogram {
   /// A label and a count for each interval or value.
   package let table: ResultTable
 
-  /// The histogram of a column, in a limited number of lines. Nil has its own line, and so have the values that are left out.
+  /// The histogram of a column with at most `most` lines. Nil and the values that are left out have an additional line each.
   package init(_ source: ShownTable, column: Int, most: Int = 20, timeZone: QueryTimeZone = .utc) {
     let values = (0..<source.rowCount).map { source.source.value(row: $0, column: column) }
     let found = values.filter { !$0.isNull }
@@ -40,7 +40,7 @@ package struct ColumnHistogram {
     } + (infinite > 0 ? [("infinite", infinite)] : [])
   }
 
-  /// The most frequent texts first, then how many others there are.
+  /// The counts of the most frequent texts. The last row counts all others.
   private static func frequencies(of cells: [String?], _ most: Int) -> [(String, Int)] {
     var counts: [ScalarString: Int] = [:]
     for case let cell? in cells { counts[ScalarString(cell), default: 0] += 1 }
@@ -52,18 +52,18 @@ package struct ColumnHistogram {
   }
 }
 
-/// Dates in hours, days, months, years, decades or centuries: the shortest of them that makes few intervals.
+/// Counts dates per hour, day, month, year, decade or century: per the shortest unit that gives few intervals.
 private struct DateIntervals {
   private(set) var rows: [(label: String, count: Int)] = []
 
-  /// - Parameter dates: By the clocks of a zone, in seconds since 2001.
+  /// - Parameter dates: Local dates of a time zone, in seconds since 2001.
   init(_ dates: [Double], most: Int) {
     for unit in Unit.allCases {
       var counts: [Int: Int] = [:]
       for date in dates { if let place = unit.place(of: date) { counts[place, default: 0] += 1 } }
       guard let first = counts.keys.min(), let last = counts.keys.max() else { return }
       guard last - first < most || unit == .centuries else { continue }
-      // Even centuries may be many if one date is far away: those without a date are left out then.
+      // Even centuries may be too many if one date is far away. Centuries without a date are then left out.
       let places = last - first < most ? Array(first...last) : counts.keys.sorted()
       rows = places.map { (unit.label(of: $0), counts[$0] ?? 0) }
       return
@@ -73,7 +73,7 @@ private struct DateIntervals {
   private enum Unit: CaseIterable {
     case hours, days, months, years, decades, centuries
 
-    /// Nil for a date whose year is none of four digits.
+    /// The index of the date's interval. Nil for a date whose year does not have four digits.
     func place(of date: Double) -> Int? {
       switch self {
       case .hours: return abs(date) < 1e14 ? Int((date / 3_600).rounded(.down)) : nil

@@ -2,12 +2,12 @@ import PredicateDocuments
 import PredicateModel
 import PredicateValues
 
-/// An object for each row: in one array, or one per line.
+/// Writes an object for each row: as elements of one array, or one object per line.
 struct JSONRenderer: ResultRenderer {
   /// Whether each object is a separate line instead of an element of an array.
   let isLines: Bool
 
-  /// Writes all columns. If two columns have one name, the second is called `name_2`, so that no value is lost.
+  /// Writes all columns. If two columns have the same name, the second one is called `name_2`, so that no value is lost.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     JSONRowWriter(first.source.columns, isLines: isLines, output)
   }

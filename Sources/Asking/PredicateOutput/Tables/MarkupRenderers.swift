@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// A table as Markdown has it, numbers at the right edge.
+/// Writes a Markdown table. Numbers are right-aligned.
 struct MarkdownRenderer: ResultRenderer {
-  /// Writes all columns, padded so that the source can be read too.
+  /// Writes all columns. Cells are padded, so that people can read the source, too.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     MarkdownWriter(first, output)
   }
@@ -37,7 +37,7 @@ private final class MarkdownWriter: RowWriter {
     output.write("| " + padded.joined(separator: " | ") + " |\n")
   }
 
-  /// A text without markup: characters that begin some are escaped.
+  /// The text with all characters escaped that could begin markup.
   private static func escaped(_ text: String) -> String {
     text.replacingScalars { "|\\`*_<>[]".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }

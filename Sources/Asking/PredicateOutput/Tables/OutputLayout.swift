@@ -1,17 +1,17 @@
-/// The limits of an answer: the room on the screen, colours, the number of shown rows.
+/// How an answer is shown: the size of the screen, colours, the number of rows.
 public struct OutputLayout: Sendable {
   /// The columns of the screen; nil without a screen, so that nothing is shortened.
   public var width: Int?
   /// The lines of the screen; nil without a screen, so that nothing is paged.
   public var height: Int?
-  /// The most rows that are shown; nil for all of them.
+  /// The greatest number of rows that are shown; nil for all.
   public var rowLimit: Int?
-  /// Colours or none.
+  /// The colours, or none.
   public var style: TextStyle
-  /// Whether footers show the time. Not if the output should be the same each time.
+  /// Whether footers show the elapsed time. False if the output must not change from run to run.
   public var showsTime: Bool
 
-  /// Whether drawings may have more than ASCII.
+  /// Whether drawings may contain more than ASCII.
   public var isUTF8 = true
 
   /// The default number of rows that are shown on a terminal.
@@ -26,7 +26,7 @@ public struct OutputLayout: Sendable {
     self.showsTime = showsTime
   }
 
-  /// For pipes and files: everything, plain, as wide as it is.
+  /// The layout for pipes and files: all rows in full width, without colours.
   public static let plain = OutputLayout(width: nil, rowLimit: nil, style: .plain, showsTime: false)
 
   /// For a terminal of `width` columns and `height` lines.

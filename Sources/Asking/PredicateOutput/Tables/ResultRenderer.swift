@@ -1,18 +1,18 @@
-/// One way to show rows. Each mode has a separate file.
+/// A way to show rows. Each output mode has its own renderer.
 package protocol ResultRenderer {
-  /// A writer of rows as they come. It may take the widths of columns from the first rows, which are not written yet.
+  /// Creates a writer for rows. It may determine the widths of columns from the first rows, but does not write them.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter
 }
 
-/// Writes the rows of one answer, part by part.
+/// Writes the rows of one answer, batch by batch.
 package protocol RowWriter: AnyObject {
-  /// The columns that are left out for want of room.
+  /// The names of columns that are left out because the screen is too narrow.
   var hidden: [String] { get }
 
-  /// Writes more rows. The columns are the same each time.
+  /// Writes more rows. Each call must have the same columns.
   func write(_ rows: ShownTable)
 
-  /// Writes the part after the last row.
+  /// Writes the text after the last row.
   func finish()
 }
 
@@ -23,7 +23,7 @@ extension RowWriter {
 }
 
 extension ResultRenderer {
-  /// Writes a whole table, and returns the columns that it left out for want of room.
+  /// Writes a whole table. Returns the names of the columns that are left out because the screen is too narrow.
   package func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
     let writer = writer(for: table, layout: layout, to: output)
     writer.write(table)
@@ -42,9 +42,9 @@ public enum OutputMode: String, Sendable, CaseIterable {
   case bars
   /// A line for each value, for rows that are too wide for the screen.
   case line
-  /// Values with commas between them, a heading first.
+  /// Values separated by commas, with a heading.
   case csv
-  /// Values with tabs between them, a heading first.
+  /// Values separated by tabs, with a heading.
   case tsv
   /// One array of objects.
   case json
@@ -70,7 +70,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its appearance, in one line.
+  /// A description of the mode, in one line.
   package var summary: String {
     switch self {
     case .table: "columns side by side, shortened to fit the screen"
@@ -86,7 +86,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it shows referenced objects by their names: those modes that people read in the end.
+  /// Whether the mode shows referenced objects by their titles. True for modes whose output people read.
   package var showsTitles: Bool {
     switch self {
     case .table, .box, .bars, .line, .markdown, .html: true
@@ -94,7 +94,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// A number that is the whole answer; nil if words belong to it, such as `3 movies`.
+  /// The whole answer of a `count` statement as text; nil for modes that add words, such as `3 movies`.
   package func text(ofCount count: Int) -> String? {
     switch self {
     case .csv, .tsv: "\(count)"
@@ -103,7 +103,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is read by programs: complete, and without other text.
+  /// Whether other programs read the output. It is then complete and has no additional text.
   package var isForPrograms: Bool {
     switch self {
     case .table, .box, .bars, .line: false

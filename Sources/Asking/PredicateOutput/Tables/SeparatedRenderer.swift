@@ -1,10 +1,10 @@
 import PredicateModel
 import PredicateValues
 
-/// A heading and a line for each row, values with commas or tabs between them.
+/// Writes a heading and a line for each row. Values are separated by commas or tabs.
 ///
-/// With commas: values with a comma, a quote or a line end are quoted, quotes doubled, as RFC 4180 has it; nil is empty, an empty text is `""`. With
-/// tabs: tabs, line ends and backslashes are written `\t`, `\n`, `\r`, `\\`.
+/// With commas, values with a comma, a quote or a line end are quoted, and quotes are doubled (RFC 4180). Nil is empty, and an empty text is `""`.
+/// With tabs, the characters tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
 struct SeparatedRenderer: ResultRenderer {
   /// The character between two values.
   enum Separator {

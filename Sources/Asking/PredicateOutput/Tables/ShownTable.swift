@@ -6,31 +6,31 @@ import PredicateValues
 package struct ShownTable {
   package struct Column {
     package let name: String
-    /// The cells, top to bottom; nil for nil.
+    /// The texts of the cells, from top to bottom. Nil cells are the value nil.
     package let cells: [String?]
-    /// Whether the cells are aligned at the right edge: numbers.
+    /// Whether the cells are right-aligned, as numbers are.
     package let isRightAligned: Bool
-    /// Whether the cells may be shortened: text. A number with its end missing would be another number.
+    /// Whether the cells may be shortened, as texts are. A number without its last digits would be another number.
     package let isText: Bool
-    /// The columns of the screen that the widest cell takes.
+    /// The width of the widest cell, in columns of the screen.
     package let cellWidth: Int
-    /// The columns of the screen that the heading takes.
+    /// The width of the heading, in columns of the screen.
     package let nameWidth: Int
 
-    /// The columns of the screen that everything takes.
+    /// The width of the cells and the heading, in columns of the screen.
     package var width: Int { max(cellWidth, nameWidth) }
   }
 
-  /// The columns. They are made on first use: programs get values, not cells.
+  /// The columns with their texts. They are computed on first use, because output modes for programs need only the values.
   package var columns: [Column] { cells.columns }
   package let rowCount: Int
-  /// The text for a value that is missing.
+  /// The text for nil.
   package let nilText: String
-  /// The values, for modes that programs read.
+  /// The values, for output modes that programs read.
   package let source: ResultTable
-  /// The position of the column that people know a row by: a name, a title; nil for none.
+  /// The position of the column by which people identify a row, such as a name or a title; nil if there is none.
   package let naming: Int?
-  /// The positions of the columns that are keys of groups. Empty for one value computed of many objects, nil if rows are neither.
+  /// The positions of the columns that are keys of groups. Empty if all objects are one group. Nil if the rows are not groups.
   package let keyColumns: [Int]?
   private let cells: Cells
 
@@ -53,13 +53,13 @@ package struct ShownTable {
     }
   }
 
-  /// The text of a table. Dates are shown by the clocks of a zone.
+  /// Converts a table to text. Dates are shown in the given time zone.
   ///
   /// - Parameters:
   ///   - titles: The names of referenced objects, if they are known.
-  ///   - naming: The column that people know a row by.
+  ///   - naming: The column by which people identify a row.
   ///   - keyColumns: The positions of the keys of groups; nil if rows are not groups.
-  ///   - nilText: The text for a value that is missing.
+  ///   - nilText: The text for nil.
   package init(
     _ table: ResultTable, titles: [ObjectReference: String] = [:], naming: String? = nil, keyColumns: [Int]? = nil,
     timeZone: QueryTimeZone = .utc,
@@ -86,7 +86,7 @@ package struct ShownTable {
       isText: !isAll(values, isFixed), cellWidth: widest, nameWidth: DisplayWidth.columns(of: heading))
   }
 
-  /// Whether every value other than nil has a property, and at least one has it.
+  /// Whether all values other than nil have a property, and at least one value has it.
   private static func isAll(_ values: [QueryValue], _ property: (QueryValue) -> Bool) -> Bool {
     var found = false
     for value in values where !value.isNull {
@@ -122,7 +122,7 @@ package struct ShownTable {
 }
 
 extension ResultTable {
-  /// The value at a place; nil if the row is too short.
+  /// The value of a cell; nil if the row is too short.
   package func value(row: Int, column: Int) -> QueryValue {
     rows[row].indices.contains(column) ? rows[row][column] : .null
   }

@@ -1,24 +1,25 @@
 import PredicateSyntax
 
-/// Which columns of a table find room on a screen, and how wide each is.
+/// Decides which columns of a table fit on a screen, and how wide each is.
 struct TableFit {
   /// The columns that are shown, in order.
   let shown: [(position: Int, width: Int)]
-  /// The columns that are not, in order.
+  /// The positions of the columns that are left out, in order.
   let hidden: [Int]
 
-  /// A text is not shortened below this: less of it is useless.
+  /// The width to which texts may be shortened. A shorter text would be useless.
   private static let comfortableWidth = 10
-  /// A text that is wider than this is prose and not a name.
+  /// The greatest width of a name. Wider texts count as prose.
   private static let proseWidth = 40
-  /// A heading is not shortened below this.
+  /// The width to which headings may be shortened.
   private static let headingWidth = 6
 
-  /// Fits the columns of a table into `width` columns of a screen, with `gap` columns between two. A nil width fits any table.
+  /// Fits the columns of a table into `width` columns of a screen, with `gap` columns between two columns of the table. With a nil width any table
+  /// fits.
   ///
-  /// Texts are shortened first, the widest most. If that is not enough, columns are left out in this order: columns without a value, keys next to the
-  /// object that they refer to, the longest texts. The naming column stays. No other column is wider than it, unless that column is shown in full.
-  /// Nil if more than half of the columns would be left out.
+  /// First the widest texts are shortened. If that is not enough, columns are left out in this order: columns without a value, keys next to the
+  /// object that they refer to, the longest texts. The naming column is never left out. A shortened column is not wider than it. Nil if more than
+  /// half of the columns would be left out.
   init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
@@ -46,14 +47,14 @@ struct TableFit {
     hidden = Set(columns.indices).subtracting(best.map(\.position)).sorted()
   }
 
-  /// Whether the naming column is shown in full, or is as wide as prose may be, or is the widest one.
+  /// Whether the naming column is shown in full, has at least the width where prose begins, or is the widest column.
   private static func isRoomy(_ widths: [Int], _ naming: (place: Int, full: Int)?) -> Bool {
     guard let naming else { return true }
     let own = widths[naming.place]
     return own >= min(naming.full, proseWidth) || own >= widths.max() ?? 0
   }
 
-  /// The widths of the columns; nil if the least widths do not fit.
+  /// The widths of the columns; nil if even the least widths do not fit.
   private static func widths(
     _ columns: [ShownTable.Column], naming: Int?, in width: Int, gap: Int
   ) -> [Int]? {
@@ -68,8 +69,8 @@ struct TableFit {
       widths[naming] += taken
       sum += taken
     }
-    // From the least widths up: names first, then prose. In each round the narrowest columns that are still shortened get one column of the screen
-    // each, so that all shortened columns end up equally wide.
+    // All columns begin with their least width. Then names grow, after them prose. In each round the narrowest columns that are still shortened grow
+    // by one column of the screen, so that all shortened columns end up equally wide.
     for isProse in [false, true] {
       let growing = columns.indices.filter { (columns[$0].width > proseWidth) == isProse }
       while sum < room {
@@ -89,7 +90,8 @@ struct TableFit {
     return max(column.cellWidth, min(column.nameWidth, headingWidth))
   }
 
-  /// The position in `remaining` of the column that is missed least. The naming column stays; without one, the first two do.
+  /// The position in `remaining` of the column that can best be left out. The naming column is never chosen; without a naming column, the first two
+  /// columns are never chosen.
   private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column], naming: Int?) -> Int? {
     let candidates =
       naming == nil
@@ -99,19 +101,19 @@ struct TableFit {
     if let key = candidates.last(where: { isKey(columns[remaining[$0]].name.lowercased(), besides: names) }) {
       return key
     }
-    // The object stays if its key was left out.
+    // An object's column is kept if the column of its key was left out.
     let gone = columns.indices.filter { !remaining.contains($0) }.map { columns[$0].name.lowercased() }
     let texts = candidates.filter { columns[remaining[$0]].isText }
     let others = texts.filter { place in
       !gone.contains { Self.isKey($0, besides: [columns[remaining[place]].name.lowercased()]) }
     }
-    // The last of equally wide ones is left out.
+    // Among equally wide columns, the last one is left out.
     return (others.isEmpty ? texts : others).reversed().max {
       columns[remaining[$0]].width < columns[remaining[$1]].width
     }
   }
 
-  /// Whether a column is a key of an object that another column shows: `artistid` next to `artist`.
+  /// Whether a column is the key of an object that another column shows: `artistid` next to `artist`.
   private static func isKey(_ name: String, besides names: Set<String>) -> Bool {
     ["_id", "id", "key"].contains { name.hasSuffix($0) && names.contains(String(name.dropLast($0.count))) }
   }
@@ -127,14 +129,14 @@ struct FittedColumns {
     let isRightAligned: Bool
   }
 
-  /// The columns that are left out for want of room.
+  /// The names of the columns that are left out because the screen is too narrow.
   let hidden: [String]
   private let places: [Place]
-  /// Whether texts that are wider than their column lose their end.
+  /// Whether texts that are wider than their column are shortened.
   private let shortensTexts: Bool
 
-  /// The columns of a table as they were fitted. Only on a screen are texts shortened: later rows may be wider than those that the
-  /// table was fitted to.
+  /// Combines a table and its fit. With `shortensTexts`, which only a screen needs, wider texts in later rows are shortened: the table was fitted to
+  /// the first rows.
   init(_ table: ShownTable, _ fit: TableFit, shortensTexts: Bool) {
     self.shortensTexts = shortensTexts
     hidden = fit.hidden.map { table.columns[$0].name }
@@ -146,17 +148,17 @@ struct FittedColumns {
 
   var widths: [Int] { places.map(\.width) }
 
-  /// The cells of the heading, as wide as their columns.
+  /// The cells of the heading, padded to the widths of their columns.
   var headings: [String] {
     places.map {
       CellText.padded(CellText.shortened($0.name, to: $0.width), to: $0.width, right: $0.isRightAligned)
     }
   }
 
-  /// The cells of a row with spaces up to their widths. Only text is shortened, so other cells may be wider: later rows may be wider than those that
-  /// the table was fitted to.
+  /// The cells of a row, padded to the widths of their columns. Only texts are shortened, so other cells of later rows may be wider than their
+  /// column.
   ///
-  /// - Parameter endsBare: whether the last cell has no spaces after it: they would be useless at the end of a line.
+  /// - Parameter endsBare: Whether the last cell is not padded.
   func cells(of rows: ShownTable, row: Int, style: TextStyle, endsBare: Bool) -> [String] {
     places.enumerated().map { index, place in
       let column = rows.columns[place.position]

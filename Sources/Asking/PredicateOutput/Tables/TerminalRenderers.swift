@@ -1,17 +1,16 @@
 import PredicateSyntax
 
-/// Columns side by side, numbers at the right edge, fitted to the screen.
+/// Writes columns next to each other, fitted to the screen. Numbers are right-aligned.
 ///
-/// The packages for tables do not have these features: columns measured as a terminal shows them (wide characters, emoji, marks), shortened and left
-/// out until they fit, and a line for each value if they never would.
+/// Packages for tables lack these features: measuring columns as a terminal shows them (wide characters, emoji, marks), shortening and leaving out
+/// columns until they fit, and showing a line for each value if they cannot fit.
 struct TableRenderer: ResultRenderer {
   /// Whether there are lines around the columns.
   var isFramed = false
 
-  /// Fits the table: with text shortened if the screen is narrow, without its longest texts if that is not enough, and with a line for each value if
-  /// most columns would be missing.
+  /// Creates a writer for the fitted table. If most columns would be left out, the writer shows a line for each value instead (``LineRenderer``).
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
-    // In a frame two columns are separated by a space, a line and a space; a line and a space come before the first and after the last.
+    // In a frame, a space, a line and a space separate two columns. The left edge is a line and a space, the right edge a space and a line.
     let (gap, edges) = isFramed ? (3, 4) : (2, 0)
     guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width.map { $0 - edges }, gap: gap)
     else {
@@ -23,7 +22,7 @@ struct TableRenderer: ResultRenderer {
 }
 
 private final class TableWriter: RowWriter {
-  /// The characters of a line of the frame: its left end, its crossings, its right end.
+  /// The characters of a horizontal line of the frame: its left end, its crossings, its right end.
   private typealias Line = (left: String, crossing: String, right: String)
 
   var hidden: [String] { columns.hidden }
@@ -67,9 +66,9 @@ private final class TableWriter: RowWriter {
   }
 }
 
-/// A line for each value, names before them at the right edge, an empty line between rows.
+/// Writes a line for each value, with right-aligned names before the values, and an empty line between rows.
 struct LineRenderer: ResultRenderer {
-  /// Writes everything. Nothing is left out or shortened: long values run on in the next line of the screen.
+  /// Writes all columns in full. A long value continues in the next line of the screen.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     LineWriter(first, style: layout.style, output)
   }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// An object in lines, for people: its name, then a line for each thing that it has.
+/// Shows an object as lines of text: its name, then a line for each attribute and relationship.
 ///
 /// ```
 /// Movie[24]  The Maltese Falcon
@@ -9,12 +9,12 @@ import PredicateSyntax
 ///   tags          → 2 tags
 /// ```
 package struct CardText {
-  /// A thing that the object has.
+  /// An attribute or a relationship of the object.
   package struct Line {
     package let name: String
-    /// Nil where there is none.
+    /// The value as text; nil without a value.
     package let text: String?
-    /// Whether it leads to other objects.
+    /// Whether it is a relationship.
     package let isLink: Bool
 
     package init(_ name: String, _ text: String?, isLink: Bool = false) {
@@ -32,7 +32,7 @@ package struct CardText {
     self.nilText = nilText
   }
 
-  /// Writes a card. Nothing is shortened: long values run on in the next line of the screen.
+  /// Writes a card. Nothing is shortened: a long value continues in the next line of the screen.
   package func write(_ label: String, title: String?, _ lines: [Line], to output: any ShellOutput) {
     let heading = [style.name(CellText.escaped(label))] + (title.map { [CellText.escaped($0)] } ?? [])
     output.write(heading.joined(separator: "  ") + "\n")

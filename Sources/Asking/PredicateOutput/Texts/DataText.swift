@@ -1,9 +1,9 @@
 import PredicateDocuments
 import PredicateValues
 
-/// Values as programs read them.
+/// Formats values for programs.
 package enum DataText {
-  /// Without quotes or escapes: dates in ISO 8601 form, data in base64, objects by their keys. Empty for nil.
+  /// The value as plain text, without quotes and escapes: dates in ISO 8601, data in Base64, objects by their keys. Empty for nil.
   package static func text(of value: QueryValue) -> String {
     switch value {
     case .null: ""
@@ -18,11 +18,11 @@ package enum DataText {
     }
   }
 
-  /// The only member of the object for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
+  /// The name of the only member of an object that represents a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
   package static let doubleTag = "$double"
 
-  /// As JSON: a value that JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or `{"$double":"-inf"}`:
-  /// JSON's null is nil.
+  /// The value as JSON. A value without a JSON type is a string, and an object is its key. An infinite number is `{"$double":"inf"}` or
+  /// `{"$double":"-inf"}`, because null means nil.
   package static func json(of value: QueryValue) -> JSONValue {
     switch value {
     case .null: .null

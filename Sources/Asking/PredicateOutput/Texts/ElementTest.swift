@@ -2,17 +2,18 @@ import PredicateReference
 import PredicateSyntax
 import PredicateValues
 
-/// Finds the elements of a collection that decide a comparison: those that meet ANY, those that fail ALL, and the one that IN and CONTAINS look for.
+/// Finds the elements of a collection that decide a comparison: elements for which ANY is true, elements for which ALL is false, and the element that
+/// IN or CONTAINS looks for.
 struct ElementTest {
   /// The comparison of one element.
   private let comparison: (QueryExpression) -> QueryComparison
-  /// The result of an element that decides.
+  /// The result of the comparison for an element that decides.
   private let wanted: Bool
 
-  /// Nil if the elements of the value are not compared one by one.
+  /// The test for the elements of a value in a part of an explanation. Nil if the part does not compare the elements individually.
   init?(of value: Explanation.Value, in part: Explanation) {
     guard case .comparison(let whole)? = PredicateParser.predicate(part.text).tree?.node else { return nil }
-    /// The other side of the comparison as a constant.
+    /// A side of the comparison, replaced by its value if the part shows the value.
     func constant(_ side: QueryExpression) -> QueryExpression {
       let text = side.canonicalFormat
       return part.values.first { $0.text.hasSameScalars(as: text) }?.value.queryArgument.expression() ?? side
@@ -33,7 +34,7 @@ struct ElementTest {
     wanted = whole.quantifier != .all
   }
 
-  /// Whether an element decides. An element that cannot be compared does not.
+  /// Whether an element decides the comparison. False for an element that cannot be compared.
   func decides(_ element: QueryValue) -> Bool {
     let predicate = QueryPredicate.comparison(comparison(element.queryArgument.expression()))
     do throws(PredicateIssue) {

@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// Text that is safe to show in a cell: one line, and nothing in it that drives a terminal.
+/// Makes text safe for one line of a terminal: line ends and control characters are escaped.
 package enum CellText {
-  /// The text with control characters, line ends and direction marks written as the language's escapes: `\n`, `\x1B`, `\u202E`.
+  /// The text with control characters, line ends and direction marks as escapes of the language: `\n`, `\x1B`, `\u202E`.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     return text.replacingScalars { isHidden($0) ? escape($0) : nil }
@@ -11,7 +11,7 @@ package enum CellText {
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7F..<0xA0: true
-    // Line and paragraph ends, and the overrides that could make a line read as another.
+    // Line and paragraph ends, and direction overrides, which could make a line read as another text.
     case 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
@@ -30,9 +30,9 @@ package enum CellText {
     }
   }
 
-  /// The longest beginning of a text that takes at most `columns` columns. It ends with `…` if the text is longer.
+  /// The longest prefix of a text that takes at most `columns` columns. If the text is longer, the prefix ends with `…`.
   package static func shortened(_ text: String, to columns: Int) -> String {
-    // A scalar takes two columns at most, so that a short text needs no measuring.
+    // A short text is not measured, because a scalar takes at most two columns.
     if text.utf8.count * 2 <= columns || DisplayWidth.columns(of: text) <= columns { return text }
     guard columns > 0 else { return "" }
     var result = ""
@@ -46,7 +46,7 @@ package enum CellText {
     return result + "…"
   }
 
-  /// The text with spaces up to `columns` columns.
+  /// The text, padded with spaces to `columns` columns.
   package static func padded(_ text: String, to columns: Int, right: Bool = false) -> String {
     let missing = columns - DisplayWidth.columns(of: text)
     guard missing > 0 else { return text }
@@ -56,7 +56,7 @@ package enum CellText {
 }
 
 package enum HTMLText {
-  /// The text with the four characters that mean something in HTML written as entities.
+  /// The text with the characters that have a meaning in HTML written as entities.
   package static func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {

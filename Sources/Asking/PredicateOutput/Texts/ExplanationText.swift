@@ -1,12 +1,12 @@
 import PredicateReference
 import PredicateValues
 
-/// Shows an `Explanation`: a line a condition, its parts below it.
+/// Shows an `Explanation`: a line for each condition, with its parts below it.
 package struct ExplanationText {
   private let style: TextStyle
   private let titles: [ObjectReference: String]
   private let width: Int?
-  /// More elements of a collection than this are counted, not listed.
+  /// The greatest number of elements of a collection that are listed. Larger collections show the first ones and their number.
   private static let mostElements = 5
 
   /// A writer of explanations.
@@ -20,7 +20,7 @@ package struct ExplanationText {
     self.width = width
   }
 
-  /// Writes a part and everything below it.
+  /// Writes a part and all parts below it.
   package func write(_ node: Explanation, to output: any ShellOutput) {
     write(node, first: "", rest: "", to: output)
   }
@@ -42,7 +42,7 @@ package struct ExplanationText {
     }
   }
 
-  /// Writes how often each part held: a line a condition, its parts below it.
+  /// Writes how often each part held: a line for each condition, with its parts below it.
   package func write(_ counts: Explanation.Counts, to output: any ShellOutput) {
     let hasFailures = counts.hasFailures
     let names = ["true", "false", "alone"] + (hasFailures ? ["error"] : [])
@@ -61,7 +61,7 @@ package struct ExplanationText {
     write(counts, depth: 0)
   }
 
-  /// The condition, of AND, OR and NOT the word alone: the conditions follow.
+  /// The text of a condition. For AND, OR and NOT it is only the word, because their conditions follow.
   private func heading(_ kind: Explanation.Kind, _ text: String) -> String {
     switch kind {
     case .and, .or, .not: kind.rawValue.uppercased()
@@ -81,8 +81,8 @@ package struct ExplanationText {
     width.map { CellText.shortened(text, to: max(10, $0 - indent)) } ?? text
   }
 
-  /// A value of a part as explanations show it: a text in its quotes; of many elements the first ones and their number, and before all others those
-  /// that decide the part: for `ANY invoices.total > 20` those above 20.
+  /// The value of a part as an explanation shows it. A text is in quotes. For a collection with many elements, the first elements and the number of
+  /// all are shown. The elements that decide the part come before the others: for `ANY invoices.total > 20` the elements above 20.
   package func text(of value: Explanation.Value, in part: Explanation) -> String {
     let elements: [QueryValue]
     switch value.value {
@@ -109,7 +109,7 @@ package struct ExplanationText {
 }
 
 extension Explanation {
-  /// The objects among the values, whose titles are shown.
+  /// The objects in the explanation's values, whose titles are shown.
   package var references: [ObjectReference] {
     var found: [ObjectReference] = []
     for value in values { Self.add(value.value, to: &found) }
@@ -126,6 +126,6 @@ extension Explanation {
 }
 
 extension Explanation.Counts {
-  /// Whether a part could not be evaluated for an element.
+  /// Whether a part could not be evaluated for some object.
   fileprivate var hasFailures: Bool { failures > 0 || parts.contains { $0.hasFailures } }
 }

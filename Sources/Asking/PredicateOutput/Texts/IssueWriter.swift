@@ -2,7 +2,7 @@ import PredicateSyntax
 
 package struct IssueWriter {
   package let style: TextStyle
-  /// The columns of the screen; nil for the usual.
+  /// The columns of the screen; nil for the renderer's default.
   package let width: Int?
 
   /// A writer in a style, for a screen of `width` columns.
@@ -11,7 +11,7 @@ package struct IssueWriter {
     self.width = width
   }
 
-  /// Writes each issue, with the number of its line if statements are numbered: that of the statement's first line, plus the lines before the place.
+  /// Writes each issue. If statements are numbered, the line number of the issue is shown, too; `line` is the number of the statement's first line.
   package func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
     let renderer =
       width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
@@ -22,7 +22,7 @@ package struct IssueWriter {
     }
   }
 
-  /// The message and the hint in the last line, wrapped to the screen's width; the lines between them fit already.
+  /// Wraps the message (and the hint in the last line) to the screen's width. The lines between them fit already.
   private func fitted(_ text: String, hasHint: Bool) -> String {
     guard let width else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

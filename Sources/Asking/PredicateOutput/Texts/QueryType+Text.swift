@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateValues
 
 extension QueryType {
-  /// One word for a type: `String`, `Integer`.
+  /// The name of the type as one word: `String`, `Integer`.
   package var shortName: String {
     switch self {
     case .any: "Any"
@@ -24,13 +24,12 @@ extension QueryType {
 }
 
 extension Attribute {
-  /// One word for the type of its values: `String`, `JSON`.
+  /// The type of the attribute's values as one word: `String`, `JSON`.
   package var typeName: String { isJSON ? "JSON" : type.shortName }
 }
 
 extension QueryType {
-  /// The value of a text in a type whose values are written as texts: a date, a UUID, a URL, a decimal number. Nil for the other types, and for a
-  /// text that does not have the type's form.
+  /// Reads a text as a value of the type: a date, a UUID, a URL, a decimal number. Nil for other types, and for a text that is not a valid value.
   package func value(ofText text: String) -> QueryValue? {
     guard let name = textCast else { return nil }
     let cast = QueryExpression.cast(.literal(.string(text)), type: .literal(.string(name)))
@@ -41,7 +40,7 @@ extension QueryType {
   /// Whether values of the type are written as texts.
   package var isWrittenAsText: Bool { textCast != nil }
 
-  /// The name that CAST has for the type; nil if its values are not written as texts.
+  /// The name of the type in CAST; nil if the type's values are not written as texts.
   private var textCast: String? {
     switch self {
     case .date: "NSDate"

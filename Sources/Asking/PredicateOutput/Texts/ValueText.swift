@@ -1,15 +1,15 @@
 import PredicateValues
 
-/// Values as people read them. The form cannot be read back: the printers of the language write such forms.
+/// Formats values for people. The text cannot be parsed again; the printers of the language write text that can.
 package struct ValueText {
   /// The text for nil.
   package static let missing = "nil"
 
   /// The titles of referenced objects.
   package let titles: [ObjectReference: String]
-  /// The precision of dates; nil for as much as the date needs.
+  /// The precision of dates; nil for as much as each date needs.
   package let datePrecision: DateText.Precision?
-  /// The zone whose clocks dates are shown by.
+  /// The time zone in which dates are shown.
   package let timeZone: QueryTimeZone
 
   package init(
@@ -39,7 +39,7 @@ package struct ValueText {
     }
   }
 
-  /// The value as a literal of the language, with every digit; the words for it if the language has no literal of its kind.
+  /// The value as a literal of the language, with every digit. A value of a type without literals is shown as for people.
   ///
   /// ```swift
   /// ValueText.literal(of: .string("Noir"))  // "Noir", in its quotes
@@ -49,15 +49,15 @@ package struct ValueText {
     return QueryExpression.literal(literal).exactFormat
   }
 
-  /// At most fifteen significant digits, or twelve if that is at least five characters shorter: a sum is not shown as 8.200000000000001, nor as
-  /// 720047.469000001. Forms for programs (JSON, CSV) keep every digit.
+  /// The number with at most fifteen significant digits, or with twelve if that is at least five characters shorter: a sum is not shown as
+  /// 8.200000000000001 or 720047.469000001. Output for programs (JSON, CSV) keeps every digit.
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
     let rounded = decimal.rounded(toDigits: 15).nearestDouble
-    // The greatest doubles would become infinite.
+    // The greatest doubles are not rounded, because they would become infinite.
     guard rounded.isFinite else { return "\(value)" }
     let text = "\(rounded)"
-    // Fewer than fourteen digits have no noise after the twelfth.
+    // A text with fewer than fourteen digits is kept, because it has no rounding noise after the twelfth digit.
     guard text.utf8.count > 14 else { return text }
     let short = "\(decimal.rounded(toDigits: 12).nearestDouble)"
     return short.utf8.count + 5 <= text.utf8.count ? short : text
@@ -67,7 +67,7 @@ package struct ValueText {
     DateText.text(of: date, precision: datePrecision ?? DateText.precision(of: date))
   }
 
-  /// An object without a reference has no entry among the titles, and names itself.
+  /// The name of an object. An object without a reference has no entry among the titles, so it supplies its own title or label.
   private func text(of object: any QueryObject) -> String {
     if let reference = object.reference { return text(of: reference) }
     let keyed = object as? any KeyedObject
@@ -83,9 +83,9 @@ package struct ValueText {
   }
 }
 
-/// How long something took, for people.
+/// Formats durations for people.
 package enum DurationText {
-  /// `0.4 ms`, `12 ms`, `3.2 s`, `2 min 5 s`.
+  /// Examples: `0.4 ms`, `12 ms`, `3.2 s`, `2 min 5 s`.
   package static func text(of duration: Duration) -> String {
     let parts = duration.components
     let milliseconds = Double(parts.seconds) * 1e3 + Double(parts.attoseconds) / 1e15

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Text in lines of at most `width` columns, broken between words.
+/// Breaks text into lines of at most `width` columns, between words.
 package enum WrappedText {
-  /// The lines of a text. Escape sequences that colour it take no room; a word that is longer than a line gets its own line.
+  /// The lines of a text. Escape sequences for colours do not count. A word that is longer than a line is a line.
   package static func lines(of text: String, width: Int) -> [String] {
     var lines: [(text: String, columns: Int)] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -16,7 +16,8 @@ package enum WrappedText {
     return lines.map(\.text)
   }
 
-  /// A label and its meaning: the meaning is wrapped in the second column, below a label that is too long for the first.
+  /// A label and its meaning in two columns. The meaning is wrapped in the second column. It begins below the label if the label is too long for the
+  /// first.
   package static func entry(
     _ label: String, _ meaning: String, column: Int, width: Int, style: (String) -> String = { $0 }
   ) -> String {
@@ -27,7 +28,7 @@ package enum WrappedText {
     return "  " + style(label) + gap + meanings + "\n"
   }
 
-  /// Paragraphs, indented and wrapped: a line that ends a sentence ends one.
+  /// Text as indented and wrapped paragraphs. A paragraph ends with a line that ends a sentence.
   package static func paragraphs(_ text: String, width: Int) -> String {
     var paragraphs: [String] = []
     for line in text.split(separator: "\n") {

@@ -9,7 +9,8 @@ import PredicateValues
 
 /// Finds the members that a statement names, and binds their values.
 ///
-/// `Friend[3]` is the object with the key 3, as in conditions. An insertion has no object whose properties a value could read.
+/// `Friend[3]` is the object with the key 3, as in conditions. The values of an insertion cannot read properties, because the object does not exist
+/// yet.
 struct ChangeBinder {
   let change: ChangeStatement
   let entity: Entity
@@ -17,7 +18,7 @@ struct ChangeBinder {
   let variables: QueryVariables
   let context: ObjectContext
 
-  /// Throws if the model has no entity of the statement's name, and if the condition compares a constant where a property was meant.
+  /// Throws if the model does not have the statement's entity, and if the condition compares a constant that was probably meant as a property.
   init(
     _ change: ChangeStatement, _ context: ObjectContext, variables: QueryVariables
   ) throws(PredicateIssue) {
@@ -36,7 +37,7 @@ struct ChangeBinder {
     }
   }
 
-  /// The members with their values, in the statement's order. Throws the issue of the first wrong assignment.
+  /// The members with their bound values, in the statement's order. Throws the issue of the first wrong assignment.
   func targets() throws -> [ChangeTarget] {
     try change.assignments.map { assignment in
       guard let member = entity.member(named: assignment.member) else {
@@ -108,7 +109,7 @@ struct ChangeBinder {
     return model.entity(spelled: name)
   }
 
-  /// The object with a key, which is a constant. Throws if there is none.
+  /// The object with a key. The key must be constant. Throws if there is no such object.
   private func object(of entity: Entity, _ key: QueryExpression, _ range: SourceRange) throws -> StoredObject {
     let values = try key.keyParts.map { try $0.constant(variables: variables) }
     let found: StoredObject?
@@ -145,7 +146,7 @@ struct ChangeBinder {
 
   // MARK: Evaluating
 
-  /// The new value of a member of an object; nil for an object that will be inserted.
+  /// The new value of a member for an object. `object` is nil if the statement inserts the object.
   func result(_ target: ChangeTarget, of object: StoredObject?) throws -> ChangeTarget.Result {
     switch target.member {
     case .attribute(let attribute):
@@ -201,7 +202,8 @@ struct ChangeBinder {
     }
   }
 
-  /// A text for an attribute whose values are written as texts: a date, a UUID, a URL, JSON. A text that the statement computes is a string of JSON.
+  /// Converts a text for an attribute whose values are written as texts: a date, a UUID, a URL, JSON. For JSON, a text that the statement computes is
+  /// stored as a JSON string.
   private func converted(
     _ value: QueryValue, for attribute: Attribute, _ assignment: ChangeAssignment
   ) throws -> QueryValue {
@@ -223,7 +225,7 @@ struct ChangeBinder {
     return result
   }
 
-  /// Throws if a value is nil because of a division by 0: such a statement is hardly meant to empty an attribute.
+  /// Throws if a value is nil because of a division by 0: the statement probably does not intend to remove the attribute's value.
   private func refuseDivisionByZero(_ expression: QueryExpression, _ attribute: Attribute, of object: StoredObject?)
     throws
   {
@@ -242,11 +244,11 @@ struct ChangeBinder {
   }
 }
 
-/// Finds the divisions of an expression, with their divisors.
+/// Finds the divisions in an expression, each with its divisor.
 struct DivisionFinder: PredicateVisitor {
   fileprivate var found: [(division: QueryExpression, divisor: QueryExpression)] = []
 
-  /// Whether an expression divides.
+  /// Whether an expression contains a division.
   static func finds(in expression: QueryExpression) -> Bool {
     var finder = DivisionFinder()
     expression.walk(&finder)
@@ -258,7 +260,7 @@ struct DivisionFinder: PredicateVisitor {
     case .binary(.divide, _, let divisor): found.append((expression, divisor))
     case .call(let name, let arguments) where name.hasPrefix("modulus") && arguments.count == 2:
       found.append((expression, arguments[1]))
-    // Their variables have no value here, and one branch is not evaluated.
+    // Divisions in subqueries and TERNARY are left out: their variables have no value here, and one branch is not evaluated.
     case .subquery, .ternary: return false
     default: break
     }
@@ -266,25 +268,25 @@ struct DivisionFinder: PredicateVisitor {
   }
 }
 
-/// A member that gets a value, and how the value is found for an object.
+/// A member that a statement assigns, and the source of its value.
 struct ChangeTarget {
-  /// The value, bound.
+  /// The bound value.
   indirect enum Source {
-    /// The same value for all objects.
+    /// The same value for every changed object.
     case value(QueryValue)
-    /// The value of an expression for the object.
+    /// The value of an expression, computed for each changed object.
     case computed(BoundExpression)
-    /// The same objects for all objects.
+    /// The same referenced objects for every changed object.
     case objects([StoredObject])
     /// The objects of several sources.
     case all([Source])
-    /// Objects of two sources: `tags UNION {Tag[3]}`, `tags MINUS {Tag[3]}`, `tags INTERSECT {Tag[3]}`.
+    /// Combinations of two sources: `tags UNION {Tag[3]}`, `tags MINUS {Tag[3]}`, `tags INTERSECT {Tag[3]}`.
     case union(Source, Source)
     case minus(Source, Source)
     case intersection(Source, Source)
   }
 
-  /// The result of a source for an object.
+  /// The value of a source for one object.
   enum Result {
     case value(QueryValue)
     case objects([StoredObject])
@@ -294,7 +296,7 @@ struct ChangeTarget {
   let member: EntityMember
   let source: Source
 
-  /// Whether the value depends on the object.
+  /// Whether the value may differ from object to object.
   var isComputed: Bool {
     guard case .computed = source, case .expression(let expression) = assignment.value else { return false }
     if case .literal = expression.node { return false }

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateObjects
 import PredicateSyntax
 
-/// The changes that statements have made in an object context, and those statements: for saving, undoing, redoing and discarding.
+/// The changes that statements have made in an object context, and the statements. It saves, undoes, redoes and discards changes.
 ///
 /// ```swift
 /// let history = ChangeHistory(try ObjectContext(database))
@@ -16,55 +16,55 @@ package final class ChangeHistory {
   package let context: ObjectContext
   /// The steps that can be undone, oldest first.
   private var done: [Step] = []
-  /// The steps that can be redone, the next one last.
+  /// The steps that can be redone. The next one is last.
   private var undone: [Step] = []
-  /// The steps that could be undone at the last save.
+  /// The steps that could be undone when the changes were last saved.
   private var saved: [Step] = []
 
-  /// The changes of one call of ``perform(_:_:)``. Two steps may have the same text.
+  /// The changes of one call of ``perform(_:_:)``, with the text of its statements. It is a class, because two steps may have the same text.
   private final class Step {
     let text: String
-    /// The rows that the step changes without their objects; nil for changes of the context.
+    /// The rows that the step changes without loading objects; nil if the step changes objects of the context.
     let kept: KeptChange?
 
     init(_ text: String, _ kept: KeptChange? = nil) { (self.text, self.kept) = (text, kept) }
   }
 
-  /// A change of rows without their objects that the database does not have yet, or still has although it was undone. The context has no changes then.
+  /// A row change that is not in the database yet, or was undone and is still in the database. The context itself has no changes then.
   private var pending: (step: Step, kept: KeptChange, isUndoing: Bool)?
 
   package init(_ context: ObjectContext) {
     self.context = context
   }
 
-  /// Whether a step was undone, and no statement changed data after that.
+  /// Whether a step was undone, and no statement has changed data since.
   package var canRedo: Bool { !undone.isEmpty }
 
   package var areUnsaved: Bool { pending != nil || context.hasChanges }
 
-  /// The unsaved changes in words: `3 objects and 2 links`. A link is a row of a table of pairs.
+  /// The number of unsaved changes, for people: `3 objects and 2 links`. A link is a row of a table of pairs (join table).
   package var unsavedText: String {
     if let pending { return EntityNoun("object").counted(pending.kept.rows.changedCount) }
     let counts = [(context.changedObjects.count, EntityNoun("object")), (context.changedPairCount, EntityNoun("link"))]
     return counts.filter { $0.0 > 0 }.map { $1.counted($0) }.joined(separator: " and ")
   }
 
-  /// The temporary keys of new objects, which saving replaces.
+  /// The temporary keys of new objects. Saving replaces them.
   package var temporaryKeys: Set<Int64> {
     Set(context.changedObjects.filter(\.id.isTemporary).map(\.id.reference.key))
   }
 
-  /// Makes the changes of some work one step of undoing; none if it throws.
+  /// Runs work and makes its changes one undo step. There is no step if the work throws.
   func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
     let steps = context.undoStepCount
     try context.group { try work(context) }
-    // Changes that cancel each other out are a step of the context, too.
+    // Changes that cancel each other out are a step of the context, too, so the number of steps decides.
     guard context.undoStepCount > steps else { return }
     done.append(Step(text))
     undone = []
   }
 
-  /// Makes a change of rows without their objects one step of undoing. It is made when it is saved.
+  /// Makes a row change (without objects) one undo step. The rows are changed when the history is saved.
   func note(_ kept: KeptChange, named text: String) {
     if kept.rows.changedCount == 0 { return }
     let step = Step(text, kept)
@@ -73,9 +73,9 @@ package final class ChangeHistory {
     undone = []
   }
 
-  /// Makes the change of rows that is not saved a change of objects, so that others can follow.
+  /// Converts the unsaved row change to a change of objects, so that other changes can follow.
   ///
-  /// - Throws: The errors of the statement; a `PredicateIssue` if the change was saved and undone.
+  /// - Throws: The errors of the statement. A `PredicateIssue` if the row change was saved and then undone.
   func changeObjects() throws {
     guard let pending else { return }
     if pending.isUndoing { throw PredicateIssue.unsavedUndo(pending.step.text) }
@@ -88,16 +88,16 @@ package final class ChangeHistory {
     }
   }
 
-  /// Runs work that reads the database with the change of rows that is not saved.
+  /// Runs work that must read the database as it is after the unsaved row change.
   func whileWritten(_ work: () throws -> Void) throws {
     guard let pending else { return try work() }
     try pending.kept.rows.whileWritten(isUndoing: pending.isUndoing, work)
   }
 
-  /// Whether rows are changed without their objects, and not saved.
+  /// Whether there is an unsaved row change.
   var hasPendingRows: Bool { pending != nil }
 
-  /// Saves everything. Throws `SaveFailure` with all problems, or the database's error; nothing is saved then.
+  /// Saves all changes. Throws `SaveFailure` with all problems, or the database's error. If it throws, nothing is saved.
   package func save() throws {
     if let pending {
       try context.write(pending.kept.rows, of: pending.kept.entity, isUndoing: pending.isUndoing)
@@ -108,32 +108,33 @@ package final class ChangeHistory {
     saved = done
   }
 
-  /// Writes a copy of a store of Core Data before its first save; nil for any other database. Returns the path.
+  /// Writes a copy of a Core Data store before its first save. Returns the path of the copy; nil for any other database.
   package func copyBeforeSaving() throws -> String? { try context.copyBeforeSaving() }
 
-  /// The other processes that have the file open for writing. Throws if one of them is writing now.
+  /// The other processes that have the database's file open for writing. Throws if one of them is writing now.
   package func otherWriters() throws -> [String] { try context.otherWriters() }
 
-  /// The title of an object for people; nil if it has no title, or cannot be read.
+  /// The title of an object for people; nil if the object has no title, or cannot be read.
   package func title(of id: ObjectID) -> String? {
     guard let object = try? context.object(for: id) else { return nil }
     return object.entity.title { try? object.value(of: $0.name) }
   }
 
-  /// The statements whose changes are not saved, in their order. Saved ones that were undone come first, the last one before the others.
+  /// The statements whose changes are not saved. Saved statements that were undone come first, in the order of undoing. The others follow in the
+  /// order in which they ran.
   package var unsavedSteps: [(text: String, isUndone: Bool)] {
     let kept = zip(done, saved).prefix { $0 === $1 }.count
     return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
   }
 
-  /// Why the next step cannot be undone, or redone, now; nil without a step, and if it can.
+  /// Why the next step cannot be undone or redone now; nil if it can, and if there is no step.
   package func obstacle(toUndoing: Bool) -> String? {
     guard let step = toUndoing ? done.last : undone.last else { return nil }
     if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
     return step.kept != nil && context.hasChanges ? "the other changes have to be saved first: .commit" : nil
   }
 
-  /// Reverts the last step, and returns its statement; nil without a step, and if there is an obstacle.
+  /// Reverts the last step and returns its statement. Nil if there is no step, or if an obstacle prevents it.
   package func undo() -> String? {
     guard let step = done.last else { return nil }
     if let kept = step.kept {
@@ -147,7 +148,7 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Repeats the last undone step, and returns its statement; nil without a step, and if there is an obstacle.
+  /// Repeats the last undone step and returns its statement. Nil if there is no step, or if an obstacle prevents it.
   package func redo() -> String? {
     guard let step = undone.last else { return nil }
     if let kept = step.kept {
@@ -161,8 +162,8 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Undoes or redoes a change of rows: drops it if it is the one that is not saved, otherwise keeps its reverse for the next save. Returns false if
-  /// there is an obstacle.
+  /// Undoes or redoes a row change. An unsaved row change is dropped. For a saved one, the reverse change is kept for the next save. Returns false if
+  /// an obstacle prevents it.
   private func reverse(_ step: Step, _ kept: KeptChange, isUndoing: Bool) -> Bool {
     if let pending {
       guard pending.step === step else { return false }
@@ -184,10 +185,10 @@ package final class ChangeHistory {
   }
 }
 
-/// A statement that changes many rows without their objects.
+/// A statement that changes many rows without loading their objects.
 struct KeptChange {
   let rows: any KeptRows
-  /// The statement, to be run on objects if other changes follow before it is saved.
+  /// The statement. It is run on objects if other changes follow before the row change is saved.
   let run: ChangeRun
 
   var entity: String { run.statements[0].entity }

@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// The changes of statements in sentences: the objects of the statements, then the changes that delete rules and inverses make to others.
+/// Describes the changes of statements in sentences: first the objects of the statements, then other objects that delete rules and inverses change.
 ///
 /// ```
 /// Deletes 1 friend: Anna Castelli.
@@ -16,15 +16,15 @@ package struct ChangePreview {
   /// The sentences, one per line.
   package let lines: [String]
 
-  /// How many objects there are in all: those of the statements, and others that change with them.
+  /// The number of all changed objects: those of the statements, and those that change with them.
   package let objectCount: Int
-  /// Whether objects change that were there, and not only new ones and their links.
+  /// Whether objects change that existed before, and not only new objects and their links.
   package let changesExisting: Bool
 
   /// - Parameters:
-  ///   - statements: Each statement with the objects that it is about.
-  ///   - dangling: The entities of objects that keep the key of a deleted object, each with the relationship that has the key.
-  ///   - triggers: The triggers that run when the objects are deleted. What they do is not known.
+  ///   - statements: Each statement with the objects that it changes.
+  ///   - dangling: The entities of objects that keep the key of a deleted object, each with the relationship that stores the key.
+  ///   - triggers: The database's triggers that run when the objects are deleted. Their effects are unknown.
   init(
     _ statements: [(change: ChangeStatement, changed: ChangedObjects)], _ summary: ChangeSummary,
     dangling: [(entity: String, member: String)], triggers: [String]
@@ -58,7 +58,7 @@ package struct ChangePreview {
     }
   }
 
-  /// A statement that changes rows without their objects.
+  /// The preview of a statement that changes rows without objects.
   init(_ change: ChangeStatement, of rows: any KeptRows) {
     objectCount = rows.changedCount
     changesExisting = true
@@ -80,7 +80,7 @@ package struct ChangePreview {
     }
   }
 
-  /// The objects that delete rules delete besides the named ones.
+  /// Sentences about objects that delete rules delete in addition to the statements' objects.
   private static func cascades(
     _ summary: ChangeSummary, _ own: Set<ObjectIdentifier>, _ rule: String
   ) -> [String] {
@@ -95,20 +95,20 @@ package struct ChangePreview {
     return counts.map { "Deletes \(EntityNoun($0.entity).counted($0.count)) as well\(rule)." }
   }
 
-  /// The members of other objects that change with them.
+  /// Sentences about other objects whose members change.
   private static func others(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
     var counts: [(entity: String, member: String, isDeletion: Bool, isList: Bool, count: Int)] = []
     let deleted = Set(summary.deleted.map(ObjectIdentifier.init))
     let members = Set(summary.changed.map { ObjectMember($0.object, $0.member) })
     for change in summary.changed where !own.contains(ObjectIdentifier(change.object)) {
-      // The attribute of a relationship's column changes with the relationship.
+      // An attribute whose column belongs to a changed relationship is not reported separately.
       if Self.relationships(ofColumn: change.member, in: change.object.entity).contains(where: {
         members.contains(ObjectMember(change.object, $0))
       }) {
         continue
       }
       let other = change.other.map(ObjectIdentifier.init)
-      // The other end of a relationship that the statement itself names.
+      // A change is not reported if it is the inverse of a relationship that the statement itself changes.
       if let other, own.contains(other), !deleted.contains(other) { continue }
       let isDeletion = other.map { deleted.contains($0) } ?? !deleted.isEmpty
       let entity = change.object.entity.name
@@ -140,7 +140,7 @@ extension ChangePreview {
     }
   }
 
-  /// The names of the relationships whose foreign key has the column of an attribute.
+  /// The names of the relationships whose foreign key contains an attribute's column.
   private static func relationships(ofColumn attribute: String, in entity: Entity) -> [String] {
     guard let column = entity.attribute(named: attribute)?.column else { return [] }
     return entity.relationships.compactMap { relationship in
@@ -152,13 +152,13 @@ extension ChangePreview {
   }
 }
 
-/// The objects of a statement, with their titles before it changes them.
+/// The objects of a statement, with the titles that they have before the statement.
 struct ChangedObjects {
   let objects: [StoredObject]
   /// `: Alien, Aliens`, or `: Alien, Aliens, Alien 3 and 4 more`; empty without titles.
   let titles: String
 
-  /// The most objects that are listed by their titles.
+  /// The greatest number of objects whose titles are listed.
   private static let mostTitles = 3
 
   init(_ objects: [StoredObject]) {
@@ -166,7 +166,7 @@ struct ChangedObjects {
     let attributes = objects.first?.entity.titleAttributes ?? []
     let listed = objects.prefix(Self.mostTitles)
     let titles = listed.compactMap { object -> String? in
-      // A title that cannot be read is left out: saving reports why.
+      // A title that cannot be read is left out. Saving reports the reason.
       guard let title = Entity.title(attributes, { try? object.value(of: $0.name) }) else { return nil }
       return title.isEmpty ? "“”" : title
     }

@@ -6,7 +6,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Runs statements that change data: all of them, or none. Nothing is saved: ``ChangeHistory/save()`` does that.
+/// Runs statements that change data: either all of them, or none. Only ``ChangeHistory/save()`` writes the changes to the database.
 ///
 /// ```swift
 /// let didChange = try ChangeRun(statements, variables: [:]).run(on: history) { preview in
@@ -16,13 +16,13 @@ import PredicateValues
 /// ```
 package struct ChangeRun {
   package let statements: [ChangeStatement]
-  /// The values of the variables in them.
+  /// The values of the variables in the statements.
   package let variables: QueryVariables
-  /// The name of the undo step; nil for the statements themselves.
+  /// The name of the undo step; nil for the text of the statements.
   package var name: String?
-  /// Throws to stop the run between two objects; nothing has changed then.
+  /// Called between two objects. If it throws, the run stops and nothing has changed.
   package var checkCancellation: () throws -> Void = {}
-  /// The fewest rows that a statement changes without their objects (``KeptRows``).
+  /// The fewest rows for which a statement changes rows directly, without objects (``KeptRows``).
   package var leastKeptRows = 1_000
 
   private struct Declined: Error {}
@@ -33,12 +33,12 @@ package struct ChangeRun {
     self.variables = variables
   }
 
-  /// Runs the statements in their order, as one step of undoing.
+  /// Runs the statements in their order, as one undo step.
   ///
   /// - Parameter agrees: Receives the preview of the changes. True keeps them, false reverts them.
   /// - Returns: Whether the changes were kept.
-  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for a wrong statement, and errors of `agrees` and the database.
-  ///   Nothing has changed then.
+  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for a wrong statement, and errors of `agrees` and of the database. If it throws, nothing
+  ///   has changed.
   package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
     if let kept = try keptRows(history) {
       guard try agrees(ChangePreview(statements[0], of: kept)) else { return false }
@@ -51,14 +51,14 @@ package struct ChangeRun {
 
   private var text: String { name ?? statements.map(\.canonicalText).joined(separator: "; ") }
 
-  /// The rows of one statement that changes many of them and does not need their objects; nil for any other.
+  /// The row change for a single statement that changes many rows and does not need their objects; nil for other statements.
   private func keptRows(_ history: ChangeHistory) throws -> (any KeptRows)? {
     guard statements.count == 1, let change = statements.first, change.verb != .insert, !history.areUnsaved else {
       return nil
     }
     let context = history.context
     let binder = try ChangeBinder(change, context, variables: variables)
-    // Objects report why they cannot be changed.
+    // Entities that cannot be changed use objects, which report the reason.
     guard context.canChange(entity: change.entity) else { return nil }
     let targets = try binder.targets()
     var values: [RowValue] = []
@@ -71,7 +71,7 @@ package struct ChangeRun {
       atLeast: leastKeptRows)
   }
 
-  /// The new value of a row's column; nil if it needs the objects.
+  /// The new value of a row's column; nil if computing it needs objects.
   private static func rowValue(_ target: ChangeTarget, _ entity: Entity) -> RowValue? {
     switch (target.member, target.source, target.assignment.value) {
     case (.attribute(let attribute), .computed, .expression(let expression)):
@@ -83,7 +83,7 @@ package struct ChangeRun {
         default: return nil
         }
       }
-      // Objects report a division by 0.
+      // `refusesNil` makes a nil an error if the expression divides, because a division by 0 must be reported.
       let sources = AttributesRead.all(by: expression, of: entity)
       return RowValue(
         target.member, expression, refusesNil: DivisionFinder.finds(in: expression),
@@ -117,7 +117,7 @@ package struct ChangeRun {
 
   // MARK: Changing
 
-  /// Carries out a statement, and returns the objects that it concerns, with their titles before the statement.
+  /// Runs a statement. Returns the objects that it changes, with the titles that they had before.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> ChangedObjects {
     let binder = try ChangeBinder(change, context, variables: variables)
     do { try context.checkChangeable(entity: change.entity) } catch {
@@ -133,7 +133,7 @@ package struct ChangeRun {
     case .update:
       let objects = try context.objects(change.selection, variables: variables)
       let changed = ChangedObjects(objects)
-      // Every value is that of before the statement.
+      // All values are computed before the first change, so that they do not depend on the order of the objects.
       let results = try objects.map { object in
         try checkCancellation()
         return try targets.map { try binder.result($0, of: object) }
@@ -183,7 +183,7 @@ package struct ChangeRun {
     }
   }
 
-  /// An object that has one owner cannot be given to several.
+  /// Throws if the statement assigns an object that can have only one owner to several objects.
   private func refuseSharedObjects(
     _ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]], _ model: DataModel
   ) throws {
@@ -202,7 +202,7 @@ package struct ChangeRun {
     }
   }
 
-  /// Why an attribute does not take a value.
+  /// The reason why an attribute does not accept a value.
   private static func objection(to value: QueryValue, for attribute: Attribute) -> String {
     if attribute.type == .integer, let number = value.double {
       let text = ValueText.literal(of: value)
@@ -244,11 +244,11 @@ package struct ChangeRun {
       ])
   }
 
-  /// The most objects that are named if several cannot be deleted.
+  /// The greatest number of objects that are named if several cannot be deleted.
   private static let mostDenials = 5
 
-  /// The statement that allows the deletion of an object: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the
-  /// relationship is required, `delete Loan where friend.id == 3`. Nil if no statement changes the objects that forbid it.
+  /// The statement that makes the deletion of an object possible: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the
+  /// relationship is required, `delete Loan where friend.id == 3`. Nil if no statement can change the objects that forbid the deletion.
   private static func remedy(_ problem: ObjectProblem, _ model: DataModel) -> String? {
     guard let entity = model.entity(named: problem.object.reference.entity), let name = problem.property,
       case .relationship(let relationship)? = entity.member(named: name),
@@ -256,7 +256,7 @@ package struct ChangeRun {
       let key = (entity.keyAttribute ?? entity.hiddenKey)?.name,
       let others = model.entity(named: relationship.destination), !others.isReadOnly
     else { return nil }
-    // A column of the primary key may lack NOT NULL in SQLite, and still nothing else names the row.
+    // A column of the primary key counts as required: SQLite allows it without NOT NULL, but nothing else identifies the row.
     let isPartOfKey =
       if case .foreignKey(let columns) = inverse.storage {
         columns.contains { column in others.key.columns.contains { $0.isSameSQLName(as: column) } }
@@ -272,7 +272,7 @@ package struct ChangeRun {
 }
 
 extension QueryValue {
-  /// The number of a double or a decimal.
+  /// The value as a double, if it is a double or a decimal.
   fileprivate var double: Double? {
     switch self {
     case .double(let number): number

@@ -5,24 +5,24 @@ import PredicateSQL
 import PredicateObjects
 import PredicateValues
 
-/// The answers of a database with unsaved changes.
+/// A back end that answers for a database with unsaved changes.
 ///
-/// It is `Sendable` in name only: an object context belongs to one task, and so do its answers.
+/// The conformance to `Sendable` is not checked: an object context belongs to one task, and its answers must stay in the same task.
 package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   private let base: any QueryBackend
   private let history: ChangeHistory
   private var context: ObjectContext { history.context }
 
-  /// The answers of the database that will receive the changes.
+  /// The answers for a database and the changes that will be saved in it.
   package init(_ base: any QueryBackend, _ history: ChangeHistory) {
     self.base = base
     self.history = history
   }
 
-  /// The model of unsaved objects: a required attribute may be nil.
+  /// The model for unsaved objects, in which a required attribute may be nil.
   package var model: DataModel { context.modelOfObjects }
 
-  /// The database's statement. A fetch without a form in SQL runs in memory if it reads unsaved changes.
+  /// The database's statement. If the fetch cannot be written in SQL and reads unsaved changes, it is prepared for memory.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     do {
       return try base.prepare(fetch, as: form)
@@ -32,13 +32,13 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     }
   }
 
-  /// The rows with the context's changes if the fetch reads any, otherwise the database's rows.
+  /// The rows with the context's changes if the fetch reads any of them, otherwise the database's rows.
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     if history.hasPendingRows { return try history.whileWritten { try base.run(fetch, body) } }
     let found = fetch.remainder?.objects ?? fetch.fetch
     guard let rows = try context.changedRows(of: found)?.rows else { return try base.run(fetch, body) }
     if fetch.remainder != nil {
-      // The statement selects some of the objects' values.
+      // The result of `changedRows` has all values of the objects. The statement selects some of them.
       let names = WholeObject(found.entity, in: model).names
       let places = fetch.columns.map { column in names.firstIndex { $0.hasSameScalars(as: column.name) } }
       for row in rows where try !body(places.map { $0.map { row[$0] } ?? .null }) { return }
@@ -65,11 +65,11 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     base.indexObstacle(comparison, of: attribute)
   }
 
-  /// The values of an attribute that are saved.
+  /// The saved values of an attribute. Unsaved changes are ignored.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try base.values(of: attribute, in: entity, prefix: prefix, limit: limit)
   }
 
-  /// About how many rows a table has.
+  /// The approximate number of a table's rows.
   package func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
 }

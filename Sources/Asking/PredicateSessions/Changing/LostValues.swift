@@ -4,10 +4,10 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// Refuses changes that replace values of another type by nil.
+/// Refuses changes that would replace a value of the wrong type by nil.
 ///
-/// A text in a column of dates reads as nil, and `at + 86400` of nil is nil. Writing this nil would lose the text. A constant, `at = nil`, is not refused. A value
-/// that is nil because another attribute has no value is not refused either.
+/// A text in a column of dates is read as nil, so `at + 86400` is nil, too. Writing this nil would lose the text. A constant, `at = nil`, is not
+/// refused. A nil that comes from another attribute without a value is not refused either.
 struct LostValues {
   private let entity: Entity
   private let objects: [StoredObject]
@@ -17,7 +17,7 @@ struct LostValues {
     self.objects = objects
   }
 
-  /// Throws the first issue of the new values of the objects.
+  /// Throws for the first new value that would lose an unreadable value.
   func refuse(_ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]]) throws {
     for (position, target) in targets.enumerated() {
       guard case .attribute(let attribute) = target.member, case .computed = target.source,
@@ -39,7 +39,7 @@ struct LostValues {
     var first: (object: ObjectID, value: StoredValue, source: Int)?
     for object in objects {
       let found = try sources.map { try object.unreadableValue(of: $0.name) }
-      // Another value that is missing makes the result nil, whatever the unreadable value means.
+      // The object is skipped if another attribute has no value: the result is then nil, whatever the unreadable value means.
       guard try zip(sources, found).allSatisfy({ try $1 != nil || !object.value(of: $0.name).isNull }) else { continue }
       for (place, value) in found.enumerated() {
         guard let value else { continue }
@@ -61,14 +61,14 @@ struct LostValues {
   private static let longestSample = 60
 }
 
-/// The attributes of an object that an expression reads.
+/// Collects the attributes of the changed object that an expression reads.
 struct AttributesRead: PredicateVisitor {
   private let entity: Entity
   private var found: [Attribute] = []
 
   private init(of entity: Entity) { self.entity = entity }
 
-  /// The attributes, each once. Attributes of other objects are not among them.
+  /// The attributes, each of them once. Attributes of other objects are not included.
   static func all(by expression: QueryExpression, of entity: Entity) -> [Attribute] {
     var reader = AttributesRead(of: entity)
     expression.walk(&reader)

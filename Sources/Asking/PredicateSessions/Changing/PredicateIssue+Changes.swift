@@ -20,7 +20,7 @@ extension PredicateIssue {
       hint: "a condition that names one object gives it to that", kind: .domain)
   }
 
-  /// A line that begins with `where` and came when the statement before it had run for all objects.
+  /// The error for a line that begins with `where`, if the statement before it has already run for all objects.
   package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
     .error(
       "late-where", SourceRange(0, 5), "“where” came after “\(change.canonicalText)” had run for all objects",
@@ -34,8 +34,8 @@ extension PredicateIssue {
   }
 
   /// - Parameters:
-  ///   - value: The value that the attribute does not take.
-  ///   - object: The object whose value was computed; nil for a value that the statement has.
+  ///   - value: The value that the attribute does not accept.
+  ///   - object: The object for which the value was computed; nil for a constant of the statement.
   static func wrongValue(
     _ message: String, _ value: QueryValue, _ attribute: Attribute, in entity: Entity, of object: ObjectID? = nil,
     range: SourceRange
@@ -52,14 +52,15 @@ extension PredicateIssue {
         ?? (attribute.type == .integer ? "the form is \(attribute.name) = NUMBER" : nil), kind: .type)
   }
 
-  /// A boolean for a number may be meant for a column of 0 and 1. An example of another number could be stored by mistake.
+  /// The hint for a boolean that is assigned to a number, which may be meant for a column of 0 and 1. Other numbers get no example, because an
+  /// example could be stored by mistake.
   private static func flag(_ value: QueryValue, _ attribute: Attribute, in entity: Entity) -> String? {
     guard case .boolean(let truth) = value, attribute.type == .integer || attribute.type == .double else { return nil }
     return
       "\(attribute.name) = \(truth ? 1 : 0) sets the number; .type \(entity.name).\(attribute.name) boolean reads 0 and 1 as NO and YES"
   }
 
-  /// A text that is not JSON, or a value that JSON has no form for.
+  /// The error for a text that is not JSON, or a value that has no JSON type.
   static func notJSON(_ value: QueryValue, _ attribute: Attribute, range: SourceRange) -> PredicateIssue {
     .error(
       "change-type", range, "\(attribute.name) is JSON: \(ValueText.literal(of: value)) is not",
@@ -76,7 +77,7 @@ extension PredicateIssue {
       hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0", kind: .domain)
   }
 
-  /// Values of another type, which read as nil, are replaced by nil.
+  /// The error for a statement that would replace values of another type, which are read as nil, by nil.
   ///
   /// - Parameter sample: One of the values, as text.
   static func lostValues(
@@ -92,7 +93,7 @@ extension PredicateIssue {
       kind: .domain)
   }
 
-  /// How a value of a type is written; nil for a number, because an example could be stored by mistake.
+  /// An example of how a value of a type is written. Nil for a number, because the example could be stored by mistake.
   private static func example(of type: QueryType) -> String? {
     switch type {
     case .boolean: "YES"
@@ -164,7 +165,7 @@ extension PredicateIssue {
       hint: "ENTITY[KEY] names one object", kind: .domain)
   }
 
-  /// A delete rule forbids a deletion.
+  /// The error for a deletion that a delete rule forbids.
   static func denied(_ problem: ObjectProblem, _ title: String?, hint: String?, range: SourceRange) -> PredicateIssue {
     .error(
       "delete-denied", range,
@@ -172,9 +173,9 @@ extension PredicateIssue {
       kind: .domain)
   }
 
-  /// Something keeps an object from being saved.
+  /// The error for an object that cannot be saved.
   ///
-  /// - Parameter title: The title of the object for people; nil without one.
+  /// - Parameter title: The title of the object for people; nil if it has none.
   package static func notSaved(
     _ problem: ObjectProblem, _ title: String?, _ model: DataModel, range: SourceRange
   ) -> PredicateIssue {
@@ -191,9 +192,9 @@ extension PredicateIssue {
       kind: .domain)
   }
 
-  /// The statement that gives the value that is missing or wrong: `insert Movie …, title = …`. Nil if no property is known.
+  /// A statement that supplies the missing or wrong value: `insert Movie …, title = …`. Nil if no property is known.
   private static func statement(for problem: ObjectProblem, _ model: DataModel) -> String? {
-    // What SQLite reports: “NOT NULL constraint failed: film_actor.last_update”.
+    // The column's name is taken from SQLite's message: “NOT NULL constraint failed: film_actor.last_update”.
     let words = problem.message.split(separator: " ").suffix(5)
     let isMissing = words.dropLast() == ["NOT", "NULL", "constraint", "failed:"]
     let column = isMissing ? words.last?.split(separator: ".").last.map(String.init) : nil
@@ -206,9 +207,9 @@ extension PredicateIssue {
     return "update \(entity.name) set \(name) = … where \(condition)"
   }
 
-  /// An object refuses a change.
+  /// The error for a change that an object refuses.
   ///
-  /// - Parameter entities: The entities that a view shows, if the object is a row of a view.
+  /// - Parameter entities: The entities whose rows a view shows, if the object is a row of the view.
   static func refused(_ issue: StoreIssue, entities: [Entity] = [], range: SourceRange) -> PredicateIssue {
     let (kind, hint): (Kind, String?) =
       switch issue.kind {

@@ -4,9 +4,10 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Which conditions of a statement the database decides, and which memory, with the reason: the form that the database lacks.
+/// Shows for each condition of a statement whether the database or memory decides it. For memory, the reason is the construct that the database does
+/// not support.
 ///
-/// Each condition that has to hold is prepared alone. Nothing runs.
+/// Each operand of the top-level AND is prepared alone. Nothing is run.
 package struct DecidedParts {
   private let backend: any QueryBackend
   private let statement: BoundFetch
@@ -25,7 +26,7 @@ package struct DecidedParts {
       let prepared = try prepared(part, variables)
       let text = part.shownFormat
       guard let remainder = prepared.remainder else { return "\(text): the database" }
-      // A statement without a condition gives every object.
+      // If the condition adds nothing to the SQL of a statement that finds every object, memory decides it alone.
       let decider = prepared.statement?.text == all.statement?.text ? "memory" : "the database in part, then memory"
       return "\(text): \(decider) (\(remainder.reason.message))"
     }

@@ -5,7 +5,7 @@ import PredicateOutput
 import PredicateStatements
 import PredicateValues
 
-/// Finds the condition that excludes every row, for an answer without rows.
+/// Finds out why an answer has no rows: which condition excludes every row.
 ///
 /// ```swift
 /// try EmptyAnswer(query, on: database, variables: [:]) { print($0) }.explain()
@@ -13,14 +13,14 @@ import PredicateValues
 package struct EmptyAnswer {
   package enum Finding {
     case sentence(String)
-    /// A condition that finds objects, in the place of a condition of the statement that finds none.
+    /// A condition that finds objects, as a replacement for a condition of the statement that finds none.
     case better(reason: String, QueryPredicate, instead: QueryPredicate, finds: String)
-    /// How many objects meet all conditions but one.
+    /// The number of objects that meet all conditions except one.
     case rest(without: String, count: String)
-    /// How many objects meet each of the conditions by itself.
+    /// The number of objects that meet each condition by itself.
     case counts([(condition: String, count: Int)])
 
-    /// The finding in a sentence; nil for counts.
+    /// The finding as a sentence; nil for counts.
     package var text: String? {
       switch self {
       case .sentence(let text): text
@@ -34,14 +34,14 @@ package struct EmptyAnswer {
   private let query: QueryStatement
   private let database: any QueryBackend
   private let variables: QueryVariables
-  /// How long the answer took, for an automatic explanation; nil if the user requested the explanation.
+  /// The time that the answer took, for an automatic explanation; nil if the user requested the explanation.
   private let elapsed: Duration?
   private let tell: (Finding) -> Void
 
-  /// The reasons for an answer without rows.
+  /// Explains an answer without rows.
   ///
-  /// - Parameter elapsed: How long the answer took, for an automatic explanation: its reasons are shorter, and left out if they would take
-  ///   long. Nil if the user requested the explanation.
+  /// - Parameter elapsed: The time that the answer took, for an automatic explanation. Its reasons are shorter, and left out if finding them would
+  ///   take long. Nil if the user requested the explanation.
   package init(
     _ query: QueryStatement, on database: any QueryBackend, variables: QueryVariables, elapsed: Duration? = nil,
     tell: @escaping (Finding) -> Void
@@ -53,20 +53,20 @@ package struct EmptyAnswer {
     self.tell = tell
   }
 
-  /// More conditions than this are not counted one by one.
+  /// The greatest number of conditions that are counted individually for an automatic explanation.
   private static let mostConditions = 12
-  /// An answer that took longer gets no automatic explanation.
+  /// The longest time of an answer that gets an automatic explanation.
   private static let patience = Duration.seconds(1)
-  /// How many of an attribute's values are searched for near spellings.
+  /// The number of an attribute's values that are searched for similar spellings.
   private static let mostValues = 2_000
-  /// How many constants of a list are explained.
+  /// The number of constants of a list that are explained.
   private static let mostConstants = 5
-  /// Tables with more rows are searched for texts that differ only in case only if the user requested the explanation.
+  /// The greatest table that an automatic explanation searches for texts that differ only in case.
   private static let mostRows = 1_000_000
 
   private var isAutomatic: Bool { elapsed != nil }
 
-  /// The conditions of the statement; none if counting them would take too long.
+  /// The conditions of the statement; empty if counting them would take too long.
   private var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
     let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
@@ -74,7 +74,7 @@ package struct EmptyAnswer {
     return conditions
   }
 
-  /// Reports how many objects meet each of the conditions by itself, and the possible meanings of its constant.
+  /// Reports how many objects meet each condition by itself, and corrections for constants that no object has.
   package func explain() throws {
     let (fetch, conditions) = (query.fetch, conditions)
     guard !conditions.isEmpty else { return }
@@ -84,14 +84,14 @@ package struct EmptyAnswer {
     let counted = try conditions.prefix(Self.mostConditions).map {
       (condition: $0, count: try count($0, of: fetch.entity))
     }
-    // The empty answer itself shows that a single condition leaves nothing.
+    // For an automatic explanation, the count of a single condition is left out: the empty answer itself shows that it is 0.
     if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
     try explainTogether(conditions, of: fetch.entity, noun)
   }
 
-  /// Explains only the constants: for answers to programs.
+  /// Explains only the constants, for answers that programs read.
   package func explainConstants() throws {
     let end = ContinuousClock.now + Self.patience
     for condition in conditions where ContinuousClock.now < end {
@@ -111,7 +111,7 @@ package struct EmptyAnswer {
     .better(reason: reason, condition, instead: .comparison(comparison), finds: found)
   }
 
-  /// If objects meet each condition by itself, but none meets all: reports how many objects meet the others without each one.
+  /// Reports for each condition how many objects meet all the others, if objects meet each condition by itself but none meets all.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
     say("Each leaves some, together they leave none.")
     for position in conditions.indices {
@@ -121,7 +121,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// A comparison with its original text; every other condition in its canonical form.
+  /// A comparison as the user wrote it; every other condition in its canonical format.
   private func written(_ condition: QueryPredicate) -> String {
     guard case .comparison = condition.node, let text = query.text.utf8.text(at: condition.range), !text.isEmpty,
       !text.contains("\n")
@@ -145,7 +145,7 @@ package struct EmptyAnswer {
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
-    // Dates are written as texts.
+    // Date constants are explained by the range of the attribute's values, because they are written as texts.
     if constants.isEmpty || source.attribute.type == .date { return try explainRange(source, path, comparison.right) }
     for constant in constants.prefix(Self.mostConstants) {
       let alike = try alike(constant, source)
@@ -158,8 +158,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// The texts of an attribute that differ from a constant in case, accents and the form of apostrophes alone. The database looks through
-  /// all of them.
+  /// The texts of an attribute that differ from a constant only in case, accents or the kind of apostrophes. The database reads all its texts.
   private func alike(_ constant: String, _ source: PathTarget.Source) throws -> [String] {
     guard source.attribute.type == .string else { return [] }
     if isAutomatic, let count = try database.approximateRowCount(ofTable: source.entity.table),
@@ -185,7 +184,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// The nearest texts in a sample of an attribute's values; nil if the values cannot be read, which is reported.
+  /// The texts in a sample of an attribute's values that resemble the constant most. If the values cannot be read, reports that and returns nil.
   private func near(_ constant: String, _ source: PathTarget.Source) throws -> [String]? {
     do {
       let values = try database.values(
@@ -198,8 +197,8 @@ package struct EmptyAnswer {
     }
   }
 
-  /// For a comparison of texts that fails only because of case: the number of objects that it finds without regard to case. False if it
-  /// finds none. Also false for a comparison with whole texts of one object, whose near spellings are shown instead.
+  /// Reports how many objects a comparison of texts finds without regard to case. Returns false if it finds none. Also returns false for == and IN
+  /// with a single text, for which similar spellings are shown instead.
   private func explainCase(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
     switch comparison.operator {
     case .like, .matches, .beginsWith, .endsWith, .contains: break
@@ -219,7 +218,8 @@ package struct EmptyAnswer {
     return true
   }
 
-  /// For `CONTAINS` on a to-many text, which requires an equal element: suggests ANY, which searches inside each text. False if that finds none.
+  /// For `CONTAINS` on a to-many text, which requires an equal element: suggests ANY, which searches inside each text. Returns false if that finds
+  /// nothing, too.
   private func explainMembership(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
     guard comparison.operator == .contains, comparison.quantifier == .direct else { return false }
     let each = QueryPredicate.comparison(
@@ -233,7 +233,7 @@ package struct EmptyAnswer {
     return true
   }
 
-  /// For a to-many relationship that is compared with nil: the number of objects without an element.
+  /// For a to-many relationship that is compared with nil: reports the number of objects without elements.
   private func explainList(_ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String) throws {
     guard comparison.operator == .equal, case .literal(.null) = comparison.right.node else { return }
     let name = QueryExpression.keyPath(path).canonicalFormat
@@ -242,7 +242,7 @@ package struct EmptyAnswer {
     tell(better("\(name) is a list, which is never nil", none, comparison, found))
   }
 
-  /// For a date that is compared with a day: the number of objects with a time on that day. False if there is none.
+  /// For a date that is compared with a day: reports the number of objects with a time on that day. Returns false if there is none.
   private func explainDay(
     _ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String
   ) throws -> Bool {
@@ -266,7 +266,8 @@ package struct EmptyAnswer {
     }
   }
 
-  /// The nearest three: those that differ in case and accents alone, those with the text in them, those a few letters away.
+  /// The three texts that resemble a text most. Texts that differ only in case and accents come first, then texts that contain it, then texts with a
+  /// few other letters.
   package static func near(_ text: String, among values: [String]) -> [String] {
     let folding = StringFolding([.caseInsensitive, .diacriticInsensitive])
     let wanted = folding.fold(text)
@@ -287,7 +288,7 @@ package struct EmptyAnswer {
     return Array(distinct.prefix(3))
   }
 
-  /// Whether a text occurs in another at the beginning of a word.
+  /// Whether a text contains another one at the beginning of a word.
   private static func hasWords(_ wanted: String, in text: String) -> Bool {
     var rest = text[...]
     while let found = rest.range(of: wanted) {
@@ -299,7 +300,7 @@ package struct EmptyAnswer {
     return false
   }
 
-  /// For numbers and dates: the least and the greatest value.
+  /// For numbers and dates: reports the least and the greatest value.
   private func explainRange(_ source: PathTarget.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
     guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
       constant.isConstant
@@ -322,7 +323,7 @@ package struct EmptyAnswer {
 }
 
 extension QueryExpression {
-  /// Whether it is obviously the same for all objects: a literal, a variable, a list of constants, or the negative of one.
+  /// Whether the expression is obviously the same for all objects: a literal, a variable, a list of constants, or a negated constant.
   var isConstant: Bool {
     switch node {
     case .literal, .variable: true

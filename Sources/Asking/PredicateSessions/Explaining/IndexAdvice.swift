@@ -2,26 +2,26 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// The reason why an index of the objects' own table does not help a condition, if the reason is certain: the condition must hold as a
-/// whole, it concerns one attribute whose column has an index, and the plan searches no index of that column. For a column without an index,
-/// the statement that makes one, if the database proposes it.
+/// The reason why an index does not help a condition. It is given only if it is certain: the condition must hold as a whole, it reads one attribute
+/// of the object itself, the attribute's column has an index, and the plan searches no index of the column. For a column without an index, the advice
+/// is the statement that creates one, if the database proposes it.
 package struct IndexAdvice {
   private let database: any QueryBackend
   private let entity: Entity
   private let sought: Set<ScalarString>
-  /// Whether the plan reads all rows of the objects' table.
+  /// Whether the plan reads all rows of the fetched objects' table.
   private let readsAll: Bool
 
-  /// The advice on a plan for objects of an entity.
+  /// Advice on the plan of a fetch of an entity's objects.
   package init(_ database: any QueryBackend, _ entity: Entity, plan: [PlanNode]) {
     self.database = database
     self.entity = entity
-    // A statement names the table of its objects t0.
+    // In the SQL of a statement, t0 is the table of the fetched objects.
     readsAll = plan.all.contains { $0.source == "t0" && $0.work == .scan }
     sought = Set(plan.all.filter { $0.source == "t0" }.flatMap(\.soughtColumns).map { ScalarString($0) })
   }
 
-  /// A line for each of the conditions that have to hold.
+  /// A line for each operand of the top-level AND that gets advice.
   package func lines(for predicate: QueryPredicate) -> [String] {
     let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
     return parts.compactMap { part in
@@ -30,7 +30,7 @@ package struct IndexAdvice {
     }
   }
 
-  /// With fewer rows an index saves nothing.
+  /// The smallest table for which an index is proposed.
   private static let rowsWorthAnIndex = 1_000
 
   private func proposal(for part: QueryPredicate) -> String? {
@@ -39,7 +39,7 @@ package struct IndexAdvice {
       case .keyPath(let path) = comparison.left.node, path.rest.isEmpty, case .key(let name) = path.first,
       case .attribute(let attribute)? = entity.member(named: name),
       !database.hasIndex(beginningWith: attribute.column, of: entity.table),
-      // Advice is optional: without a number of rows there is none.
+      // Without a known number of rows, no index is proposed.
       ((try? database.approximateRowCount(ofTable: entity.table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
     else { return nil }
     switch comparison.operator {
@@ -55,7 +55,7 @@ package struct IndexAdvice {
       comparison.right.isConstant
     else { return nil }
     if let attribute = attribute(comparison.left) { return reason(against: comparison, of: attribute) }
-    // A value computed from one attribute.
+    // A value that is computed from one attribute does not use the attribute's index.
     var finder = AttributeFinder()
     comparison.left.walk(&finder)
     guard finder.isPlain, finder.paths.count == 1,
@@ -64,7 +64,7 @@ package struct IndexAdvice {
     return "the index has \(attribute.name), not a value computed from it"
   }
 
-  /// An attribute of the object itself whose column has an index that the plan does not seek in.
+  /// The attribute that a path names, if it belongs to the object itself and its column has an index that the plan does not search.
   private func attribute(_ expression: QueryExpression) -> Attribute? {
     guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first,
       case .attribute(let attribute)? = entity.member(named: name),
@@ -99,7 +99,7 @@ package struct IndexAdvice {
   }
 }
 
-/// Collects the paths in an expression, and whether each is one value of the object itself.
+/// Collects the paths in an expression. `isPlain` is false if one of them is not a single value of the object itself.
 private struct AttributeFinder: PredicateVisitor {
   var paths: [QueryKeyPath] = []
   var isPlain = true

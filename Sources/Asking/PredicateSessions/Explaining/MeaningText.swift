@@ -4,9 +4,9 @@ import PredicateOutput
 import PredicateStatements
 import PredicateSyntax
 
-/// The meaning of a fetch: in words for people, or as the text of the typed core.
+/// Describes a fetch: in words for people, or as the text of the typed core.
 package struct MeaningText {
-  /// One line for the condition as it was understood, one for each path with its type, and lines for the groups.
+  /// One line for the condition as it was parsed, one for each path with its type, and lines for the groups.
   package let lines: [String]
 
   package init(_ fetch: EntityFetch, model: DataModel) {
@@ -28,7 +28,7 @@ package struct MeaningText {
     self.lines = lines
   }
 
-  /// Whether a step of a path to one value leads to no object for some.
+  /// Whether a to-one relationship in a path may have no object, so that the path's value may be nil.
   private static func mayLeadNowhere(_ path: QueryKeyPath, from entity: Entity, in model: DataModel) -> Bool {
     var place = PathTarget.object(entity)
     for component in path.components {
@@ -43,8 +43,8 @@ package struct MeaningText {
     return false
   }
 
-  /// The typed core: a line for the condition on objects; of groups one for their keys and one for the condition on them. There `$0` is
-  /// the object, here the group.
+  /// The typed core: a line for the condition on objects. For groups, a line for the keys and one for the condition on groups follow. `$0` is the
+  /// object in the first two lines, and the group in the last.
   package init(core fetch: BoundFetch) {
     var lines = fetch.condition.map { ["\($0)"] } ?? []
     if let grouping = fetch.grouping {
@@ -56,7 +56,7 @@ package struct MeaningText {
   }
 }
 
-/// Collects the paths in a tree, each once.
+/// Collects the paths in a predicate, each of them once.
 private struct PathFinder: PredicateVisitor {
   var paths: [QueryKeyPath] = []
 
@@ -67,7 +67,7 @@ private struct PathFinder: PredicateVisitor {
 }
 
 extension PathTarget {
-  /// The type in words for people: `Integer, or nil`, `many objects of Loan`.
+  /// The type in words: `Integer, or nil`, `many objects of Loan`.
   package var summary: String {
     switch self {
     case .object(let entity): "one object of \(CellText.escaped(entity.name))"

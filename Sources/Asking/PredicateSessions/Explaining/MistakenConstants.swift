@@ -3,14 +3,14 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Constants that people write for properties: `"status"` in double quotes, as in SQL, and `no`, which is NO.
+/// Finds constants that were probably meant as properties: `"status"` in double quotes, as in SQL, and `no`, which is the constant NO.
 ///
 /// ```swift
 /// MistakenConstants(of: invoice, in: "no > 2").spelling(of: expression)  // #no
 /// ```
 struct MistakenConstants {
   let entity: Entity
-  /// The text that has the ranges of the expressions.
+  /// The text that the ranges of the expressions refer to.
   let text: String
 
   init(of entity: Entity, in text: String) {
@@ -18,7 +18,7 @@ struct MistakenConstants {
     self.text = text
   }
 
-  /// How the property is written, if the expression is a constant that was written for it; nil for every other expression.
+  /// The correct spelling of the property, if the expression is a constant that was probably meant as a property; otherwise nil.
   func spelling(of expression: QueryExpression) -> String? {
     guard let name = text(inDoubleQuotes: expression) ?? constantWord(expression) else { return nil }
     let names = entity.memberNames
@@ -38,17 +38,18 @@ struct MistakenConstants {
     return text
   }
 
-  /// How the property is written that one of the constants of a comparison was written for; nil if none was.
+  /// The correct spelling of the property that a constant of a comparison was probably meant as; nil if there is none.
   func spelling(in found: ConstantComparison) -> String? { found.literals.lazy.compactMap { spelling(of: $0) }.first }
 
-  /// The first comparison of constants in a condition, one of them written for a property, and how the property is written.
+  /// The first comparison in a condition that has only constants, one of which was probably meant as a property, and the correct spelling of the
+  /// property.
   func comparison(in condition: QueryPredicate) -> (QueryComparison, spelling: String)? {
     var finder = ConstantComparisons()
     condition.walk(&finder)
     return finder.found.lazy.compactMap { found in spelling(in: found).map { (found.comparison, $0) } }.first
   }
 
-  /// A word that is a constant, as it is written.
+  /// The spelling of a constant that is a word, such as `no`; nil for every other expression.
   private func constantWord(_ expression: QueryExpression) -> String? {
     switch expression.node {
     case .literal(.boolean), .literal(.null): written(expression)
@@ -59,14 +60,14 @@ struct MistakenConstants {
   private func written(_ expression: QueryExpression) -> String? { text.utf8.text(at: expression.range) }
 }
 
-/// A comparison that is the same for each object: `no > 1`, `"status" IN {"a"}`, `"status" != lowercase("Paid")`.
+/// A comparison with the same result for each object: `no > 1`, `"status" IN {"a"}`, `"status" != lowercase("Paid")`.
 struct ConstantComparison {
   let comparison: QueryComparison
   /// The constants on both sides.
   let literals: [QueryExpression]
 }
 
-/// Finds comparisons of constants.
+/// Finds comparisons that read no property.
 struct ConstantComparisons: PredicateVisitor {
   private(set) var found: [ConstantComparison] = []
 
@@ -81,10 +82,10 @@ struct ConstantComparisons: PredicateVisitor {
   }
 }
 
-/// Finds the literals of an expression.
+/// Collects the literals of an expression.
 private struct Literals: PredicateVisitor {
   private(set) var found: [QueryExpression] = []
-  /// Whether nothing depends on the object, on a variable or on the moment.
+  /// Whether nothing in the expression depends on the object, on a variable, or on the current time.
   private(set) var areAll = true
 
   mutating func visit(_ expression: QueryExpression) -> Bool {
@@ -99,7 +100,8 @@ private struct Literals: PredicateVisitor {
 }
 
 extension PredicateIssue {
-  /// A comparison of two constants, one of them written for a property. In a statement that changes data it is an error: the statement would change every object.
+  /// The issue for a comparison of two constants, one of which was probably meant as a property. In a statement that changes data it is an error,
+  /// because the statement would change every object.
   static func constantComparison(
     _ comparison: QueryComparison, _ spelling: String?, severity: Severity
   ) -> PredicateIssue {

@@ -1,14 +1,14 @@
 import PredicateDatabases
 
-/// A database's plan in words: the rows that are read, and the indexes that find them.
+/// Describes a database's query plan in words: the rows that are read, and the indexes that find them.
 package struct PlanText {
-  /// The tables by the short names that the SQL gives them.
+  /// The names of the tables, by the aliases that the SQL uses.
   private let tables: [String: String]
 
-  /// The words for plans of statements with these tables.
+  /// Describes plans of statements whose aliases mean these tables.
   package init(tables: [String: String]) { self.tables = tables }
 
-  /// One line per step, with parts of a step indented.
+  /// One line per step. The parts of a step are indented.
   package func lines(for plan: [PlanNode]) -> [String] {
     plan.flatMap { [words(for: $0)] + lines(for: $0.children).map { "  " + $0 } }
   }
@@ -37,7 +37,7 @@ package struct PlanText {
     }
   }
 
-  /// A generated name without a table names a nested statement.
+  /// The name of an alias's table. A generated alias without a table is a nested statement.
   private func name(_ alias: String) -> String {
     if let table = tables[alias] { return table }
     let isOurs = alias.first == "t" && alias.count > 1 && alias.dropFirst().allSatisfy(\.isNumber)

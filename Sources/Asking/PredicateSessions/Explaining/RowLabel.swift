@@ -6,16 +6,16 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// An object as a user names it.
+/// Identifies an object as the user wrote it.
 package enum RowLabel {
   /// By its integer key.
   case object(ObjectReference)
   /// By the values of the primary key.
   case values([QueryValue], of: [Attribute], in: Entity)
-  /// By its place among all rows, from 1: a row of a view, or of a table whose primary key has several columns.
+  /// By its position among all rows, from 1. It is used for rows of a view, and of a table whose primary key has several columns.
   case place(Int, in: Entity)
 
-  /// Nil for a word that cannot name an object of the entity.
+  /// Nil for a word that cannot identify an object of the entity.
   package init?(_ word: String, of entity: Entity) {
     let key = entity.objectKey
     if entity.key.referenceColumn != nil, let number = Int64(word) {
@@ -28,7 +28,7 @@ package enum RowLabel {
     }
   }
 
-  /// The object with the key in an expression, `Customer["ALFKI"]`; nil for any other expression.
+  /// The object that an expression such as `Customer["ALFKI"]` identifies; nil for any other expression.
   package init?(_ expression: QueryExpression, in model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
     guard case .index(let base, .expression(let key)) = expression.node, let name = base.keyedEntityName,
       let entity = model.entity(spelled: name)
@@ -56,7 +56,7 @@ package enum RowLabel {
     }
   }
 
-  /// The fetch that finds the object alone, with ``variables``.
+  /// The fetch that finds only this object. It needs ``variables``.
   var fetch: EntityFetch {
     switch self {
     case .object(let reference):
@@ -73,7 +73,7 @@ package enum RowLabel {
     }
   }
 
-  /// The variables of ``fetch``.
+  /// The variables that ``fetch`` needs.
   var variables: QueryVariables {
     guard case .values(let values, _, _) = self else { return [:] }
     return QueryVariables(values.enumerated().map { (Self.variable($0), $1) })
@@ -81,7 +81,7 @@ package enum RowLabel {
 
   private static func variable(_ place: Int) -> String { "key\(place)" }
 
-  /// The one of all objects that is meant.
+  /// The object that the label identifies, among all objects of the entity.
   func object(among objects: [any QueryObject]) -> (any QueryObject)? {
     switch self {
     case .object(let reference): objects.first { $0.reference?.key == reference.key }
@@ -95,7 +95,7 @@ package enum RowLabel {
 }
 
 extension QueryBackend {
-  /// Why an object meets a predicate or not; nil for an unknown object.
+  /// Why an object meets a predicate or not; nil if there is no such object.
   package func explanation(
     of predicate: QueryPredicate, for row: RowLabel, variables: QueryVariables
   ) throws -> Explanation? {
@@ -104,11 +104,12 @@ extension QueryBackend {
     }
   }
 
-  /// Why a predicate holds of the first object of a fetch or not; nil if the fetch finds none.
+  /// Why the first object of a fetch meets a predicate or not; nil if the fetch finds no object.
   ///
   /// - Parameters:
-  ///   - fetchVariables: The variables of the fetch.
-  ///   - inMemory: The same object of a graph, for a condition whose relationships cannot be followed row by row. Nil refuses such a condition.
+  ///   - fetchVariables: The variables that the fetch needs.
+  ///   - inMemory: Returns the same object in a graph, for a condition whose relationships cannot be followed row by row. With nil, such a condition
+  ///     is refused.
   package func explanation(
     of predicate: QueryPredicate, forFirstOf fetch: EntityFetch, with fetchVariables: QueryVariables = [:],
     variables: QueryVariables, inMemory: () throws -> (any QueryObject)? = { nil }

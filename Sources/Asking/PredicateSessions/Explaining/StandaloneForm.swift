@@ -7,16 +7,17 @@ import PredicateSQL
 import PredicateStatements
 import PredicateValues
 
-/// A query in a form that needs nothing else, to be pasted somewhere else.
+/// Output formats for a query. The output is complete by itself, so that it can be pasted elsewhere.
 package enum StandaloneForm: String, CaseIterable {
   case swift
   case objc
-  /// SQL with its constants in place.
+  /// SQL with constants instead of parameters.
   case sql
   /// The statement as a JSON object.
   case json
 
-  /// A query in this form, with the values of its variables. Throws a ``StatementFailure`` for a construct that the form cannot express.
+  /// The lines of a query in this format, with the values of its variables. Throws a ``StatementFailure`` for a construct that the format cannot
+  /// express.
   package func lines(of statement: BoundStatement, on source: any QueryBackend) throws -> [String] {
     let (query, variables) = (statement.query, statement.variables)
     let fetch = try statement.fetchWithWrittenLiterals()
@@ -44,14 +45,14 @@ package enum StandaloneForm: String, CaseIterable {
     }
   }
 
-  /// A line for each variable: the code names it, its value is the caller's.
+  /// A comment line for each variable that the code mentions, with its value.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
     used(fetch, variables).map { "// $\($0.name) is \(ValueText.literal(of: $0.value))" }
   }
 
   // MARK: SQL
 
-  /// The statement with its constants in place. A comment names the functions that a connection must have to run it.
+  /// The SQL with constants instead of parameters. A comment names the functions that a connection must define to run it.
   private static func lines(of statement: SQLStatement) -> [String] {
     let sql = statement.textWithConstants
     guard !statement.functions.isEmpty else { return [sql + ";"] }
@@ -61,7 +62,7 @@ package enum StandaloneForm: String, CaseIterable {
 
   // MARK: JSON
 
-  /// The variables of a query that have values, each once.
+  /// The variables of a query that have values, each of them once.
   private static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
     var used: [(name: String, value: QueryValue)] = []
     for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
@@ -70,7 +71,7 @@ package enum StandaloneForm: String, CaseIterable {
     return used
   }
 
-  /// A statement, and the variables that it is run with.
+  /// A statement and the variables that it is run with, as JSON.
   package static func json(of statement: BoundStatement) throws -> JSONObject {
     json(of: try statement.fetchWithWrittenLiterals(), statement.query, statement.variables)
   }
@@ -116,7 +117,7 @@ package enum StandaloneForm: String, CaseIterable {
 }
 
 extension PredicateIssue {
-  /// An extension of the language, which a note names, cannot be written for Apple's systems.
+  /// The error for an extension of the language, which Apple's systems do not have. `note` names the extension.
   fileprivate static func noFormElsewhere(_ note: PredicateIssue) -> PredicateIssue {
     .error(
       .extension, nil, IssueText(note.message), hint: ".as swift writes it for OpenPredicate", kind: .unsupported)

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Notes on a statement whose answer may surprise: `@avg` over missing values or elements, and constants that were written for properties.
+/// Notes on a statement whose answer may surprise: `@avg` with missing values or no elements, and constants that were probably meant as properties.
 ///
 /// ```swift
 /// try SurpriseNotes(statement, on: database).all()  // cs.@avg.x: @avg counts an element without “x” as 0
@@ -13,22 +13,23 @@ package struct SurpriseNotes {
   private let statement: BoundStatement
   private let database: any QueryBackend
   private let entity: Entity
-  /// Tables with more rows are not checked.
+  /// The greatest table that is checked.
   private static let mostRows = 500_000
   private static let mostAverages = 3
-  /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
+  /// The greatest number of columns that are checked for values of another type, and the greatest table for this check. Each check counts the rows
+  /// twice.
   private static let (mostNilColumns, mostRowsOfNilColumns) = (4, 50_000)
 
-  /// The notes on a statement, which may read rows of a back end.
+  /// Notes on a statement. Finding them may read rows of the back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
     self.statement = statement
     self.database = database
     entity = statement.bound.entity
   }
 
-  /// All notes, in the order of the statement's clauses. Each costs a look for one row in tables of bounded size at most.
+  /// All notes, in the order of the statement's clauses. Each note at most searches for one row in tables of limited size.
   ///
-  /// - Parameter answer: The rows that are shown. A nil in them may be a value that is not of the column's type.
+  /// - Parameter answer: The rows that are shown. A nil in them may be a value of another type than the column's.
   package func all(showing answer: ResultTable? = nil) throws -> [PredicateIssue] {
     let fetch = statement.fetch
     var inCondition = Surprises()
@@ -57,7 +58,7 @@ package struct SurpriseNotes {
 
   // MARK: Values of another type
 
-  /// The attributes of the fetched objects that an answer shows as nil in some row, and that may hold values of another type.
+  /// The attributes of the fetched objects that are nil in some row of the answer and may hold values of another type.
   private func attributesWithNil(in answer: ResultTable) throws -> [Attribute] {
     let fetch = statement.fetch
     guard fetch.groupBy.isEmpty,
@@ -86,7 +87,7 @@ package struct SurpriseNotes {
     let empty = QueryComparison(.keyPath(count), .equal, .literal(.integer(0)))
     let mayBeNil = attribute.isOptional || average.key.components.count > 1
     let hasNil = try mayBeNil && isFound(.comparison(missing), ofAnswer: isOfAnswer)
-    // A condition on an average may exclude objects without elements: only objects of the answer count.
+    // Only objects of the answer count, because a condition on the average may exclude objects without elements.
     let hasEmpty = try isFound(.comparison(empty), ofAnswer: true)
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
@@ -99,7 +100,7 @@ package struct SurpriseNotes {
       hint: "average(\(QueryExpression.keyPath(path).canonicalFormat)) leaves nil out, and is nil of nothing")
   }
 
-  /// The note that values of an attribute are of another type, and nil here; nil if there are none.
+  /// The note that an attribute has values of another type, which are shown as nil; nil if there are none.
   package static func misfitNote(
     of attribute: Attribute, in entity: Entity, on database: any QueryBackend, range: SourceRange? = nil
   ) throws -> PredicateIssue? {
@@ -115,7 +116,7 @@ package struct SurpriseNotes {
     try database.approximateRowCount(ofTable: entity.table).map { $0 <= Self.mostRows } ?? true
   }
 
-  /// Whether an object meets a condition: one of all objects, or one of the answer.
+  /// Whether an object meets a condition. With `isOfAnswer`, only objects of the answer count.
   private func isFound(_ condition: QueryPredicate, ofAnswer isOfAnswer: Bool) throws -> Bool {
     var conditions = [condition]
     if isOfAnswer, let predicate = statement.fetch.predicate { conditions.append(predicate) }
@@ -123,7 +124,7 @@ package struct SurpriseNotes {
     do {
       return try !database.rows(of: fetch, variables: statement.variables).rows.isEmpty
     } catch let issue as PredicateIssue where issue.kind == .unsupported || issue.kind == .type {
-      // A fetch without a form in SQL is not checked.
+      // A condition that cannot be written in SQL is not checked.
       return false
     }
   }
@@ -139,7 +140,7 @@ package struct SurpriseNotes {
     return finder.found
   }
 
-  /// `"group" == "g"`, which people from SQL write for a property and a text, and `no == 2`, where `no` is NO.
+  /// The note on a comparison such as `"group" == "g"`, in which people who know SQL mean a property and a text, or `no == 2`, where `no` is NO.
   private func constantNote(_ found: ConstantComparison) -> PredicateIssue? {
     let spelling = constants.spelling(in: found)
     let comparison = found.comparison
@@ -160,9 +161,9 @@ package struct SurpriseNotes {
     }
   }
 
-  /// A column or a key that is a text in double quotes, or a word that was written for a property.
+  /// The note on a shown column or a group key that is a constant, but was probably meant as a property.
   private func columnNote(_ expression: QueryExpression) -> PredicateIssue? {
-    // `max(no)` is of a constant, too.
+    // An aggregate of a constant, `max(no)`, is a constant, too.
     if case .call(_, let arguments) = expression.node, arguments.count == 1,
       constants.spelling(of: arguments[0]) != nil
     {
@@ -176,7 +177,7 @@ package struct SurpriseNotes {
   }
 }
 
-/// Finds averages and tests for nil. Subqueries are left out: their paths begin at another variable.
+/// Finds averages and tests for nil. Subqueries are left out, because their paths begin at another variable.
 private struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {
