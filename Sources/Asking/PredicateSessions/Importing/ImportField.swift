@@ -4,11 +4,11 @@ import PredicateOutput
 import PredicateRecords
 import PredicateValues
 
-/// The destination of the values of a name in a file.
+/// Where the import writes the values that have a name in a file.
 struct ImportField {
   enum Kind {
     case attribute(Attribute)
-    /// The key of the object itself, or of the object at the end of a to-one relationship.
+    /// The key of the object itself, or of the object that a to-one relationship refers to.
     case key
   }
 
@@ -16,13 +16,14 @@ struct ImportField {
   let source: String
   /// The column of the table.
   let column: String
-  /// The name in the entity.
+  /// The name of the attribute or relationship in the entity.
   let name: String
   let kind: Kind
 }
 
 extension ImportField {
-  /// The field of an existing entity that a name in a file means: by its name, by its column, and last of all in any case of letters.
+  /// The field of an existing entity that a name in a file means: the member with this name, otherwise the member with this column, otherwise the
+  /// member with this name or column in another case.
   init?(_ source: String, in entity: Entity) {
     let fields = Self.fields(of: entity)
     let wanted = source.lowercased()
@@ -35,7 +36,7 @@ extension ImportField {
     self.init(source: source, column: found.column, name: found.name, kind: found.kind)
   }
 
-  /// A field of a table that is made.
+  /// A field of a table that the import creates.
   init(_ source: String, newOf type: QueryType) {
     let storage: AttributeStorage? = type == .date ? .iso8601Text : nil
     self.init(
@@ -59,10 +60,10 @@ extension ImportField {
     return fields
   }
 
-  /// Whether the values are those of an attribute, and not keys of objects.
+  /// Whether the values are those of an attribute and not keys of objects.
   var isAttribute: Bool { if case .attribute = kind { true } else { false } }
 
-  /// Whether the values are those of an attribute of integers.
+  /// Whether the values are those of an integer attribute.
   var isInteger: Bool { if case .attribute(let attribute) = kind { attribute.type == .integer } else { false } }
 
   /// The type of the column in words.
@@ -73,7 +74,7 @@ extension ImportField {
     }
   }
 
-  /// The stored form of a value; nil if the column does not take it.
+  /// The stored form of a value; nil if the column does not accept the value.
   func stored(_ value: RecordReader.Value) -> StoredValue? {
     if case .missing = value { return .null }
     switch kind {
@@ -84,7 +85,7 @@ extension ImportField {
       switch value {
       case .missing, .json(.null): return .null
       case .json(let json) where attribute.storage == .json: return attribute.stored(QueryValue(json))
-      // The column has a type of its own for JSON.
+      // The column's type is JSON, so the value is stored as JSON text.
       case .json(let json): return .text(JSONWriter.text(of: json))
       case .text(let text): return QueryValue(storedJSON: Array(text.utf8)) == nil ? nil : .text(text)
       }
@@ -96,7 +97,7 @@ extension ImportField {
     }
   }
 
-  /// The value of a type that something in a file is.
+  /// Converts a value in a file to a type; nil if that is not possible.
   private static func value(_ value: RecordReader.Value, _ type: QueryType) -> QueryValue? {
     switch value {
     case .missing: return .null
@@ -151,7 +152,7 @@ extension ImportField {
     }
   }
 
-  /// The dates before and after all others, as `.mode` writes them and as PostgreSQL does.
+  /// The texts for the dates before and after all others, as `.mode` and PostgreSQL write them.
   private static let infiniteDates: [String: Double] = [
     "inf": .infinity, "infinity": .infinity, "-inf": -.infinity, "-infinity": -.infinity,
   ]

@@ -19,15 +19,15 @@ package struct ImportRun {
   private let tell: (String) -> Void
   private let checkCancellation: () throws -> Void
 
-  /// How many records that do not fit are reported one by one.
+  /// The number of unfit records that are reported individually.
   private static let toldIssues = 20
-  /// After this many records the import checks for cancellation.
+  /// The number of records between two checks for cancellation.
   private static let checkInterval = 256
 
   private struct Target {
     let rows: RowImport
     let fields: [ImportField]
-    /// Further names of the file for columns of ``fields``, with the positions of these: `userId` and `user` name the same object.
+    /// Further names in the file for columns of ``fields``, with the positions of the fields: `userId` and `user` name the same object.
     var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
@@ -37,17 +37,17 @@ package struct ImportRun {
   private struct Tally {
     var written = 0
     var refused = 0
-    /// The lines of the last rows, as many as a database may refuse later.
+    /// The line numbers of the last rows. There are as many as the rows that the database may still refuse.
     private var lines: [Int] = []
 
-    /// Counts a row that goes to the database.
+    /// Counts a row that is passed to the database.
     mutating func add(rowOfLine line: Int) {
       written += 1
       if lines.count >= 2 * RowImport.batchSize { lines.removeFirst(RowImport.batchSize) }
       lines.append(line)
     }
 
-    /// The line of a row that was followed by `rowsSince` other rows; 0 if it is not known.
+    /// The line number of the row before the last `rowsSince` rows; 0 if it is unknown.
     func line(before rowsSince: Int) -> Int {
       let position = lines.count - 1 - rowsSince
       return lines.indices.contains(position) ? lines[position] : 0
@@ -57,7 +57,7 @@ package struct ImportRun {
   /// An import into a database.
   ///
   /// - Parameters:
-  ///   - skips: Whether records that do not fit are left out instead of taking everything back.
+  ///   - skips: Whether records that do not fit are left out. Otherwise such a record cancels the whole import.
   ///   - name: The name of the file in messages.
   ///   - tell: Receives lines for people: the source of each column, and the records that do not fit.
   ///   - checkCancellation: Called regularly. An error that it throws ends the import, and nothing is written.
@@ -72,7 +72,7 @@ package struct ImportRun {
     self.checkCancellation = checkCancellation
   }
 
-  /// Imports a file. Throws an ``ImportIssue`` or the database's error; nothing is written then.
+  /// Imports a file. Throws an ``ImportIssue`` or the database's error. If it throws, nothing is written.
   package func run(path: String, into entity: String) throws -> ImportResult {
     var records = try reading { try SampledRecords(try stream(path)) }
     let types = ImportTypes(records.sample)
@@ -93,7 +93,7 @@ package struct ImportRun {
       refused: tally.refused)
   }
 
-  /// The next row that fits. At the end of an import without `skips`, throws if a record did not fit.
+  /// The next row that fits. Without `skips`, throws at the end of the file if a record did not fit.
   private func nextRow(
     _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally
   ) throws -> [StoredValue]? {
@@ -118,7 +118,7 @@ package struct ImportRun {
 
   private func row(of record: RecordReader.Record, _ target: Target) throws(RecordIssue) -> [StoredValue] {
     let fields = target.fields
-    // Nearly always the members are the fields, in their order.
+    // A fast path: nearly always the record's members are the fields in their order.
     let isAligned =
       record.members.count == fields.count
       && zip(record.members, fields).allSatisfy { $0.name.hasSameScalars(as: $1.source) }
@@ -218,7 +218,7 @@ extension ImportRun {
           code: "import-columns", message: "“\(other.source)” and “\(name)” both mean \(entity.name).\(field.name)",
           hint: "the file without one of the two columns can be imported")
       }
-      // An exported file has a foreign key twice: the attribute and the relationship. The attribute decides how the column stores it.
+      // An exported file has a foreign key twice: as the attribute and as the relationship. The attribute determines how the column stores it.
       let (attribute, key) = field.isAttribute ? (field, other) : (other, field)
       fields[position] = attribute
       if attribute.isInteger { repeated.append((key, position)) }
@@ -273,13 +273,13 @@ extension ImportRun {
 
 /// The result of an import.
 package struct ImportResult {
-  /// The entity that the records went into.
+  /// The entity that the records were written to.
   package let entity: String
-  /// The table that was made for them; nil if it existed.
+  /// The name of the table that the import created; nil if the table existed.
   package let newTable: String?
-  /// How many records were written.
+  /// The number of records that were written.
   package let written: Int
-  /// How many were left out, because they did not fit.
+  /// The number of records that were left out because they did not fit.
   package let refused: Int
 }
 

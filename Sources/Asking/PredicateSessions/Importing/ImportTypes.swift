@@ -1,9 +1,9 @@
 import PredicateRecords
 import PredicateValues
 
-/// The names in some records, in the order of their first occurrence, and the types of their values.
+/// Collects the names in some records, in the order of their first occurrence, and determines the types of their values.
 struct ImportTypes {
-  /// The values of a name so far.
+  /// The values that a name has had so far.
   private struct Column {
     let name: String
     var texts: [String] = []
@@ -49,7 +49,7 @@ struct ImportTypes {
 
   var names: [String] { columns.map(\.name) }
 
-  /// Names and types. A string of JSON is never a number, but it may be a date.
+  /// The names with the types of their values. A JSON string is never read as a number, but may be read as a date.
   var types: [(name: String, type: QueryType)] {
     columns.map { column in
       let type: QueryType =

@@ -1,13 +1,13 @@
 import Foundation
 import PredicateRecords
 
-/// Records that come one after the other from a file.
+/// A source of records that reads them one by one.
 protocol RecordStream {
   /// The next record. Throws if the rest of the file cannot be read.
   mutating func next() throws -> RecordReader.Reading
 }
 
-/// The records of a file of JSON or of separated values, which is closed with it.
+/// The records of a file with JSON or separated values. Closes the file when it is released.
 final class FileRecords: RecordStream {
   private let descriptor: Int32
   private var reader: RecordReader
@@ -22,13 +22,13 @@ final class FileRecords: RecordStream {
   func next() throws -> RecordReader.Reading { try reader.next() }
 }
 
-/// A stream whose first records were read ahead.
+/// A stream whose first records were read in advance, as a sample.
 struct SampledRecords {
   let sample: [RecordReader.Reading]
   private var position = 0
   private var rest: any RecordStream
 
-  /// How many records are read before anything is written.
+  /// The number of records that are read before anything is written.
   private static let sampleCount = 1_000
 
   init(_ stream: any RecordStream) throws {

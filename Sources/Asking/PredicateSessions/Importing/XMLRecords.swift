@@ -4,10 +4,10 @@ import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 
-/// The elements under the root of an XML document as records. Their attributes and nested elements with nothing but text are
-/// members. The name of a nested member begins with the names of the elements around it: `address_city`.
+/// Reads the child elements of an XML document's root as records. Their attributes, and nested elements that contain only text, are members. The name
+/// of a nested member begins with the names of the elements around it: `address_city`.
 ///
-/// The document is read as a whole, because one that is not well-formed gives no record.
+/// The document is read as a whole before the first record is returned, because a document that is not well-formed must not give any record.
 struct XMLRecords: RecordStream {
   private var events: XMLEvents
   private let lines: LineStarts
@@ -22,7 +22,7 @@ struct XMLRecords: RecordStream {
     do throws(DocumentIssue) {
       _ = try FileText.validUTF8(bytes)
       while let event = try events.next() {
-        // The root is not a record. Its children are.
+        // The root itself is not a record. Its child elements are.
         guard case .start(_, _, let isEmpty) = event, !isEmpty else { continue }
         while let record = try record() { records.append(record) }
       }
@@ -37,7 +37,7 @@ struct XMLRecords: RecordStream {
     return .record(records[position - 1])
   }
 
-  /// The next element in the root. Nil at the end of the root.
+  /// The next child element of the root as a record; nil at the end of the root.
   private mutating func record() throws(DocumentIssue) -> RecordReader.Record? {
     while let event = try events.next() {
       switch event {
@@ -47,7 +47,7 @@ struct XMLRecords: RecordStream {
         var record = XMLRecord(line: lines.line(of: events.start) + 1)
         record.add(attributes)
         let text = isEmpty ? "" : try contents(of: &record)
-        // `<name>text</name>` in the root is a record of one value.
+        // An element of the root that contains only text, `<name>text</name>`, is a record of one value.
         if let text, record.members.isEmpty { record.add(name, text) }
         return RecordReader.Record(line: record.line, members: record.members)
       }
@@ -55,7 +55,7 @@ struct XMLRecords: RecordStream {
     return nil
   }
 
-  /// Adds the elements in an element. Returns its text if it has none.
+  /// Adds the elements inside an element to a record. Returns the element's text if it contains no elements.
   private mutating func contents(of record: inout XMLRecord) throws(DocumentIssue) -> String? {
     var text = ""
     var hasElements = false
@@ -78,7 +78,7 @@ struct XMLRecords: RecordStream {
 /// A record that is being read.
 private struct XMLRecord {
   let line: Int
-  /// The names of the elements that are open in the record.
+  /// The names of the open elements inside the record.
   var path: [String] = []
   private(set) var members: [(name: String, value: RecordReader.Value)] = []
 
@@ -88,7 +88,7 @@ private struct XMLRecord {
     for attribute in attributes.sorted(by: { $0.name < $1.name }) { add(attribute.name, attribute.value.text) }
   }
 
-  /// Adds a value under a name in the path, or under the path itself.
+  /// Adds a value. Its name is the path of open elements, followed by `name` if it is given.
   mutating func add(_ name: String?, _ text: String) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     members.append(

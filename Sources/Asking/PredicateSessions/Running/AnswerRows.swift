@@ -2,11 +2,11 @@ import PredicateDatabases
 import PredicateModel
 import PredicateOutput
 
-/// The rows of an answer before they are read: those of a statement, or of SQL of the database.
+/// The rows of an answer before they are read, from a statement or from the database's own SQL.
 package struct AnswerRows {
   /// The noun for a row.
   package let noun: EntityNoun
-  /// The column that people know a row by; nil for none.
+  /// The column by which people identify a row; nil if there is none.
   package let naming: String?
   /// The positions of the columns that are keys of groups; nil if the rows are not groups.
   package let keyColumns: [Int]?
@@ -18,16 +18,16 @@ package struct AnswerRows {
     batches = { try prepared.forEachBatch(of: $0, $1) }
   }
 
-  /// The rows of one statement in the database's own SQL that only reads.
+  /// The rows of one read-only statement in the database's own SQL.
   package init(sql: String, of database: any QueryDatabase) {
     (noun, naming, keyColumns) = (EntityNoun("row"), nil, nil)
     batches = { try database.forEachBatch(of: $0, ofSQL: sql, $1) }
   }
 
-  /// Hands over all rows in tables of `size` rows; the last table may have fewer. Without rows there is one empty table.
+  /// Passes all rows to `body` in tables of `size` rows. The last table may have fewer rows. Without rows, `body` gets one empty table.
   package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws { try batches(size, body) }
 
-  /// The first rows, and the number of all: every row is read.
+  /// The first rows, and the number of all rows. Every row is read to count them.
   ///
   /// - Parameter start: When the work began.
   package func answer(rowLimit: Int, since start: ContinuousClock.Instant = .now) throws -> Answer {

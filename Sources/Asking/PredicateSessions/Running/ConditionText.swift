@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Writes conditions on values as people do.
+/// Writes conditions on values in the style that people use.
 package struct ConditionText {
   private let model: DataModel
 
@@ -22,7 +22,7 @@ package struct ConditionText {
     return "\(expression.exactFormat) == \(constant)"
   }
 
-  /// `Friend[3]`; of an entity that has another key than the integer that refers to it the constant of the language.
+  /// `Friend[3]`, or a literal if the entity's key is not the integer of the reference.
   private func object(_ reference: ObjectReference) -> String {
     if let entity = model.entity(named: reference.entity), entity.objectKey.count == 1,
       entity.objectKey.first?.name == (entity.keyAttribute ?? entity.hiddenKey)?.name

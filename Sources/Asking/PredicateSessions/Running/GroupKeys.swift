@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The keys that tell the groups of a statement apart.
+/// The keys by which a statement groups objects.
 ///
 /// ```swift
 /// // Movie group by genre as g, each tags.name as t show count() as n, g
@@ -13,7 +13,7 @@ import PredicateValues
 /// ```
 package struct GroupKeys {
   private let fetch: EntityFetch
-  /// The values that objects are grouped by. Of `each tags.name` it is the collection `tags.name`.
+  /// The values that objects are grouped by. For `each tags.name` it is the collection `tags.name`.
   private let keys: [QueryExpression]
   private let eachKeys: Set<Int>
 
@@ -30,7 +30,7 @@ package struct GroupKeys {
     }
   }
 
-  /// The positions of the columns that show keys, and what keys have. The other columns are computed of the objects of a group.
+  /// The positions of the columns that show keys or properties of keys. The other columns are computed from the objects of a group.
   package var columns: [Int] {
     fetch.columns.isEmpty ? Array(keys.indices) : fetch.columns.indices.filter { isKey(fetch.columns[$0].expression) }
   }
@@ -47,18 +47,18 @@ package struct GroupKeys {
 
   // MARK: Members
 
-  /// The columns that a fetch of the groups needs, behind its own ones, so that its rows have the values of all keys.
+  /// Columns that a fetch of the groups needs in addition, after its own columns, so that its rows contain the values of all keys.
   package var hiddenColumns: [FetchedColumn] {
     guard !fetch.columns.isEmpty, !fetch.isDistinct else { return [] }
-    // By their names: two keys may group by the elements of one collection.
+    // The columns read the keys by their names, because two keys may group by the elements of the same collection.
     return fetch.groupBy.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
   }
 
-  /// The condition of the objects of a group, besides that of the statement; nil if no condition finds them.
+  /// The condition that selects the objects of a group, in addition to the statement's condition; nil if no condition can select them.
   ///
-  /// - Parameter row: A row with the ``hiddenColumns``.
+  /// - Parameter row: A row that includes the ``hiddenColumns``.
   package func condition(of row: [QueryValue], in model: DataModel) -> String? {
-    // A row of distinct ones may be made of several groups.
+    // Nil for distinct rows, because such a row may come from several groups.
     guard !keys.isEmpty, !fetch.isDistinct, row.count >= keys.count else { return nil }
     let values = fetch.columns.isEmpty ? row.prefix(keys.count) : row.suffix(keys.count)
     let writer = ConditionText(model)
@@ -75,7 +75,7 @@ package struct GroupKeys {
       _ = try BoundFetch(EntityFetch(fetch.entity, where: predicate), model: model, variables: [:])
       return true
     } catch {
-      // Nothing but the condition can be wrong: there is no such condition.
+      // Only the condition can be wrong, so the error means that there is no such condition.
       return false
     }
   }

@@ -6,7 +6,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A query on a back end, translated once.
+/// A query that is translated once for a back end.
 package struct PreparedStatement {
   package let statement: BoundStatement
   /// The noun for a row: `movie`, `group`, `row`.
@@ -15,9 +15,9 @@ package struct PreparedStatement {
   private let rowLimit: Int?
   private let prepared: PreparedFetch
 
-  /// Translates a query. A `count …` gives a number. Throws if the back end has no form for the query.
+  /// Translates a query. A `count …` statement gives a number. Throws if the back end cannot run the query.
   ///
-  /// - Parameter rowLimit: The most rows that are shown; nil for all. The query reads one more row, which shows that there are more.
+  /// - Parameter rowLimit: The greatest number of rows that are shown; nil for all. The query reads one more row to find out whether there are more.
   package init(_ statement: BoundStatement, on backend: any QueryBackend, rowLimit: Int? = nil) throws {
     self.statement = statement
     self.backend = backend
@@ -32,13 +32,13 @@ package struct PreparedStatement {
     }
   }
 
-  /// Whether columns alone are computed in memory.
+  /// Whether memory computes only the columns, not the condition.
   package var computesColumns: Bool { prepared.remainder.map { $0.isStream && $0.rest.condition == nil } ?? false }
 
   /// Whether memory decides a part of the condition.
   package var leavesConditions: Bool { prepared.remainder?.rest.condition != nil }
 
-  /// What memory does with the objects that the database gives, in a sentence; nil if the database gives the rows.
+  /// A sentence about the work that memory does on the objects from the database; nil if the database gives the rows.
   package var workInMemory: String? {
     guard let remainder = prepared.remainder else { return nil }
     if computesColumns { return "The columns are computed in memory, row by row." }
@@ -51,7 +51,7 @@ package struct PreparedStatement {
   /// The positions of the columns that are keys of groups; nil if the rows are not groups.
   package var keyColumns: [Int]? { GroupKeys(statement.fetch, statement.bound)?.columns }
 
-  /// The column that people know an object by; nil for groups, and if it is not shown.
+  /// The column by which people identify an object; nil for groups, and if the column is not shown.
   package var naming: String? {
     let bound = statement.bound
     guard bound.grouping == nil, let name = bound.entity.titleAttribute?.name else { return nil }
@@ -59,18 +59,18 @@ package struct PreparedStatement {
     return statement.fetch.columns.contains { $0.name.hasSameScalars(as: name) } ? name : nil
   }
 
-  /// The SQL of the statement without the limit of the screen; nil for a back end without SQL.
+  /// The SQL of the statement without the row limit of the screen; nil for a back end without SQL.
   package func sql() throws -> SQLStatement? {
     if rowLimit == nil { return prepared.statement }
     return try backend.prepare(statement.bound, as: .rows).statement
   }
 
-  /// How the database goes about it.
+  /// The database's query plan.
   package func plan() throws -> [PlanNode] { try prepared.statement.map { try backend.plan(of: $0) } ?? [] }
 
-  /// About how many rows the database will read; nil if the plan does not say it.
+  /// About how many rows the database will read; nil if the plan does not show it.
   package func expectedRows() -> Int? {
-    // An estimate is optional. The statement reports its own errors when it runs.
+    // Errors are ignored, because the estimate is optional. The statement reports its own errors when it runs.
     guard let statement = prepared.statement, let steps = try? backend.plan(of: statement),
       let tables = ScanEstimate(steps, tables: statement.tables).tables
     else { return nil }
@@ -82,22 +82,22 @@ package struct PreparedStatement {
     return total
   }
 
-  /// Hands over all rows in tables of `size` rows; the last table may have fewer. A statement without rows gives one empty table.
+  /// Passes all rows to `body` in tables of `size` rows. The last table may have fewer rows. Without rows, `body` gets one empty table.
   package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws {
     try backend.forEachBatch(of: size, prepared, body)
   }
 
-  /// The rows: where the screen has a limit, one more than it shows, if there are as many.
+  /// The rows. With a row limit there may be one row more than the limit.
   package func rows() throws -> ResultTable { try backend.rows(prepared) }
 
-  /// How many rows there are, limit and offset considered.
+  /// The number of rows, with the statement's limit and offset.
   package func count() throws -> Int {
     let bound = statement.bound
     return bound.bounded(
       try backend.number(statement.isCount ? prepared : backend.prepare(bound.counted, as: .count)))
   }
 
-  /// The rows as they are shown, and how many there are.
+  /// The rows that are shown, and the number of all rows.
   ///
   /// - Parameter start: When the work began.
   package func answer(since start: ContinuousClock.Instant = .now) throws -> Answer {
@@ -113,7 +113,7 @@ package struct PreparedStatement {
 }
 
 extension ResultTable {
-  /// The objects that the table names, each once.
+  /// The objects that the table refers to, each of them once.
   package var references: [ObjectReference] {
     var seen: Set<ObjectReference> = []
     var references: [ObjectReference] = []

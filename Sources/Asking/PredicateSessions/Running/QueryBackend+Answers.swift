@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateStatements
 
 extension QueryBackend {
-  /// Whether a query gives a row. False also for a query that fails: such a query is not an example.
+  /// Whether a query gives a row. Also false for a query that fails, because it could not serve as an example.
   package func hasAnswer(_ query: QueryStatement) -> Bool {
     var fetch = query.fetch
     fetch.limit = 1

@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateValues
 
 extension QueryExpression {
-  /// The value of an expression without property names: the value of a parameter. Throws for an expression that names one, and evaluation errors.
+  /// The value of an expression for a parameter. Throws for an expression that names a property, and throws evaluation errors.
   package func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
     var finder = PropertyFinder()
     walk(&finder)
@@ -12,7 +12,7 @@ extension QueryExpression {
   }
 }
 
-/// Finds a name of a property in an expression that may only have values.
+/// Finds a property name in an expression.
 private struct PropertyFinder: PredicateVisitor {
   var found: QueryExpression?
 

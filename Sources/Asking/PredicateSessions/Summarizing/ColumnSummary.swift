@@ -2,13 +2,13 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// What the values of a column are, found in one pass and bounded memory.
+/// Summarizes the values of a column, in one pass and with bounded memory.
 struct ColumnSummary {
-  /// A longer value is kept by its beginning.
+  /// The length to which longer values are shortened.
   private static let keptLength = 100
 
   private struct Seen {
-    /// The value, cut if it is long.
+    /// The value, shortened if it is long.
     let value: QueryValue
     var count: Int
   }
@@ -24,12 +24,12 @@ struct ColumnSummary {
   private var greatest: QueryValue?
   private var histogram = NumberHistogram()
   private var seen: [UInt64: Seen] = [:]
-  /// How many values came that are none of ``seen``, after those were too many.
+  /// The number of values that are not in ``seen``, because it was full when they came.
   private var unseenCount = 0
 
   init(_ name: String) { self.name = name }
 
-  /// Takes the value of another row.
+  /// Adds the value of another row.
   mutating func add(_ value: QueryValue) {
     guard !value.isNull else {
       nilCount += 1
@@ -73,9 +73,9 @@ struct ColumnSummary {
     "column", "nils", "distinct", "least", "greatest", "mean", "most frequent", "times", "histogram",
   ]
 
-  /// The summary as a row, in the order of ``headings``.
+  /// The summary as a row, with columns in the order of ``headings``.
   ///
-  /// - Parameter drawing: Nil for programs, which get the numbers of a histogram.
+  /// - Parameter drawing: Draws the histogram. Nil for programs, which get its numbers.
   func row(_ drawing: BarDrawing?) -> [QueryValue] {
     let counts = histogram.intervals(most: 16).map(\.count)
     let isOrdered = [least, greatest].compactMap(\.self).allSatisfy(\.hasReadableOrder)
@@ -100,24 +100,25 @@ struct ColumnSummary {
     return .date(seconds.rounded())
   }
 
-  /// The value that comes most often, if one does: the least of those that come equally often. Nil if a value that was not kept may come as often.
+  /// The most frequent value, if a value occurs more than once. Among equally frequent values it is the least one. Nil if a value that was not kept
+  /// may be as frequent.
   private var mostFrequent: Seen? {
     guard let most = seen.values.map(\.count).max(), most > 1, most > unseenCount else { return nil }
     return seen.values.filter { $0.count == most }.min { a, b in
-      // Objects have no order: their names decide.
+      // Objects have no order, so their names are compared.
       a.value.order(b.value).map { $0 == .less } ?? (ValueText().text(of: a.value) < ValueText().text(of: b.value))
     }
   }
 }
 
-/// A summary of the rows of a statement: a line for each column.
+/// Summarizes the rows of a statement, with a line for each column.
 package enum AnswerSummary {
-  /// Different values of a column are counted up to this number.
+  /// The number up to which different values of a column are counted.
   package static let mostDistinct = 10_000
 
-  /// The rows of a table that has a row for each column, and how many rows were read.
+  /// A table with a row for each column, and the number of rows that were read.
   ///
-  /// - Parameter drawing: Draws histograms; nil for programs, which get their numbers.
+  /// - Parameter drawing: Draws histograms. Nil for programs, which get their numbers.
   package static func table(of rows: AnswerRows, drawing: BarDrawing?) throws -> (table: ResultTable, rowCount: Int) {
     var columns: [ColumnSummary] = []
     var rowCount = 0
@@ -131,7 +132,7 @@ package enum AnswerSummary {
 }
 
 extension QueryValue {
-  /// Whether people know which of two values is the greater one: false for objects, bytes and documents.
+  /// Whether people know which of two values is greater: false for objects, bytes and collections.
   fileprivate var hasReadableOrder: Bool {
     switch self {
     case .reference, .object, .data, .array, .set, .dictionary: false

@@ -2,8 +2,8 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// The differences between SQL's answer and memory's: rows that only one of them has, values of common rows, and
-/// the order.
+/// Finds the differences between the answers of SQL and memory: rows that only one of them has, different values in common rows, and a different
+/// order.
 struct AnswerComparison {
   /// A sentence for each difference; empty if the answers agree.
   private(set) var differences: [String] = []
@@ -14,14 +14,14 @@ struct AnswerComparison {
   private let isKeyed: Bool
   private let isOrdered: Bool
 
-  /// How many rows, or values, are listed of each sort of difference.
+  /// The greatest number of rows or values that are listed for each kind of difference.
   private static let mostListed = 10
 
   /// Compares two answers.
   ///
   /// - Parameters:
   ///   - rules: How values of each column are compared.
-  ///   - isOrdered: Whether the order of the rows counts.
+  ///   - isOrdered: Whether the order of the rows is compared.
   ///   - isKeyed: Whether the first column is the key of the rows.
   init(sql: ResultTable, memory: ResultTable, rules: [ComparedValue.Rule], isOrdered: Bool, isKeyed: Bool) {
     columns = sql.columns
@@ -69,7 +69,7 @@ struct AnswerComparison {
     return { !rows.contains($0) }
   }
 
-  /// The rows that others do not have, or not as often.
+  /// The indexes of rows that `others` do not contain, or contain fewer times.
   private static func surplus(of some: [[ComparedValue]], over others: [[ComparedValue]]) -> [Int] {
     var counts: [[ComparedValue]: Int] = [:]
     for row in others { counts[row, default: 0] += 1 }
@@ -80,7 +80,7 @@ struct AnswerComparison {
     }
   }
 
-  /// Rows that are one row with other values: those of one key, or of one place in the order.
+  /// Pairs of rows that are the same row with different values: rows with the same key, or at the same position.
   private func pairs(_ onlySQL: [Int], _ onlyMemory: [Int]) -> [(sql: Int, memory: Int)] {
     if isKeyed {
       let places = Dictionary(
@@ -107,7 +107,7 @@ struct AnswerComparison {
     if found.count > Self.mostListed { differences.append("\(found.count - Self.mostListed) more values differ") }
   }
 
-  /// The first place where the common rows of both answers differ in order.
+  /// Reports the first position at which the common rows of both answers differ in order.
   private mutating func compareOrder(_ common: (sql: [Int], memory: [Int])) {
     guard isOrdered, let (a, b) = zip(common.sql, common.memory).first(where: { sql[$0] != memory[$1] }) else { return }
     differences.append(
@@ -124,7 +124,7 @@ struct AnswerComparison {
     differences.append("\(words) \(names.prefix(Self.mostListed).joined(separator: ", "))\(more)")
   }
 
-  /// A row in words: its key, or all its values.
+  /// A row for a message: its key, or all its values.
   private func name(_ row: [ComparedValue]) -> String {
     if isKeyed, let key = row.first, let column = columns.first { return "\(column) \(key.text)" }
     return "{" + zip(columns, row).map { "\($0): \($1.text)" }.joined(separator: ", ") + "}"
@@ -136,14 +136,14 @@ struct AnswerComparison {
   }
 }
 
-/// A value of an answer, for comparing.
+/// A value of an answer, prepared for comparison.
 struct ComparedValue: Hashable {
   enum Rule {
-    /// The type counts, too: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
+    /// The type counts, too: 1, 1.0 and YES differ. Used for stored values and for columns of booleans.
     case exact
-    /// Values that are equal in the language are alike: 1, 1.0 and YES.
+    /// Values that are equal in the language are equal here, too: 1, 1.0 and YES.
     case byValue
-    /// As `byValue`, but doubles are rounded to 12 digits: for sums whose order of addition is undefined.
+    /// Like `byValue`, but doubles are rounded to 12 digits. Used for sums whose order of addition is undefined.
     case rounded
   }
 
@@ -168,12 +168,12 @@ struct ComparedValue: Hashable {
 
   private static func rounded(_ number: Double) -> Double {
     guard number.isFinite, number != 0 else { return number }
-    // A factor of two costs no digits.
+    // The scale is a power of two, so that scaling loses no digits.
     let scale = Double(sign: .plus, exponent: 40 - Int(number.exponent), significand: 1)
     return scale.isFinite && scale > 0 ? (number * scale).rounded() / scale : number
   }
 
-  /// The value as a literal of the language; two that differ may look the same on the screen.
+  /// The value as a literal of the language. Values that differ may have the same text.
   var text: String {
     if case .date(let seconds) = value { return ISODate.format(seconds) }
     return exactText
@@ -184,7 +184,8 @@ struct ComparedValue: Hashable {
 }
 
 extension QueryValue {
-  /// The value with the label of its key, `Customer["ALFKI"]`, in place of each object without a reference: rows of two sources are not equal as objects.
+  /// The value, with each object that has no reference replaced by the label of its key, `Customer["ALFKI"]`: rows of two sources are not equal as
+  /// objects.
   fileprivate var withKeysOfObjects: QueryValue {
     switch self {
     case .object(let object) where object.reference == nil:

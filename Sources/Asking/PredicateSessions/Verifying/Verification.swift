@@ -4,21 +4,21 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// Runs a statement in memory as well as in the database, and compares the whole answers. A difference is a bug.
+/// Runs a statement in memory and in the database, and compares the whole answers. A difference is a bug of this library.
 ///
 /// ```swift
 /// let verdict = try Verification(database).run(BoundStatement(query, model: database.model, variables: [:]))
 /// ```
 package struct Verification {
   package enum Verdict: Equatable {
-    /// The answers agree: a sentence on the compared rows.
+    /// The answers agree. The sentence describes the compared rows.
     case agreement(String)
-    /// The answers differ: a line for each difference, then the condition as text and in bound form.
+    /// The answers differ: a line for each difference, then the condition as text, then the bound condition.
     case bug([String])
   }
 
   private let database: any QueryBackend
-  /// A database with more rows is not read into memory.
+  /// The greatest number of rows of a database that is read into memory.
   package var mostRows = 1_000_000
   /// Whether the evaluator in memory must stop.
   package var isCancelled: @Sendable () -> Bool = { false }
@@ -26,14 +26,14 @@ package struct Verification {
   /// A verification of statements that are bound to the database's model.
   package init(_ database: any QueryBackend) { self.database = database }
 
-  /// Compares the objects that the condition finds: all their properties and their order, without the bounds. Then compares the rows as the statement shows
-  /// them, with columns, groups, order and bounds, and their number. All rows of the database are read into memory.
+  /// Compares two things. First, the objects that the condition finds: all their properties and their order, without limit and offset. Then the rows
+  /// as the statement shows them, with columns, groups, order, limit and offset, and their number. All rows of the database are read into memory.
   package func run(_ statement: BoundStatement) throws -> Verdict {
     try checkSize()
     let bound = statement.bound
     var memory = try database.graph()
     memory.isCancelled = isCancelled
-    // Rows without an integer key have no order that both engines share.
+    // Rows without an integer key have no order that SQL and memory share.
     let isKeyed = bound.entity.key.referenceColumn != nil
     let isGrouped = bound.grouping != nil
     var differences: [String] = []
@@ -83,13 +83,13 @@ package struct Verification {
     ).differences
   }
 
-  /// How values of each column are compared. Doubles of objects without a key are added in an undefined order.
+  /// How the values of each column are compared. In groups of objects without a key, doubles are added in an undefined order.
   private static func rules(_ bound: BoundFetch, isKeyed: Bool) -> [ComparedValue.Rule] {
     let rule: ComparedValue.Rule = bound.grouping != nil && !isKeyed ? .rounded : .byValue
     return bound.columns.map { $0.value.type == .boolean ? .exact : rule }
   }
 
-  /// Whether a statement calls `now()`: each engine has its own moment.
+  /// Whether a statement calls `now()`, for which SQL and memory use different moments.
   private static func asksForNow(_ query: QueryStatement) -> Bool {
     let tokens = SourceToken.all(in: Array(query.text.utf8), from: 0)
     return zip(tokens, tokens.dropFirst()).contains { $0.isWord("now") && $1.isMark("(") }
@@ -114,7 +114,8 @@ package struct Verification {
     return try database.number(of: EntityFetch(entity.name))
   }
 
-  /// Nil for a table without row numbers, for example. A table that cannot be read fails when memory reads it.
+  /// The approximate number of rows; nil if it is unknown, for example for a table without row numbers. Errors are ignored: a table that cannot be
+  /// read fails when it is read into memory.
   private func knownRowCount(ofTable name: String) -> Int? {
     do { return try database.approximateRowCount(ofTable: name) } catch { return nil }
   }
@@ -130,7 +131,7 @@ extension PredicateIssue {
 }
 
 extension ResultTable {
-  /// The table with dates of another one, if those differ by at most `elapsed`.
+  /// The table with the dates of another table, if the dates differ by at most `elapsed`.
   fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
     guard rows.count == other.rows.count else { return self }
     let parts = elapsed.components

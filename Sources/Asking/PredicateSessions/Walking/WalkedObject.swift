@@ -5,19 +5,19 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// An object of a database that the user has reached, with the fetch that finds it again.
+/// An object of a database that the user has navigated to, with the fetch that finds it again.
 package struct WalkedObject {
   package let entity: Entity
-  /// Its name in the language: `Friend[3]`, `OrderLine[10248, 11]`. A row without a key has a name for people: `SalesTotal row 3`.
+  /// The object's name in the language: `Friend[3]`, `OrderLine[10248, 11]`. For a row without a key it is a name for people: `SalesTotal row 3`.
   package let label: String
-  /// The object in a condition; nil for a row without a key.
+  /// The expression for the object in conditions; nil for a row without a key.
   let expression: QueryExpression?
   /// The values of its key; empty for a row without a key.
   private let keyParts: [QueryExpression]
-  /// The fetch that finds the object and no other.
+  /// The fetch that finds only this object.
   let fetch: EntityFetch
 
-  /// The object with a key: the values of ``Entity/objectKey``.
+  /// The object with the given values of ``Entity/objectKey``.
   package init(_ entity: Entity, key: [QueryValue]) {
     let parts = key.map { QueryArgument($0)?.expression() ?? .unreadable(ValueText().text(of: $0)) }
     let object = QueryExpression.index(
@@ -29,19 +29,20 @@ package struct WalkedObject {
     fetch = EntityFetch(entity.name, where: Self.isObject(object, entity, parts, at: nil))
   }
 
-  /// Throws for values that cannot be a key of the entity, without a place.
+  /// Throws for values that cannot be a key of the entity. The issue has no source range.
   package func checkKey(in model: DataModel) throws(PredicateIssue) {
     guard let expression else { return }
     let isObject = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .equal, expression))
     _ = try BoundFetch(EntityFetch(entity.name, where: isObject), model: model)
   }
 
-  /// The condition that the evaluated object is the object; nil for a row without a key.
+  /// The condition that is true only for this object; nil for a row without a key.
   package var condition: QueryPredicate? { condition(at: nil) }
 
-  /// The condition that a to-one relationship leads to the object, or that the evaluated object is the object.
+  /// The condition that a to-one relationship refers to this object. With a nil relationship, it is the condition that the evaluated object is this
+  /// object.
   ///
-  /// Where no integer names the rows, it compares the values of the key: every database has a form for that.
+  /// If rows have no integer key, the condition compares the values of the key, which every database can do.
   func condition(at relationship: String?) -> QueryPredicate? {
     expression.map { Self.isObject($0, entity, keyParts, at: relationship) }
   }
@@ -60,7 +61,7 @@ package struct WalkedObject {
       })
   }
 
-  /// The only row of a fetch, which has no key.
+  /// A row that has no key: the only row of a fetch.
   init(_ entity: Entity, onlyRowOf fetch: EntityFetch) {
     self.entity = entity
     label = "\(entity.name) row \(fetch.offset + 1)"
@@ -70,9 +71,9 @@ package struct WalkedObject {
   }
 }
 
-/// Steps from objects to other objects, and what an object has to show.
+/// Navigates from objects to related objects, and collects what can be shown about an object.
 ///
-/// Everything is a fetch, so that it works over any back end, and sees changes that are not saved.
+/// It uses only fetches. So it works with every back end, and sees unsaved changes.
 package struct ObjectWalk {
   private let backend: any QueryBackend
   private let variables: QueryVariables
@@ -82,7 +83,7 @@ package struct ObjectWalk {
     self.variables = variables
   }
 
-  /// The object in a row of a statement's answer, from 1; nil without such a row. Throws for rows that are not objects.
+  /// The object in a row of a statement's answer; the first row is 1. Nil if there is no such row. Throws if the rows are not objects.
   package func object(row: Int, of fetch: EntityFetch, at range: SourceRange) throws -> WalkedObject? {
     let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
     guard bound.grouping == nil, !fetch.isDistinct else { throw PredicateIssue.rowIsNoObject(row, range: range) }
@@ -92,7 +93,8 @@ package struct ObjectWalk {
     return try object(onlyRowOf: only, bound.entity)
   }
 
-  /// The fetch of the objects of the group in a row of a statement's answer, from 1; nil if rows are not groups with keys, and without such a row.
+  /// The fetch of the objects of a group, which a row of a statement's answer shows; the first row is 1. Nil if the rows are not groups with keys,
+  /// and if there is no such row.
   package func members(ofRow row: Int, of fetch: EntityFetch) throws -> EntityFetch? {
     let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
     guard let keys = GroupKeys(fetch, bound) else { return nil }
@@ -108,14 +110,14 @@ package struct ObjectWalk {
     return EntityFetch(fetch.entity, where: conditions.count == 1 ? isMember : .and(conditions))
   }
 
-  /// The object that a value of an answer names; nil if it is gone.
+  /// The object that a reference in an answer refers to; nil if it no longer exists.
   package func object(_ reference: ObjectReference) throws -> WalkedObject? {
     guard let entity = backend.model.entity(named: reference.entity) else { return nil }
     let isMeant = QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference)))
     return try object(onlyRowOf: EntityFetch(entity.name, where: .comparison(isMeant)), entity)
   }
 
-  /// The object that a to-one relationship leads to. Throws if there is none, or if the first object is gone.
+  /// The object that a to-one relationship refers to. Throws if there is none, or if the first object no longer exists.
   package func object(
     from object: WalkedObject, along relationship: Relationship, at range: SourceRange
   ) throws -> WalkedObject {
@@ -131,7 +133,7 @@ package struct ObjectWalk {
     return WalkedObject(destination, key: key)
   }
 
-  /// The fetch of the objects that a to-many relationship leads to. Throws for an object without a key.
+  /// The fetch of the elements of a to-many relationship. Throws for an object without a key.
   package func fetch(
     of relationship: Relationship, from object: WalkedObject, at range: SourceRange
   ) throws(PredicateIssue) -> EntityFetch {
@@ -142,7 +144,7 @@ package struct ObjectWalk {
     return Self.fetch(of: relationship.destination, through: inverse, to: object, owner)
   }
 
-  /// The fetch of the objects on all levels of a relationship: `reports*`. Throws for an object without a key.
+  /// The fetch of the objects at all levels of a relationship: `reports*`. Throws for an object without a key.
   package func fetch(
     ofLevelsOf relationship: Relationship, from object: WalkedObject, at range: SourceRange
   ) throws(PredicateIssue) -> EntityFetch {
@@ -154,7 +156,7 @@ package struct ObjectWalk {
     }
   }
 
-  /// The fetch of the objects that a name of an object leads to.
+  /// The fetch of the objects that a relationship, or all its levels, reach from an object.
   private static func fetch(
     of relationship: Relationship, named name: String, _ owner: QueryExpression
   ) -> EntityFetch {
@@ -180,7 +182,8 @@ package struct ObjectWalk {
     return try key(of: entity, from: fetch, along: []).map { WalkedObject(entity, key: $0) }
   }
 
-  /// The key of an object at the end of a path from the only row of a fetch, with nil for every part without an object; nil without a row.
+  /// The key of the object at the end of a path from the only row of a fetch; the parts are nil if there is no such object. Nil if the fetch finds no
+  /// row.
   private func key(of entity: Entity, from fetch: EntityFetch, along path: [String]) throws -> [QueryValue]? {
     var fetch = fetch
     fetch.columns += entity.objectKey.enumerated().map { place, attribute in
@@ -197,7 +200,7 @@ package struct ObjectWalk {
 // MARK: What an object has
 
 extension ObjectWalk {
-  /// What there is to show of an object. Throws if it is gone.
+  /// Everything that can be shown about an object. Throws if the object no longer exists.
   package func card(of object: WalkedObject, at range: SourceRange) throws -> ObjectCard {
     let entity = object.entity
     let attributes = (entity.hiddenKey.map { [$0] } ?? []) + entity.attributes
@@ -242,7 +245,7 @@ extension ObjectWalk {
   private struct ToOne {
     let relationship: Relationship
     let destination: Entity
-    /// The key of the other object, and the attributes of its title.
+    /// The paths to the key of the other object, and to the attributes of its title.
     let paths: [[String]]
 
     init(_ relationship: Relationship, _ destination: Entity) {
@@ -251,7 +254,7 @@ extension ObjectWalk {
       paths = (destination.objectKey + destination.titleAttributes).map { [relationship.name, $0.name] }
     }
 
-    /// The title of the values of its attributes.
+    /// The title that the values of its attributes form.
     func title(_ values: ArraySlice<QueryValue>) -> QueryValue? {
       let attributes = destination.titleAttributes
       return destination.title { title in
@@ -265,7 +268,7 @@ extension ObjectWalk {
     return try number(of: fetch(of: relationship, from: object, at: range))
   }
 
-  /// Nil for a condition that the back end has no form for.
+  /// The number of objects of a fetch; nil if the back end cannot run its condition.
   private func number(of fetch: EntityFetch) throws -> Int? {
     do {
       return try backend.number(of: fetch, variables: variables)
@@ -274,7 +277,7 @@ extension ObjectWalk {
     }
   }
 
-  /// The relationships of all entities that lead to an entity and have no inverse there.
+  /// The relationships of all entities that refer to an entity and have no inverse in it.
   private func referrers(of entity: Entity) -> [(entity: Entity, relationship: Relationship)] {
     backend.model.entities.flatMap { source in
       source.declared.relationships.filter { $0.destination == entity.name && backend.model.inverse(of: $0) == nil }
@@ -283,20 +286,20 @@ extension ObjectWalk {
   }
 }
 
-/// What there is to show of an object: its values, and where its relationships lead.
+/// Everything that can be shown about an object: its values, and the objects that its relationships refer to.
 package struct ObjectCard {
-  /// Something that the object has, under its name.
+  /// A value or a relationship of the object, with its name.
   package struct Part {
     package enum Content {
       case value(QueryValue)
-      /// A to-one relationship: the other object and its title.
+      /// A to-one relationship: the related object and its title.
       case object(WalkedObject?, title: QueryValue?)
-      /// A to-many relationship: the entity at its end, and how many objects there are; nil if that cannot be counted.
+      /// A to-many relationship: the entity of its elements and their number; nil if they cannot be counted.
       case objects(String, Int?)
-      /// A relationship of other objects that leads here and has no inverse.
+      /// A relationship of other objects that refers to this object and has no inverse.
       case referrers(String, Int?)
 
-      /// The value, for programs: an object is its name in the language.
+      /// The value for programs. For an object it is the name in the language.
       package var value: QueryValue {
         switch self {
         case .value(let value): value
@@ -325,7 +328,7 @@ package struct ObjectCard {
 }
 
 extension PredicateIssue {
-  /// The object was found before, and is not found now.
+  /// The error for an object that was found before and no longer exists.
   package static func objectIsGone(_ label: String, range: SourceRange) -> PredicateIssue {
     .error("object-gone", range, "there is no \(label)", kind: .domain)
   }

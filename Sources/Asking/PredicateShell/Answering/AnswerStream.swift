@@ -2,25 +2,25 @@ import PredicateSessions
 import PredicateModel
 import PredicateValues
 
-/// Shows all rows of a query as the database finds them: memory stays flat however many there are.
+/// Shows all rows of a query while the database finds them. Memory use does not depend on the number of rows.
 ///
-/// Tables are fitted to the first rows. Rows are kept for `.last` while there are not too many, and held back for the pager while they
-/// might still fit into it.
+/// Tables are fitted to the first rows. Rows are kept for `.last` unless there are too many of them. The output is held back for the pager as long as
+/// the rows may still fit into it.
 struct AnswerStream {
   let session: ShellSession
   let rows: AnswerRows
   /// When the work began.
   let start: ContinuousClock.Instant
 
-  /// Rows that are fetched, and named, at a time.
+  /// The number of rows that are fetched together, with the titles of their objects.
   static let batchSize = 1_000
-  /// The most rows of an answer that are kept.
+  /// The greatest number of rows that are kept.
   static let mostKept = 10_000
 
-  /// The output takes no more text: its reader has closed it.
+  /// The reader of the output has closed it, so no more text is written.
   struct OutputClosed: Error {}
 
-  /// Runs the query to its end. Returns the answer with the rows that are kept for `.last`.
+  /// Runs the query to its end. The returned answer contains the rows that are kept for `.last`.
   func run() throws -> Answer {
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
@@ -32,7 +32,7 @@ struct AnswerStream {
       try rows.forEachBatch(of: Self.batchSize) { table in
         let titles = session.mode.showsTitles ? try session.answers.titles(of: table.references) : [:]
         keep(table, titles, &answer)
-        // Too long for a pager.
+        // The answer is too long for a pager, so it is written directly.
         if !answer.isKept { output.release() }
         try write(
           session.shown(table, titles: titles, naming: rows.naming, keyColumns: rows.keyColumns, in: session.mode),

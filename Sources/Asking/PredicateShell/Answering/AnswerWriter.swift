@@ -8,7 +8,7 @@ import PredicateValues
 struct AnswerWriter {
   let session: ShellSession
 
-  /// Runs a query and shows its rows or their number, together with the SQL and the notes if the settings turn them on.
+  /// Runs a query and shows its rows or their number. The SQL and notes are shown, too, if the settings turn them on.
   func run(_ query: QueryStatement) throws {
     session.lastQuery = query
     let start = ContinuousClock.now
@@ -17,7 +17,7 @@ struct AnswerWriter {
     session.screen.progress?.expect(prepared.expectedRows())
     if session.settings.showsSQL { try showSQL(of: prepared) }
     let total = query.isCount ? try showCount(prepared, since: start) : try showRows(prepared, since: start)
-    // If the statement has a condition on groups, that condition may be the reason for the empty answer.
+    // An answer of a statement with a condition on groups is not explained, because that condition may be the reason.
     if total == 0, statement.fetch.predicate != nil, statement.fetch.having == nil {
       try explainEmpty(query, after: ContinuousClock.now - start)
     }
@@ -25,7 +25,7 @@ struct AnswerWriter {
       session.write(note: "this is about \(object) alone; .use \(query.entity.asStatementName) leaves the place")
     }
     if session.settings.showsNotes {
-      // Some count only where Apple's systems read the predicate.
+      // Notes about extensions are left out: they matter only if Apple's systems read the predicate.
       session.write(notes: statement.notes.filter { !$0.has(.extension) }, in: query.text)
       let answer = query.isCount ? nil : session.lastAnswer?.table
       session.write(
@@ -34,7 +34,7 @@ struct AnswerWriter {
     if session.settings.verifies { try verify(statement) }
   }
 
-  /// Shows how many objects there are, and gives the number.
+  /// Shows the number of objects and returns it.
   private func showCount(_ prepared: PreparedStatement, since start: ContinuousClock.Instant) throws -> Int {
     let count = try prepared.count()
     let time = Self.time(ContinuousClock.now - start, layout: session.layout)
@@ -88,7 +88,7 @@ struct AnswerWriter {
     }
   }
 
-  /// Writes the lines after the rows for people: the number of rows, and the names of the columns that are not shown.
+  /// Writes the lines after the rows, if people read the mode: the number of rows, and the names of columns that are not shown.
   func writeFooter(of answer: Answer, hidden: [String], mode: OutputMode, to output: any ShellOutput) {
     guard !mode.isForPrograms else { return }
     let layout = session.layout
@@ -99,7 +99,7 @@ struct AnswerWriter {
     }
   }
 
-  /// Shows what runs for a query.
+  /// Shows the SQL that runs for a query, and a sentence about the work in memory.
   func showSQL(of prepared: PreparedStatement) throws {
     guard let statement = try prepared.sql() else { return }
     SQLText(style: session.layout.style).write(statement, to: session.output)
@@ -108,8 +108,8 @@ struct AnswerWriter {
 
   /// Explains why an answer has no rows.
   ///
-  /// - Parameter elapsed: How long the answer took, for an explanation without a command; nil for `.empty`. With a mode for programs an
-  ///   explanation without a command consists of notes on constants only.
+  /// - Parameter elapsed: How long the answer took, if the explanation is automatic; nil for `.empty`. In modes for programs, an automatic
+  ///   explanation consists only of notes on constants.
   func explainEmpty(_ query: QueryStatement, after elapsed: Duration? = nil) throws {
     let isNote = elapsed != nil && !session.isForPeople
     let answer = EmptyAnswer(
@@ -139,7 +139,7 @@ struct AnswerWriter {
     }
   }
 
-  /// Compares the answer with that of memory, and shows the verdict.
+  /// Compares the answer of the database with the answer of memory, and shows the verdict.
   func verify(_ statement: BoundStatement) throws {
     var verification = Verification(session.answers)
     verification.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
@@ -180,7 +180,7 @@ struct SQLText {
     }
   }
 
-  /// SQL keeps its lines; whatever else would drive a terminal is escaped.
+  /// The SQL with its line ends. Other characters that could control a terminal are escaped.
   private func safe(_ sql: String) -> String {
     sql.split(separator: "\n", omittingEmptySubsequences: false).map { CellText.escaped(String($0)) }
       .joined(separator: "\n")

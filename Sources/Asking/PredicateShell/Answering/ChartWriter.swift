@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Draws the last answer.
+/// Draws the last answer as a chart.
 struct ChartWriter {
   enum Form: String, CaseIterable { case bars, lines, histogram }
 
@@ -13,12 +13,12 @@ struct ChartWriter {
   private let table: ShownTable
   private let layout: OutputLayout
 
-  /// The most columns that are drawn as lines: a chart of more lines is hard to read.
+  /// The greatest number of columns that are drawn as lines, because a chart with more lines is hard to read.
   private static let mostLines = 3
-  /// The most lines of one column: one for each value of the other keys.
+  /// The greatest number of lines for one column. There is one line for each value of the keys that are not the axis.
   private static let mostSeries = 4
 
-  /// Reads the rows of the last answer again if some were not shown. Nil if there was none.
+  /// Nil if there is no last answer. If some of its rows were not shown, all rows are read again.
   init?(_ session: ShellSession) throws {
     guard let answer = try session.wholeAnswer() else { return nil }
     self.session = session
@@ -27,9 +27,10 @@ struct ChartWriter {
     table = session.shown(answer.table, titles: answer.titles, naming: answer.naming, in: .table)
   }
 
-  /// Draws the answer in a form, or in the one that fits: lines along dates, one for each value of the other keys, otherwise bars.
+  /// Draws the answer as the given kind of chart. Without `form`, draws lines if the answer has an axis of dates (one line for each value of the
+  /// other keys), otherwise bars.
   ///
-  /// - Parameter column: The name of the column that is drawn, and its place in the statement; nil for the columns of numbers.
+  /// - Parameter column: The name of the column that is drawn, and its range in the statement; nil for all columns of numbers.
   func draw(_ form: Form?, column: (name: String, range: SourceRange)?, at range: SourceRange) throws {
     guard table.rowCount > 0 else { throw PredicateIssue.nothingToDraw("the last answer has no rows", range: range) }
     let chosen = try column.map { try position(of: $0.name, at: $0.range) }
@@ -69,7 +70,7 @@ struct ChartWriter {
     return !values.isEmpty && values.allSatisfy { if case .date = $0 { true } else { false } }
   }
 
-  /// The columns of numbers that say something: no keys of groups, no keys of objects, and none of the objects that they refer to.
+  /// The columns of numbers that are worth drawing. Keys of groups, keys of objects, and keys of objects that they refer to are left out.
   private func measures() -> [Int] {
     var keys: [String] = []
     if answer.keyColumns == nil, case .query(let query)? = session.lastSource,
@@ -88,7 +89,7 @@ struct ChartWriter {
 
   // MARK: Series
 
-  /// The rows of each value of the keys besides the axis, in the order of the answer; all rows as one series without such keys.
+  /// The rows of each value of the keys that are not the axis, in the order of the answer. Without such keys, all rows are one series.
   private func series(besides axis: Int?) -> [(name: String, rows: [Int])] {
     let keys = (answer.keyColumns ?? []).filter { $0 != axis }
     var series: [(name: String, rows: [Int])] = []
@@ -105,7 +106,8 @@ struct ChartWriter {
     return series
   }
 
-  /// Whether an axis can show series of groups: they are few, each has two points, and none has two at one place.
+  /// Whether the series of groups can be drawn as lines: they are few, each has at least two points, and no two points of a series are at the same
+  /// place.
   private func areLines(_ series: [(name: String, rows: [Int])], _ axis: Int?) -> Bool {
     guard let axis, answer.keyColumns != nil else { return true }
     return series.count <= Self.mostSeries
@@ -121,7 +123,7 @@ struct ChartWriter {
     let rows = session.shown(
       answer.table.prefix(rowLimit), titles: answer.titles, naming: answer.naming, keyColumns: answer.keyColumns,
       in: .table)
-    // Groups are known by their keys, objects by their names or by their first column that is no number of its own.
+    // The label of groups is their keys. The label of objects is their naming column, otherwise the first column that is not drawn.
     var label = rows.naming
     if label == nil, answer.keyColumns == nil, case .query? = session.lastSource {
       label = table.columns.indices.first { !numbers.contains($0) }
@@ -145,7 +147,8 @@ struct ChartWriter {
     note(answer.noun.counted(table.rowCount))
   }
 
-  /// Draws columns along an axis. Of several series it draws one column, a drawing for each series below the other, all with one scale.
+  /// Draws columns as lines along an axis. If there are several series, only one column is drawn: one chart per series, below one another, all with
+  /// the same scale.
   private func writeLines(of columns: [Int], along axis: Int?, _ range: SourceRange) throws {
     let series = series(besides: axis)
     guard series.count <= Self.mostSeries else {
@@ -184,7 +187,7 @@ struct ChartWriter {
     let last = known.max { places[$0] < places[$1] }
     func label(_ row: Int?) -> String { row.flatMap { table.columns[axis].cells[$0] } ?? "" }
     let isWhole = points.allSatisfy { $0.1.map { $0 == $0.rounded() } ?? true }
-    // Several drawings fit a screen together.
+    // The height is chosen so that several charts fit on a screen together.
     let height = max(5, min(14, (layout.height ?? 24) / count - (count > 1 ? 4 : 8)))
     let lines = chart.lines(width: layout.width ?? 80, height: height, labels: (label(first), label(last))) { number in
       isWhole && number == number.rounded() && abs(number) < 9e15

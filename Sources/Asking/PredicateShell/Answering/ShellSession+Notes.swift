@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Notes on statements that may mean something else than intended. They are written quietly, after the answer.
+/// Writes notes on statements that may not mean what their author intended. The notes are written in the quiet style, after the answer.
 extension ShellSession {
-  /// Writes a note that does not refer to a place of a statement.
+  /// Writes a note that has no range in a statement.
   func write(note: String) {
     guard settings.showsNotes else { return }
     screen.errors.write(screen.errors.style.quiet("note: " + CellText.escaped(note)) + "\n")
@@ -17,7 +17,7 @@ extension ShellSession {
       + "the user has no right to SELECT from \(list)"
   }
 
-  /// Writes a line for each note: the words that it is about, the message, the hint. Notes that read the same are written once.
+  /// Writes a line for each note: the words that it refers to, the message, the hint. Notes with the same text are written once.
   func write(notes: [PredicateIssue], in text: String) {
     var seen: Set<[UInt8]> = []
     for note in notes {

@@ -4,10 +4,10 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The argument of `.go`: the start of the way, and the names along it.
+/// The argument of `.go`: where the navigation starts, and the relationships that it follows.
 struct WalkTarget {
   enum Start {
-    /// A row of the last answer, from 1.
+    /// A row of the last answer; the first row is 1.
     case row(Int)
     /// An object by its key.
     case key(Entity, [QueryValue])
@@ -18,10 +18,10 @@ struct WalkTarget {
   let startRange: SourceRange
   let steps: [Step]
 
-  /// A relationship. The first step may also be a column of the last answer.
+  /// A relationship to follow. The first step may also be a column of the last answer.
   struct Step {
     let name: String
-    /// Whether all levels of the relationship are meant: `reports*`.
+    /// Whether the step follows all levels of the relationship: `reports*`.
     let hasAllLevels: Bool
     let range: SourceRange
 
@@ -31,7 +31,7 @@ struct WalkTarget {
 }
 
 extension ShellSession {
-  /// Goes to a place, and shows it.
+  /// Navigates to a place and shows it. A place is an object or a list of objects.
   func go(to target: WalkTarget) throws {
     var steps = target.steps[...]
     let walker = ObjectWalk(answers, variables: queryVariables)
@@ -66,7 +66,7 @@ extension ShellSession {
       isNew: true)
   }
 
-  /// Returns to the place before, and shows it.
+  /// Returns to the previous place and shows it.
   func goBack(at range: SourceRange) throws {
     guard walk.steps.popLast() != nil else { throw PredicateIssue.noWalk(range) }
     guard let step = walk.steps.last else {
@@ -76,7 +76,7 @@ extension ShellSession {
     try show(step.place, path: step.path, entity: step.entity, at: range, isNew: false)
   }
 
-  /// The start of the way. Takes the first step if it is a column.
+  /// The object at which the navigation starts. If the first step is a column of the answer, it is removed from `steps`.
   private func start(
     of target: WalkTarget, _ steps: inout ArraySlice<WalkTarget.Step>, _ walker: ObjectWalk
   ) throws -> (WalkedObject, path: String) {
@@ -107,14 +107,14 @@ extension ShellSession {
     }
   }
 
-  /// The statement of the last answer. Throws if the answer has no such row, from 1.
+  /// The statement of the last answer. Throws if the answer does not have the row; the first row is 1.
   private func query(ofRow row: Int, at range: SourceRange) throws(PredicateIssue) -> QueryStatement {
     guard case .query(let query)? = lastSource, let lastAnswer else { throw .noRows(range, in: database.model) }
     guard row <= lastAnswer.total else { throw .noRow(row, of: lastAnswer.total, range: range) }
     return query
   }
 
-  /// The statement of a list of objects.
+  /// The fetch of a list of objects as a parsed statement.
   private func read(_ fetch: EntityFetch, at range: SourceRange) throws(PredicateIssue) -> QueryStatement {
     guard let query = parser.parse(fetch.statementText).query else {
       throw .unwalkable(fetch.statementText, range: range)
@@ -122,7 +122,7 @@ extension ShellSession {
     return query
   }
 
-  /// The object that a column of the last answer shows.
+  /// The object that a column of the last answer shows in a row.
   private func reference(in column: String, row: Int) -> ObjectReference? {
     guard let table = lastAnswer?.table, table.rows.indices.contains(row - 1),
       let place = table.columns.firstIndex(where: { $0.hasSameScalars(as: column) }),
@@ -138,7 +138,7 @@ extension ShellSession {
     throw .noRelationship(name, of: entity, range: range)
   }
 
-  /// Shows a place. A new one becomes the last step, after the answer that it was chosen from.
+  /// Shows a place. If it is new, it is appended to the steps, after the answer from which it was reached.
   private func show(_ place: Walk.Place, path: String?, entity: String?, at range: SourceRange, isNew: Bool) throws {
     let former = lastSource
     let here = walk.steps.last
@@ -149,7 +149,7 @@ extension ShellSession {
     if isNew {
       if walk.steps.isEmpty { walk.home = currentEntity }
       if case .query(let query)? = former, walk.list?.canonicalText != query.canonicalText {
-        // A statement is typed at a place, and does not leave it.
+        // The list is a new step at the current place, so the entity and the condition stay the same.
         walk.steps.append(
           Walk.Step(place: .list(query), path: here?.path, entity: currentEntity, condition: here?.condition))
       }
@@ -185,7 +185,7 @@ extension ShellSession {
 }
 
 extension Walk.Place {
-  /// The condition of the objects at the place; nil for a row without a key.
+  /// The condition for the objects at the place; nil for a row without a key.
   fileprivate var condition: QueryPredicate? {
     switch self {
     case .list(let query): query.fetch.predicate?.withoutPlaces
@@ -195,7 +195,7 @@ extension Walk.Place {
 }
 
 extension EntityFetch {
-  /// The fetch in a prompt: `Movie where genre == "Noir"`.
+  /// The text of the fetch for a prompt: `Movie where genre == "Noir"`.
   fileprivate var placeText: String { CellText.shortened(statementText, to: 60) }
 }
 

@@ -28,7 +28,7 @@ extension ShellCommand {
     do {
       try AnswerWriter(session: session).run(sql: arguments[.sql] ?? "")
     } catch let issue as PredicateIssue {
-      // Its place is one in the SQL.
+      // The issue's range is relative to the SQL, so the start of the SQL is added.
       let start = arguments.place(.sql).lowerBound
       throw issue.at(issue.range.map { SourceRange(Int(start + $0.lowerBound), Int(start + $0.upperBound)) } ?? .none)
     }
@@ -96,7 +96,7 @@ extension ShellCommand {
 }
 
 extension ShellSession {
-  /// Copies the database if the first argument names one on a server.
+  /// Copies the database to a server if the first argument names a database on a server. Returns false otherwise.
   fileprivate func exportsToServer(_ arguments: CommandArguments) throws -> Bool {
     let target = arguments[.file] ?? ""
     guard NamedDatabase.isServer(target) else { return false }
@@ -114,7 +114,7 @@ extension ShellSession {
 }
 
 extension OutputMode {
-  /// The mode that a file's name indicates; nil for any other name.
+  /// The output mode for a file name's ending; nil for another ending.
   init?(fileName: String) {
     switch fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false).last {
     case "csv"?: self = .csv
@@ -136,7 +136,7 @@ extension PredicateIssue {
       hint: withCSV(file).map { "spreadsheets open .csv: .export \($0)" })
   }
 
-  /// The name of a spreadsheet's file with the ending `.csv`; nil for another file.
+  /// The name of a spreadsheet file with the ending `.csv` instead; nil for another file.
   private static func withCSV(_ file: String) -> String? {
     let endings = [".xlsx", ".xlsm", ".xls", ".ods", ".numbers"]
     guard let ending = endings.first(where: file.lowercased().hasSuffix) else { return nil }
@@ -155,16 +155,16 @@ extension PredicateIssue {
   }
 }
 
-/// A file that exists only when all of it is written: it is made under another name next to its place.
+/// A file that appears only when it is complete: it is first written under a temporary name in the same folder.
 struct ExportFile {
   /// The path of the finished file.
   let path: String
-  /// Its name in messages.
+  /// The file's name in messages.
   let name: String
-  /// The place of its name in the statement.
+  /// The range of the file's name in the command.
   let place: SourceRange
 
-  /// Writes the rows of an answer, and replaces an existing file. If the system refuses, throws and leaves no file.
+  /// Writes the rows of an answer. Replaces an existing file. If the system refuses, throws and leaves no file.
   func write(_ table: ShownTable, mode: OutputMode) throws(PredicateIssue) {
     let temporary = path + ".\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

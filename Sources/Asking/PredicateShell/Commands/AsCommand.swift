@@ -20,7 +20,7 @@ extension ShellCommand {
     guard let form = arguments.word.flatMap(StandaloneForm.init(rawValue:)) else {
       throw PredicateIssue.noStatement(arguments.call.nameRange)
     }
-    // Comments have names of the database. Control characters in these are shown, not sent.
+    // Comments contain names of the database, so control characters in them are escaped.
     for line in try form.lines(of: session.bound(last), on: session.answers) {
       session.output.write((line.hasPrefix("//") ? CellText.escaped(line) : line) + "\n")
     }

@@ -51,7 +51,7 @@ extension ShellCommand {
     session.screen.present { output in
       var layout = session.layout
       layout.rowLimit = nil
-      // What a column does not have is left empty: nil would be read as a value.
+      // Values that a column does not have are empty, because people would read nil as a value.
       let shown = ShownTable(
         table, titles: titles, naming: table.columns[0], timeZone: session.settings.timeZone, nilText: "")
       let hidden = mode.renderer.render(shown, layout: layout, to: output)

@@ -2,17 +2,17 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// What a command was given, read by the parameters that it declares.
+/// The arguments of a command, read according to the parameters that the command declares.
 struct CommandArguments {
   /// The command as it was typed.
   let call: CommandCall
   let session: ShellSession
   private var options: Set<String> = []
-  /// The fixed word that was given: `on`, `all`. Nil for none.
+  /// The fixed word among the arguments, such as `on` or `all`; nil if there is none.
   private(set) var word: String?
   private var places: [CommandParameter.Kind: Range<Int>] = [:]
 
-  /// Reads the text after a command's name. Throws an issue for an argument that is missing, wrong or superfluous.
+  /// Reads the text after a command's name. Throws an issue for a missing, wrong or superfluous argument.
   init(_ call: CommandCall, of command: ShellCommand, in session: ShellSession) throws(PredicateIssue) {
     self.call = call
     self.session = session
@@ -34,7 +34,7 @@ struct CommandArguments {
   private mutating func read(
     _ parameter: CommandParameter, _ cursor: inout CommandCursor, before next: CommandParameter?
   ) throws(PredicateIssue) {
-    // A statement may begin with one of the words.
+    // If the parameter also takes a text, a fixed word counts only alone: a longer text may be a statement that begins with the word.
     let isAlone = cursor.word == cursor.rest || parameter.kind == nil
     if isAlone, let word = parameter.word(cursor.text(cursor.word)) {
       self.word = word
@@ -76,25 +76,25 @@ extension CommandArguments {
   /// Whether an option was given.
   func has(_ option: String) -> Bool { options.contains(option) }
 
-  /// The range of an argument in the text. An argument that was left out has an empty range after all others.
+  /// The range of an argument in the text. The range of an omitted argument is empty and after all others.
   func place(_ kind: CommandParameter.Kind) -> SourceRange {
     let range = places[kind] ?? call.argumentRange.upperBound..<call.argumentRange.upperBound
     return SourceRange(range.lowerBound, range.upperBound)
   }
 
-  /// The text of an argument; nil if it was left out.
+  /// The text of an argument; nil if it was omitted.
   subscript(kind: CommandParameter.Kind) -> String? {
     places[kind].map { String(decoding: Array(call.text.utf8)[$0], as: UTF8.self) }
   }
 
-  /// The entity that the argument names; nil if it was left out.
+  /// The entity that the argument names; nil if it was omitted.
   func entity() throws(PredicateIssue) -> Entity? {
     guard let name = self[.entity]?.withoutNameQuotes else { return nil }
     if let entity = session.database.model.entity(inOneOrMany: name) { return entity }
     throw .unknownEntity(name, known: session.database.model.entityNames, range: place(.entity))
   }
 
-  /// The attribute that the argument names, and its entity; nil if the argument was left out.
+  /// The attribute that the argument names, and its entity; nil if the argument was omitted.
   func attribute() throws(PredicateIssue) -> (entity: Entity, attribute: Attribute)? {
     guard let parts = self[.attribute]?.split(separator: ".", maxSplits: 1), let first = parts.first else { return nil }
     let model = session.database.model
@@ -109,18 +109,18 @@ extension CommandArguments {
   /// True for `on`, false for `off`; nil without an argument.
   var isOn: Bool? { word.map { $0 == "on" } }
 
-  /// The mode that the argument names; nil if it was left out.
+  /// The output mode that the argument names; nil if it was omitted.
   var mode: OutputMode? { word.flatMap { OutputMode(rawValue: $0) } }
 
-  /// `$name = value`, any number of them.
+  /// The assignments in the arguments, `$name = value`.
   func assignments() throws(PredicateIssue) -> [VariableAssignments.Assignment] {
     guard let place = places[.assignments] else { return [] }
     return try VariableAssignments.read(call, from: place.lowerBound, takesWords: places[.name] != nil)
   }
 
-  /// The statement; nil if it was left out.
+  /// The statement in the arguments; nil if it was omitted.
   ///
-  /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
+  /// - Parameter entity: The entity for a predicate without an entity; nil for the session's current entity.
   func statement(about entity: String? = nil) throws -> QueryStatement? {
     guard let place = places[.statement] else { return nil }
     let parser =
@@ -129,7 +129,7 @@ extension CommandArguments {
     return tree.query ?? tree.change?.query
   }
 
-  /// The statements between semicolons, each in its canonical form; none if they were left out.
+  /// The statements between semicolons, each in its canonical format; empty if they were omitted.
   func statementTexts() throws -> [String] {
     guard let place = places[.statement] else { return [] }
     return try session.parser.parseSequence(call.text, from: place.lowerBound).compactMap { tree in
@@ -138,16 +138,16 @@ extension CommandArguments {
     }
   }
 
-  /// Returns a tree without errors. Throws the issue of a wrong statement, and an issue for a command.
+  /// Returns the tree if it has no errors. Throws the issue of a wrong statement, and an issue for a command.
   private func checked(_ tree: StatementTree) throws -> StatementTree {
     guard case .command = try tree.get() else { return tree }
     throw PredicateIssue.commandArgument(
       expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "", range: place(.statement))
   }
 
-  /// The statement that a command explains: its argument, or the session's last query. An argument becomes the session's last query.
+  /// The statement that a command explains: its argument, otherwise the session's last query. The argument becomes the session's last query.
   ///
-  /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
+  /// - Parameter entity: The entity for a predicate without an entity; nil for the session's current entity.
   func explained(about entity: String? = nil) throws -> QueryStatement {
     guard let query = try statement(about: entity) else {
       guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }

@@ -1,10 +1,10 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// Reads the arguments of a command, parameter by parameter: to run it, and to find the parameter at the cursor.
+/// Reads the arguments of a command, one parameter after the other. It is used to run the command, and to find the parameter at the cursor.
 struct CommandCursor {
   let bytes: [UInt8]
-  /// The text that was not read yet.
+  /// The range of the text that has not been read yet.
   private(set) var rest: Range<Int>
 
   /// The arguments in a range of a text.
@@ -14,15 +14,15 @@ struct CommandCursor {
     skipSpace()
   }
 
-  /// A part of the text.
+  /// The text in a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The text before the next space; empty at the end.
+  /// The range up to the next space; empty at the end of the text.
   var word: Range<Int> {
     rest.lowerBound..<(bytes[rest].firstIndex(where: StatementText.isSpace) ?? rest.upperBound)
   }
 
-  /// Takes the next word, or the last one, if it is an option.
+  /// Reads the next word (or the last one) if it is an option. Returns nil otherwise.
   mutating func takeOption(of parameters: [CommandParameter], isLast: Bool = false) -> String? {
     let lastStart = bytes[rest].lastIndex(where: StatementText.isSpace).map { $0 + 1 } ?? rest.lowerBound
     let place = isLast ? lastStart..<rest.upperBound : word
@@ -34,8 +34,8 @@ struct CommandCursor {
     return typed
   }
 
-  /// Takes the argument of a parameter. A fixed word or a name ends at the next space, and a condition takes the rest. A file or a key in quotes is
-  /// taken without them. A file without quotes ends before the fixed word of the next parameter.
+  /// Reads the argument of a parameter. A fixed word or a name ends at the next space. A condition extends to the end of the text. A file or a key
+  /// may be in quotes, which are not part of the argument. A file without quotes ends before the fixed word of the next parameter.
   mutating func take(_ parameter: CommandParameter, before next: CommandParameter?) -> Range<Int> {
     let word = word
     guard let kind = parameter.kind else { return take(word, to: word.upperBound) }
@@ -48,14 +48,14 @@ struct CommandCursor {
     return kind.takesRest ? take(rest, to: rest.upperBound) : take(word, to: word.upperBound)
   }
 
-  /// The text between quotes here; nil unless a quote begins here and ends.
+  /// The range between quotes at the current position; nil unless a quoted text begins there and ends.
   private var quoted: Range<Int>? {
     guard let quote = bytes[rest].first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let start = rest.lowerBound + 1
     return bytes[start..<rest.upperBound].firstIndex(of: quote).map { start..<$0 }
   }
 
-  /// The name of an object here, `OrderLine[10248, 11]`; nil if there is none.
+  /// The range of an object's name at the current position, `OrderLine[10248, 11]`; nil if there is none.
   private var object: Range<Int>? {
     let tokens = SourceToken.all(in: Array(bytes[..<rest.upperBound]), from: rest.lowerBound)
     guard tokens.count > 1, tokens[1].isMark("["), tokens[1].range.lowerBound == tokens[0].range.upperBound,
@@ -64,7 +64,7 @@ struct CommandCursor {
     return rest.lowerBound..<last.range.upperBound
   }
 
-  /// The end of the text before one of some words.
+  /// The end of the text before a fixed word of a parameter.
   private func end(before parameter: CommandParameter) -> Int {
     var position = rest.lowerBound
     while position < rest.upperBound {

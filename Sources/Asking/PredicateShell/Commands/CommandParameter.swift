@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// What a command takes at one place. Help writes it, completion proposes it, and ``CommandArguments`` reads it.
+/// A parameter of a command. Help shows it, completion proposes its values, and ``CommandArguments`` reads its argument.
 ///
 /// ```swift
 /// [.option("--force"), .required(.file), .optional(.statement)]  // [--force] FILE [STATEMENT]
@@ -11,28 +11,28 @@ struct CommandParameter: Sendable {
   enum Kind: String, Sendable {
     case assignments = "$NAME = VALUE …"
     case attribute = "ENTITY.ATTRIBUTE"
-    /// A form of `.chart`, and a column of the last answer.
+    /// A kind of chart (`bars`, `lines`, `histogram`), and a column of the last answer.
     case chart = "bars|lines|histogram COLUMN"
     case entity = "ENTITY"
     case file = "FILE"
-    /// The key of an object: an integer, or the value of another primary key of one column. For views and for primary keys of several columns,
+    /// The key of an object: an integer, or the value of another primary key of one column. For views and for primary keys of several columns it is
     /// the number of the row, from 1.
     case key = "KEY"
     /// The name of a saved statement.
     case name = "NAME"
-    /// From 1.
+    /// A positive integer.
     case number = "NUMBER"
-    /// Where `.go` leads: `3.lentToFriend`, `Customer["ALFKI"]`, `lentMovies`.
+    /// The destination of `.go`: `3.lentToFriend`, `Customer["ALFKI"]`, `lentMovies`.
     case place = "PLACE"
     /// A statement in the database's own SQL.
     case sql = "SQL"
     case statement = "STATEMENT"
-    /// What `.help` explains.
+    /// The subject of `.help`.
     case topic = "TOPIC"
     /// The name of a time zone.
     case zone = "ZONE"
 
-    /// What a message expects.
+    /// A description of the argument for messages.
     var description: String {
       switch self {
       case .assignments: "$name = value"
@@ -51,7 +51,7 @@ struct CommandParameter: Sendable {
       }
     }
 
-    /// Whether spaces are a part of it, so that it goes on to the end.
+    /// Whether the argument may contain spaces, so that it extends to the end of the text.
     var takesRest: Bool {
       switch self {
       case .assignments, .chart, .entity, .file, .place, .sql, .statement, .topic: true
@@ -60,33 +60,33 @@ struct CommandParameter: Sendable {
     }
   }
 
-  /// The fixed words that the parameter takes, in any case of letters.
+  /// The fixed words that the parameter accepts, in upper or lower case.
   let words: [String]
-  /// The kind of argument that the parameter takes instead of a fixed word; nil for none.
+  /// The kind of argument that the parameter accepts instead of a fixed word; nil if it accepts only fixed words.
   let kind: Kind?
   /// Whether the argument must be given.
   let isRequired: Bool
   /// Whether the parameter is an option: a word before or after all other arguments.
   let isOption: Bool
-  /// What help writes for the words; nil for the words themselves.
+  /// The text for the words in help; nil for the words themselves.
   let label: String?
 
-  /// One that may be left out.
+  /// A parameter that may be omitted.
   static func optional(_ kind: Kind?, or words: [String] = [], label: String? = nil) -> CommandParameter {
     CommandParameter(words: words, kind: kind, isRequired: false, isOption: false, label: label)
   }
 
-  /// One that must be there.
+  /// A parameter that must be given.
   static func required(_ kind: Kind?, or words: [String] = [], label: String? = nil) -> CommandParameter {
     CommandParameter(words: words, kind: kind, isRequired: true, isOption: false, label: label)
   }
 
-  /// A word with two minus signs before it, which is there or not.
+  /// A word that begins with two minus signs and may be omitted.
   static func option(_ word: String) -> CommandParameter {
     CommandParameter(words: [word], kind: nil, isRequired: false, isOption: true, label: nil)
   }
 
-  /// `on` or `off`, or nothing.
+  /// `on` or `off`; may be omitted.
   static let onOrOff = optional(nil, or: ["on", "off"])
 
   /// The types of attributes.
@@ -94,12 +94,12 @@ struct CommandParameter: Sendable {
     "boolean", "integer", "double", "decimal", "string", "date", "data", "uuid", "url", "any",
   ]
 
-  /// What the values of an attribute are, or how they are stored.
+  /// A type of an attribute, or a storage format of its values.
   static let type = optional(
     nil, or: typeNames + AttributeStorage.allCases.map(\.rawValue).filter { !typeNames.contains($0) },
     label: "TYPE|STORAGE")
 
-  /// How answers are shown.
+  /// An output mode.
   static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")
 
   /// How help writes it: `[on|off|STATEMENT]`.
