@@ -1,2 +1,2 @@
-// Every room of the shell writes answers.
+// All parts of the shell write answers, so they need `PredicateOutput`.
 @_exported import PredicateOutput

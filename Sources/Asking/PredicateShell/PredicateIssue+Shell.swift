@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// The issues of commands of the shell, with their stable codes and messages.
+/// The issues of shell commands, with their stable codes and messages.
 extension PredicateIssue {
   static func unknownAttribute(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     let known = entity.attributes.map(\.name)
@@ -27,7 +27,7 @@ extension PredicateIssue {
         ?? NearestSpelling.of(found, among: words)).map { "\($0) may be meant" })
   }
 
-  /// Words of other shells for the arguments of commands: `.mode column` of SQLite's shell.
+  /// Arguments of commands in other shells, with the corresponding words of this shell: `.mode column` of SQLite's shell.
   private static let wordsElsewhere = [
     "column": "table", "columns": "table", "aligned": "table", "pretty": "table", "list": "csv", "quote": "csv",
     "tabs": "tsv", "vertical": "line", "expanded": "line", "lines": "line", "jsonl": "ndjson",

@@ -102,20 +102,20 @@ struct CommandParameter: Sendable {
   /// An output mode.
   static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")
 
-  /// How help writes it: `[on|off|STATEMENT]`.
+  /// The parameter in help: `[on|off|STATEMENT]`.
   var usage: String {
     let all = (kind.map { [$0.rawValue] } ?? []) + (label.map { [$0] } ?? words)
     let text = all.joined(separator: "|")
     return isRequired ? text : "[\(text)]"
   }
 
-  /// What a message expects: `on or off`.
+  /// The description of the parameter in messages: `on or off`.
   var expected: String {
     let all = (kind.map { [$0.description] } ?? []) + words
     return all.count == 2 ? all.joined(separator: " or ") : all.joined(separator: ", ")
   }
 
-  /// The one of the words that was typed, in any case of letters.
+  /// The fixed word that was typed, in upper or lower case; nil for another text.
   func word(_ typed: String) -> String? {
     let wanted = typed.lowercased()
     return words.first { $0.hasSameScalars(as: wanted) || $0.lowercased().hasSameScalars(as: wanted) }

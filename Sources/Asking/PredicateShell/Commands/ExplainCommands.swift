@@ -80,7 +80,7 @@ extension ShellCommand {
     let label = try object.flatMap {
       try RowLabel($0, in: session.database.model, variables: session.queryVariables)
     }
-    // `OrderLine[10248, 11] quantity > 9` is about OrderLine, whatever the current entity is.
+    // In `OrderLine[10248, 11] quantity > 9` the object's entity replaces the current entity.
     let fetch = try arguments.explained(about: label?.entity).fetch
     guard let predicate = fetch.predicate, let entity = session.database.model.entity(named: fetch.entity) else {
       throw PredicateIssue.noPredicate(arguments.call.nameRange)

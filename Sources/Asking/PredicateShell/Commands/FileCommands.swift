@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
-  /// Files that read one another deeper than this read themselves.
+  /// The greatest depth of files that read one another. A deeper `.read` is an error, which ends files that read themselves.
   private static let maximumReadDepth = 16
 
   /// `.read FILE`

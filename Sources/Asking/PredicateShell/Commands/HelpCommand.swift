@@ -22,7 +22,7 @@ extension ShellCommand {
   }
 }
 
-/// Writes help: out of the table of commands, and out of those of the language (`LanguageHelp.swift`).
+/// Writes help from the table of commands, and from the tables of the language (`LanguageHelp.swift`).
 struct HelpWriter {
   let style: TextStyle
   /// The columns of the screen.
@@ -31,11 +31,11 @@ struct HelpWriter {
   let currentEntity: String?
   let output: any ShellOutput
 
-  /// Writes help on the given topic.
+  /// Writes help about the topic in the arguments; without a topic, an overview.
   func write(_ arguments: CommandArguments) throws {
     guard let written = arguments[.topic] else { return writeOverview() }
     let topic = written.withoutNameQuotes
-    // A name in quotes is one of the model first.
+    // A name in quotes is looked up in the model first.
     if topic != written, writeProperty(topic) { return }
     if topic.lowercased() == "operators" {
       for entry in OperatorTable.entries { write(entry.spellings.joined(separator: " "), entry.summary) }
@@ -53,7 +53,7 @@ struct HelpWriter {
     let functions = Self.functions(named: topic)
     let aggregates = HelpTopic.aggregates.filter { $0.isCalled(topic) }
     if !functions.isEmpty || !aggregates.isEmpty {
-      // A property of the entity may have the name of a date's property.
+      // A property of the entity has precedence over a property of dates with the same name.
       if functions.contains(where: DateProperty.isFunction), writeProperty(topic) { return }
       functions.forEach(write)
       for aggregate in aggregates { write(aggregate, isAlone: functions.isEmpty) }
@@ -78,7 +78,7 @@ struct HelpWriter {
     entries.forEach(write)
   }
 
-  /// The topics that are lists.
+  /// The topics that list other topics.
   static let lists = ["operators", "functions", "aggregates", "topics"]
 
   private func writeTopics() {

@@ -1,23 +1,23 @@
 import PredicateSyntax
 
-/// A topic of help about statements: a clause, or a form that is neither an operator nor a function.
+/// A help topic about statements: a clause, or a construct that is neither an operator nor a function.
 struct HelpTopic {
   /// The names of the topic, in lower case.
   let names: [String]
-  /// How it is written.
+  /// The syntax, as help shows it.
   let form: String
   /// The purpose, with an example.
   let meaning: String
-  /// Whether it is a part of a statement, and no value.
+  /// Whether the topic is a clause of a statement and not a value.
   let isClause: Bool
 
-  /// The topic of a name, in any case; nil if the name has none.
+  /// The topic with a name, in upper or lower case; nil if there is none.
   static func named(_ name: String) -> HelpTopic? {
     let wanted = QueryKeyPath.relationship(ofLevels: name) == nil ? name.lowercased() : "levels"
     return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
   }
 
-  /// All topics. Clauses have the order that they have in statements.
+  /// All topics. Clauses are in the order in which statements usually have them.
   static let all: [HelpTopic] = [
     clause("PREDICATE", "objects of the current entity: year > 1990 AND rating >= 8", "predicate", "statements"),
     clause("ENTITY where PREDICATE", "objects of any entity: Movie where lent == YES; ENTITY alone gives all", "where"),
@@ -108,7 +108,7 @@ struct HelpTopic {
         + "ANY friends*.email == nil; the object itself is among them only if a circle leads back to it", "levels"),
   ]
 
-  /// The aggregates of a group, or of all objects of a statement.
+  /// The aggregates over a group, or over all objects of a statement.
   static let aggregates: [HelpTopic] = [
     value("count()", "how many objects: Movie group by genre show genre, count()", "count"),
     value(
@@ -138,7 +138,7 @@ struct HelpTopic {
         + "groupConcat(distinct(VALUE), SEPARATOR) has each once", "groupconcat"),
   ]
 
-  /// Whether it has a name, in any case.
+  /// Whether the topic has a name, in upper or lower case.
   func isCalled(_ name: String) -> Bool {
     let wanted = name.lowercased()
     return names.contains { $0.hasSameScalars(as: wanted) }

@@ -3,15 +3,15 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// Help on operators, out of the one table that the parser reads.
+/// Help on operators, from the table that the parser uses.
 extension HelpWriter {
-  /// The operators with a spelling, in any case; empty for any other word.
+  /// The operators with a spelling, in upper or lower case; empty for any other word.
   static func operators(spelled spelling: String) -> [OperatorEntry] {
     let wanted = spelling.uppercased()
     return OperatorTable.entries.filter { $0.spellings.contains { $0.uppercased().hasSameScalars(as: wanted) } }
   }
 
-  /// Writes all that is known of an operator.
+  /// Writes the spellings, the summary, the rule and the examples of an operator.
   func write(_ entry: OperatorEntry) {
     let also = entry.alternatives.isEmpty ? "" : style.quiet("  also \(entry.alternatives.joined(separator: " "))")
     output.write("\(style.name(entry.spelling))\(also)\n  \(entry.summary.capitalizedFirst).\n")
@@ -38,16 +38,17 @@ extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Help on functions, out of the one table that calls are bound by.
+/// Help on functions, from the table by which calls are bound.
 extension HelpWriter {
-  /// The functions of a name, in any case, with or without its last colon, or of the first word of a name: `round` is `round:places:`.
+  /// The functions with a name, in upper or lower case, with or without the last colon. The first word of a name is enough: `round` finds
+  /// `round:places:`.
   static func functions(named name: String) -> [FunctionDefinition] {
     if let definition = FunctionTable.standard.definition(named: name) { return [definition] }
     let beginning = name.lowercased() + ":"
     return FunctionTable.standard.all.filter { $0.isSupported && $0.name.lowercased().hasPrefix(beginning) }
   }
 
-  /// Writes all that is known of a function.
+  /// Writes the parameters and the meaning of a function.
   func write(_ definition: FunctionDefinition) {
     let parameters = definition.parameters.map(\.description).joined(separator: ", ")
     let takes = parameters.isEmpty ? "nothing" : parameters
@@ -59,9 +60,9 @@ extension HelpWriter {
   }
 }
 
-/// Help on entities and properties, out of the model.
+/// Help on entities and properties, from the model.
 extension HelpWriter {
-  /// Writes a description of an entity, or of a path from the current one; false for any other topic.
+  /// Writes a description of an entity, or of a path from the current entity. Returns false for any other topic.
   func writeProperty(_ topic: String) -> Bool {
     if let entity = model.entity(spelled: topic) {
       SchemaText(model: model, style: style).write(entity, to: output)
@@ -71,7 +72,7 @@ extension HelpWriter {
       write(topic, place, of: entity)
       return true
     }
-    // `Movie.year`, from any entity.
+    // `Movie.year` is described whatever the current entity is.
     guard let dot = topic.firstIndex(of: "."), let entity = model.entity(spelled: String(topic[..<dot])) else {
       return false
     }

@@ -62,7 +62,8 @@ extension ShellCommand {
 }
 
 extension ShellSession {
-  /// An object that a saved statement named by its place, and that would be one by its key now; nil without one.
+  /// An object that the saved statement identified by its row number (an old meaning) and that would now be identified by its key; nil if there is
+  /// none.
   fileprivate func formerPlace(in statement: String, named name: String) -> QueryExpression? {
     let model = database.model
     guard saved.isFormer(name) else {
@@ -77,7 +78,7 @@ extension ShellSession {
     return nil
   }
 
-  /// The hint with the whole statement, for a saved statement that is followed by clauses; nil if the whole is not a statement.
+  /// A hint with the whole statement, if clauses follow the name of a saved statement; nil if the whole is not a valid statement.
   fileprivate func statement(_ statement: String, goingOnWith clauses: String) -> String? {
     let whole = "\(statement) \(clauses)"
     return parser.parse(whole).query == nil ? nil : "a saved statement takes values alone; typed it goes on: \(whole)"

@@ -27,7 +27,7 @@ extension ShellCommand {
     _ = session.mode.renderer.render(ShownTable(table), layout: layout, to: session.output)
   }
 
-  /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
+  /// Two values: the number of an entity's objects and nil, or nil and the reason why they cannot be counted.
   private static func count(of entity: Entity, in database: any QueryBackend) throws -> [QueryValue] {
     do {
       return [.integer(Int64(try database.number(of: EntityFetch(entity.name)))), .null]

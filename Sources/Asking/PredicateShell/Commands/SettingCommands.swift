@@ -46,7 +46,7 @@ extension ShellCommand {
     details: "They are written to standard error, so they are never part of an answer.",
     isOn: { $0.settings.showsNotes }, set: { $0.showsNotes = $1 })
 
-  /// A command that turns something on or off, or shows its state.
+  /// A command that turns a setting on or off, or shows its state.
   private static func setting(
     _ name: String, summary: String, details: String, isOn: @escaping @Sendable (ShellSession) -> Bool,
     set: @escaping @Sendable (inout ShellSettings, Bool) -> Void
@@ -96,7 +96,7 @@ extension ShellCommand {
     for assignment in try arguments.assignments() {
       let known = QueryVariables(variables.map { ($0.name, $0.value) })
       let value = try assignment.value.constant(variables: known)
-      // As the newest.
+      // A changed variable becomes the last one.
       variables.removeAll { $0.name.hasSameScalars(as: assignment.name) }
       variables.append((assignment.name, value))
     }

@@ -4,13 +4,13 @@ import PredicateSyntax
 
 /// A command of the shell: its names, its help and its action. Each command is declared in one of the files of this folder and listed in ``all``.
 struct ShellCommand: Sendable {
-  /// The names, without the dot. Help shows the first one.
+  /// The names, without the dot. Help shows the first one as the main name.
   let names: [String]
   /// The parameters after the name, in their order.
   let parameters: [CommandParameter]
   /// The purpose, in one line.
   let summary: String
-  /// More lines for the help of this command alone; empty for none.
+  /// More lines for `.help` of this command; empty if there are none.
   var details = ""
   /// The action.
   let body: @Sendable (CommandArguments, ShellSession) throws -> StatementOutcome
@@ -26,15 +26,15 @@ struct ShellCommand: Sendable {
     output, once, export, importing, variable, save, run, changes, commit, revert, undo, redo, read, quit,
   ]
 
-  /// How it is written: `.schema [ENTITY]`.
+  /// The command's syntax in help: `.schema [ENTITY]`.
   var usage: String {
     ([names.map { "." + $0 }.joined(separator: ", ")] + parameters.map(\.usage)).joined(separator: " ")
   }
 
-  /// How each command is written, by its names.
+  /// The syntax of each command, by each of its names.
   static let usages = all.flatMap { command in command.names.map { (name: $0, usage: command.usage) } }
 
-  /// Runs a command that was typed. Names are read in any case.
+  /// Runs a command that the user typed. Its name may be in upper or lower case.
   static func run(_ call: CommandCall, in session: ShellSession) throws -> StatementOutcome {
     guard let command = named(call.name) else {
       throw PredicateIssue.unknownCommand(call.name, known: all.flatMap(\.names), range: call.nameRange)
@@ -42,7 +42,7 @@ struct ShellCommand: Sendable {
     return try command.body(try CommandArguments(call, of: command, in: session), session)
   }
 
-  /// The command of that name, in any case.
+  /// The command with a name, in upper or lower case.
   static func named(_ name: String) -> ShellCommand? {
     let wanted = name.lowercased()
     return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
@@ -50,7 +50,7 @@ struct ShellCommand: Sendable {
 }
 
 extension ShellCommand {
-  /// A command after which the shell goes on.
+  /// A command that does not end the shell.
   init(
     _ name: String, or other: String? = nil, _ parameters: CommandParameter..., summary: String, details: String = "",
     body: @escaping @Sendable (CommandArguments, ShellSession) throws -> Void

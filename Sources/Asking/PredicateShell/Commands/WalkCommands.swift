@@ -27,7 +27,7 @@ extension ShellCommand {
 }
 
 extension WalkTarget {
-  /// Reads `3.lentToFriend`, `Customer["ALFKI"].orders`, `lentMovies`.
+  /// Reads a place: `3.lentToFriend`, `Customer["ALFKI"].orders`, `lentMovies`.
   fileprivate init(_ arguments: CommandArguments, in session: ShellSession) throws {
     let place = arguments.place(.place)
     let (text, start) = (arguments.call.text, Int(place.lowerBound))
@@ -58,7 +58,7 @@ extension WalkTarget {
     steps = try Self.steps(Array(bytes), from: end, isFirst: false)
   }
 
-  /// The values between the brackets of `[10248, 11]`, and the end of the brackets.
+  /// The values between brackets, as in `[10248, 11]`, and the end offset of the brackets.
   private static func key(
     _ text: String, _ bytes: [UInt8], behind start: Int, _ session: ShellSession
   ) throws -> ([QueryValue], end: Int) {
@@ -75,7 +75,8 @@ extension WalkTarget {
     }
   }
 
-  /// The names of a path, with dots between them, and before the first one unless it begins the path. A star behind a name means all levels.
+  /// The names of a path with dots between them. A dot must precede the first name, too, unless the name begins the path. A star after a name means
+  /// all levels.
   private static func steps(
     _ bytes: [UInt8], from start: Int, isFirst: Bool
   ) throws(PredicateIssue) -> [Step] {
@@ -106,6 +107,6 @@ extension WalkTarget {
 }
 
 extension SourceToken {
-  /// The name that the token is: a word, or a text in quotes.
+  /// The name that the token contains, as a word or as a text in quotes; nil for another token.
   var entityName: String? { stringValue ?? (kind == .word ? text : nil) }
 }

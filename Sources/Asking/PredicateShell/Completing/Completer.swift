@@ -2,36 +2,36 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// Finds the texts that may follow at a place of a statement, from the text before the place and the relationships of the model.
+/// Finds the texts that may follow at the cursor, from the text before the cursor and the model.
 ///
-/// It does not use a terminal. It reads nothing from the database but an attribute's own values.
+/// It does not use a terminal. From the database it reads only values of attributes.
 struct Completer {
-  /// Where the rest of a command's name is found out.
+  /// Sources of candidates that depend on the session.
   struct Environment {
     /// The session's variables.
     var variables: [(name: String, type: QueryType)] = []
-    /// The names of the saved queries.
+    /// The names of the saved statements.
     var savedQueries: [String] = []
-    /// The variables that a saved query uses.
+    /// The variables that a saved statement uses.
     var parameters: (String) -> [String] = { _ in [] }
-    /// The most values of an attribute that are looked for.
+    /// The greatest number of an attribute's values that are searched for.
     var mostValues = 50
-    /// An attribute's own values that begin with a text.
+    /// The values of an attribute that begin with a text.
     var values: (PathTarget.Source, String) -> [QueryValue] = { _, _ in [] }
-    /// Where `.go` may lead.
+    /// The possible destinations of `.go`; nil without a session.
     var walk: WalkCandidates?
     /// The columns of the last answer.
     var columns: [String] = []
-    /// The paths that begin with a text.
+    /// The files and folders whose paths begin with a text.
     var files: (String) -> [CompletionCandidate] = { _ in [] }
   }
 
   let model: DataModel
-  /// What a bare predicate is about.
+  /// The entity of a predicate without an entity.
   let currentEntity: String?
   let environment: Environment
 
-  /// The candidates at the end of the text. The caller leaves out the text after the cursor. Linear in the length, without the values.
+  /// The candidates at the end of the text. The caller must pass only the text before the cursor. Linear in the length, except for reading values.
   func completion(of text: String) -> Completion {
     let bytes = Array(text.utf8)
     let start = bytes.firstIndex { !StatementText.isSpace($0) } ?? bytes.count
@@ -54,7 +54,7 @@ struct Completer {
     return argument(of: command, in: CommandCursor(bytes, space..<bytes.count))
   }
 
-  /// What the parameter at the end of the text may be.
+  /// The candidates for the parameter at the end of the text.
   private func argument(of command: ShellCommand, in whole: CommandCursor) -> Completion {
     var cursor = whole
     while cursor.word.upperBound < cursor.rest.upperBound, cursor.takeOption(of: command.parameters) != nil {}
@@ -66,7 +66,7 @@ struct Completer {
     while let parameter = parameters.popFirst() {
       let rest = cursor.rest
       let place = cursor.take(parameter, before: parameters.first)
-      // A word before a space is complete, and so is an argument before the next one.
+      // A word before a space is complete. An argument is complete if the next parameter is required.
       let isBeforeOther = parameters.first?.isRequired == true || (parameter.kind == .entity && !options.isEmpty)
       let goesOn = !isAfterSpace || (parameter.kind?.takesRest == true && !isBeforeOther)
       if rest.isEmpty || (cursor.rest.isEmpty && goesOn) {
@@ -78,7 +78,7 @@ struct Completer {
     return word(cursor.bytes, from: cursor.rest.lowerBound, options.map { CompletionCandidate($0, .keyword) })
   }
 
-  /// The candidates for a parameter that begins at a place, together with `options`.
+  /// The candidates for a parameter that begins at an offset, and the options that may be used instead.
   private func proposals(
     _ parameter: CommandParameter, _ bytes: [UInt8], from start: Int, options: [String], name: String?
   ) -> Completion {
@@ -117,7 +117,7 @@ struct Completer {
     }
   }
 
-  /// A variable that is given a value: one that a saved statement uses, or one that has a value already.
+  /// A variable that is assigned: a variable of the saved statement, or (without a statement) a variable of the session.
   private func variable(_ bytes: [UInt8], from start: Int, of name: String?) -> Completion {
     let names = name.map(environment.parameters) ?? environment.variables.map(\.name)
     let candidates = names.map { CompletionCandidate("$" + $0, .variable, suffix: " = ") }
@@ -135,7 +135,7 @@ struct Completer {
     }
   }
 
-  /// One of some words, as the only argument.
+  /// The words for a command whose only argument is one of them.
   private func word(_ bytes: [UInt8], from start: Int, _ candidates: [CompletionCandidate]) -> Completion {
     guard !bytes[start...].contains(where: { StatementText.isSpace($0) }) else { return .none(at: bytes.count) }
     return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
@@ -149,7 +149,7 @@ struct Completer {
       .map { CompletionCandidate($0, .keyword) } + entities + attributes
   }
 
-  /// `Movie.year`: those of the current entity first.
+  /// The attributes of all entities, as `Movie.year`. Those of the current entity come first.
   private var attributes: [CompletionCandidate] {
     let current = model.entities.filter { $0.name == currentEntity }
     return (current + model.entities.filter { $0.name != currentEntity }).flatMap { entity in
@@ -177,7 +177,7 @@ extension ShellSession {
   func completion(of text: String) -> Completion {
     var environment = Completer.Environment()
     environment.values = { [database, limit = environment.mostValues] source, prefix in
-      // A database that fails gives an empty list of proposals. The statement reports the error when it runs.
+      // Errors of the database are ignored: there are then no proposals. The statement reports the error when it runs.
       (try? database.values(
         of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: limit)) ?? []
     }

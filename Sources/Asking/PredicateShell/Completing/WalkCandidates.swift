@@ -2,19 +2,19 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// The targets of `.go` from a screen: its rows, the relationships of an object, entities.
+/// The possible destinations of `.go`: the rows of the last answer, the relationships of the current object, and entities.
 struct WalkCandidates {
   let model: DataModel
-  /// The entity of the object that was reached; nil on a list.
+  /// The entity of the object that was reached last; nil on a list.
   var here: String?
   /// The entity of the rows of the last answer; nil if they are not objects.
   var rowEntity: String?
   /// The columns of the last answer that show an object: their names with the object's entity.
   var columns: [(name: String, entity: String)] = []
-  /// How many rows are on the screen.
+  /// The number of rows on the screen.
   var rowCount = 0
 
-  /// More rows would not help.
+  /// The greatest number of rows that are proposed. More would not help.
   private static let mostRows = 99
 
   /// The candidates for the name at the end of a text, and the beginning of that name.
@@ -43,7 +43,7 @@ struct WalkCandidates {
       }
     } else if tokens.contains(where: { $0.isMark("[") }), let name = names.first {
       entity = model.entity(inOneOrMany: name)?.name
-      // The values between the brackets are not steps.
+      // The values between the brackets are not part of the path.
       let close = tokens.last { $0.isMark("]") }?.range.upperBound ?? bytes.count
       names = path.filter { $0.range.lowerBound >= close }.compactMap(\.entityName)[...]
     }
@@ -59,7 +59,7 @@ struct WalkCandidates {
 }
 
 extension ShellSession {
-  /// The current targets of `.go`.
+  /// The destinations of `.go` in the current state.
   var walkCandidates: WalkCandidates {
     var candidates = WalkCandidates(model: database.declaredModel, here: walk.object?.object.entity.name)
     guard let table = lastAnswer?.table, case .query(let query)? = lastSource else { return candidates }

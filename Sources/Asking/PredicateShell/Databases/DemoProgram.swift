@@ -3,23 +3,23 @@ import PredicateDemo
 import PredicateSQLite
 import PredicateSyntax
 
-/// `predicate demo`: writes the demo database to a file, in its own size or any other.
+/// `predicate demo`: writes the demo database to a file, with the original number of films or another one.
 public struct DemoProgram {
-  /// The most films that are made: with more, the numbers of the friends and loans exceed the word lists.
+  /// The greatest number of films. With more films, the counts of friends and loans would exceed the word lists.
   public static let mostMovies = 100_000_000
 
   private let file: DemoFile
-  /// Whether progress is shown on the errors' output, because it is a terminal.
+  /// Whether progress is shown on the output for errors. It should be true only for a terminal.
   public var showsProgress = false
 
-  /// The program for a number of films made up from a seed; nil for the shell's demo.
+  /// The program for a number of films that are generated from a seed. With nil, it writes the shell's demo database.
   ///
   /// - Parameter replaces: Whether an existing file is replaced.
   public init(movies: Int? = nil, seed: UInt64 = 1, replaces: Bool = false) {
     file = DemoFile(movies: movies, seed: seed, replaces: replaces)
   }
 
-  /// Writes the file, and its counts on `output`; progress and errors on `errors`.
+  /// Writes the file. Its counts are written to `output`, progress and errors to `errors`.
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     let interrupts = InterruptWatch()
     interrupts.start()
@@ -64,7 +64,7 @@ public struct DemoProgram {
 
   // MARK: Results
 
-  /// `200 movies, 12 friends, 15 tags and 300 loans`.
+  /// The counts as text: `200 movies, 12 friends, 15 tags and 300 loans`.
   private static func text(of counts: [(entity: String, count: Int)]) -> String {
     let parts = counts.map { EntityNoun($0.entity).counted($0.count, \.grouped) }
     guard let last = parts.last, parts.count > 1 else { return parts.joined() }

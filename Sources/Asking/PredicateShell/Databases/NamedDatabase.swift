@@ -14,11 +14,11 @@ import PredicateXcodeModels
 
 /// The database that a command line names.
 public enum NamedDatabase {
-  /// Opens the file at a path or the database at a URL of PostgreSQL's, for reading by default; without a path the demo database.
-  /// If that fails, writes the reason to `errors` and returns nil.
+  /// Opens the file at a path or the database at a PostgreSQL URL, by default for reading. Without a path it opens the demo database. If that fails,
+  /// it writes the reason to `errors` and returns nil.
   ///
-  /// - Parameter model: The path of a model file (`ModelFile`), or of the Xcode model of a database that Core Data made. A model file is a whole
-  ///   model, or changes to the model that is read from the schema.
+  /// - Parameter model: The path of a model file (`ModelFile`), or of the Xcode model of a Core Data store. A model file is a whole model, or it
+  ///   contains changes to the model that is read from the schema.
   /// - Parameter usesServerSums: Whether a server may sum floating-point numbers itself.
   package static func open(
     _ path: String?, model: String? = nil, isReadOnly: Bool = true, usesServerSums: Bool = false,
@@ -37,7 +37,7 @@ public enum NamedDatabase {
     }
   }
 
-  /// The database at a path or URL, with the model file next to it unless another one is named; without a path the demo database.
+  /// The database at a path or URL; without a path the demo database. A model file next to the database is used, unless `model` names another one.
   static func database(
     _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false
   ) throws -> any QueryDatabase {
@@ -69,12 +69,12 @@ public enum NamedDatabase {
     }
   }
 
-  /// Whether a file's name indicates records.
+  /// Whether a file's name ends like that of a file with records.
   private static func holdsRecords(_ path: String) -> Bool {
     ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
   }
 
-  /// Whether a database is on a server, whose rows no statement changes.
+  /// Whether a database is on a server. Statements cannot change the rows of such a database.
   static func isServer(_ database: any QueryDatabase) -> Bool {
     #if PostgreSQL
       database is PostgreSQLDatabase
@@ -83,13 +83,13 @@ public enum NamedDatabase {
     #endif
   }
 
-  /// Whether a text names a database on a server, and not a file: a URL of PostgreSQL's, or words of a connection string such as `host=`.
+  /// Whether a text identifies a database on a server and not a file. It is then a PostgreSQL URL, or begins like a connection string: `host=`.
   static func isServer(_ target: String) -> Bool {
     let words = ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"]
     return (["postgresql://", "postgres://"] + words.map { $0 + "=" }).contains { target.hasPrefix($0) }
   }
 
-  /// Copies a database into a new schema of a server. How many rows were written, and everything that was not copied.
+  /// Copies a database into a new schema of a server. Returns the number of rows, and notes about everything that was not copied.
   static func copy(
     _ database: any QueryDatabase, to target: String, schema: String
   ) throws -> (rows: Int, notes: [String]) {
@@ -106,7 +106,7 @@ public enum NamedDatabase {
       .notADatabase, "this command was built without PostgreSQL", hint: "swift build --traits PostgreSQL builds it")
   #endif
 
-  /// The context for statements that change objects. Throws if the database cannot be written that way.
+  /// The context for statements that change objects. Throws if objects of the database cannot be changed.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
     guard let database = database as? PredicateDatabase else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")
@@ -114,14 +114,13 @@ public enum NamedDatabase {
     return try ObjectContext(database)
   }
 
-  /// Statements under names that a database brings along, for `.run`: the fetch templates of the model, and the statements of the demo, where
-  /// it is one.
+  /// Statements for `.run` that a database supplies: the fetch templates of its model, and those of the demo for the demo database.
   static func savedStatements(of model: DataModel) -> [(name: String, statement: String)] {
     model.fetchTemplates.map { ($0.name, $0.fetch.statementText) } + DemoStatements.statements(for: model)
   }
 
-  /// Keeps the types of a session in a model file next to the database, for the next opening, and returns the file's path; nil
-  /// if the types are the schema's.
+  /// Writes the types that a session has set to a model file next to the database, which the next opening reads. Returns the file's path; nil if the
+  /// types are those of the schema.
   static func keepTypes(of database: any QueryDatabase) throws -> String? {
     guard let file = database.path else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” is not a file, so types cannot be kept next to it")
@@ -132,7 +131,7 @@ public enum NamedDatabase {
     return path
   }
 
-  /// The file for the types of a database's attributes: `shop.sqlite.model.json` next to `shop.sqlite`.
+  /// The path of the file for the types of a database's attributes: `shop.sqlite.model.json` for `shop.sqlite`.
   private static func modelPath(besides path: String) -> String { path + ".model.json" }
 
   private static func keptModel(besides path: String) -> String? {
@@ -156,7 +155,7 @@ public enum NamedDatabase {
       throw DatabaseIssue(.unusableSchema, "it cannot be read: \(error.localizedDescription)")
     }
     do {
-      // This reader reports the place in the text, which Foundation's does not.
+      // `JSONReader` is used, because it reports the position of the error. Foundation's reader does not.
       _ = try JSONReader.value(of: Array(bytes))
     } catch {
       let before = bytes.prefix(error.offset)
@@ -173,6 +172,6 @@ public enum NamedDatabase {
 }
 
 extension QueryDatabase {
-  /// Whether rows that an import writes would make the database invalid for the program that it belongs to.
+  /// Whether imported rows could make the database invalid for the program that it belongs to, as in a Core Data store.
   var refusesImports: Bool { (self as? PredicateDatabase)?.isCoreDataStore ?? false }
 }

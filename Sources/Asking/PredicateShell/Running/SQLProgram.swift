@@ -2,11 +2,11 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// `predicate sql`: the SQL of a statement of the shell.
+/// `predicate sql`: writes the SQL for a statement of the shell.
 public enum SQLProgram {
-  /// Writes the SQL and its bound values to `output`; errors and notes to `errors`.
+  /// Writes the SQL and its bound values to `output`, and errors and notes to `errors`.
   ///
-  /// - Parameter entity: The entity of a bare predicate; nil for the first entity, as in the shell.
+  /// - Parameter entity: The entity for a predicate without an entity. Nil for the first entity of the model, as in the shell.
   package static func run(
     statement: String, entity: String?, database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {

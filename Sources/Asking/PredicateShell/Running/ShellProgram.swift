@@ -3,7 +3,7 @@ import PredicateDatabases
 import PredicateStatements
 import PredicateSyntax
 
-/// The shell as a program: on the standard streams, with a terminal or without.
+/// The shell as a program that uses the standard streams, with or without a terminal.
 public struct ShellProgram {
   private let session: ShellSession
   private let interrupts: InterruptWatch
@@ -11,11 +11,10 @@ public struct ShellProgram {
   private let errors: FileOutput
   private let environment: [String: String]
 
-  /// Runs a shell on a database until the user leaves it. Returns the status to exit with: 0 for success, 1 for a wrong statement, 2 for
-  /// another failure.
+  /// Runs a shell on a database until the user leaves it. Returns the exit status: 0 for success, 1 for a wrong statement, 2 for another failure.
   ///
-  /// If the options have statements, only those run. Otherwise the shell reads statements from standard input. A terminal gets an editor, a
-  /// prompt and a history, and goes on after an error. Without a terminal the first error ends the run.
+  /// If the options have statements, only these statements run. Otherwise the shell reads statements from standard input. On a terminal it has an
+  /// editor, a prompt and a history, and continues after an error. Without a terminal, the first error ends the run.
   package static func run(database: any QueryDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
@@ -45,7 +44,7 @@ public struct ShellProgram {
     screen.progress = Self.progress(
       after: options.progressDelay, erasedFor: [output, errors], environment: environment)
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
-    // Pipes and files get the same answers for every user.
+    // The user's settings apply only to a terminal, so that pipes and files get the same answers for every user.
     if TerminalFacts.isTerminal(STDOUT_FILENO) {
       let configuration = ShellConfiguration(reading: HistoryLocation.configuration(environment: environment))
       for problem in configuration.problems { errors.write("note: \(CellText.escaped(problem))\n") }
@@ -89,7 +88,7 @@ public struct ShellProgram {
     return layout
   }
 
-  /// A progress bar, if both streams are one terminal that can erase a line. Every other output to the terminal erases the bar first.
+  /// A progress bar, if both streams are the same terminal and it can erase a line. Any other output to the terminal erases the bar first.
   private static func progress(
     after delay: Duration, erasedFor outputs: [FileOutput], environment: [String: String]
   ) -> ProgressBar? {
@@ -117,9 +116,9 @@ public struct ShellProgram {
     return left(with: 0, saving: "-e .commit")
   }
 
-  /// The status to leave with. If unsaved changes are dropped, a message reports them and the status is at least 1.
+  /// The exit status. If unsaved changes are discarded, a message reports them, and the status is at least 1.
   ///
-  /// - Parameter saving: What the user adds to save them.
+  /// - Parameter saving: What the user must add to save the changes, for the message.
   private func left(with status: Int32, saving: String = "the line .commit") -> Int32 {
     guard let changes = session.changes, changes.areUnsaved, !session.isTrial else { return status }
     output.flush()
@@ -129,15 +128,15 @@ public struct ShellProgram {
     return max(status, StatementOutcome.refused.status)
   }
 
-  /// Makes the session wait for the user's consent before it changes many objects. The answer comes from a source of lines.
+  /// Makes the session ask the user before it changes objects. The answer is read from a source of lines.
   private func askBeforeChanges(_ source: any LineSource) {
     guard case .upTo = session.confirmation else { return }
     session.confirmation = .ask { question in Self.isYes(answer(to: question, source)) }
   }
 
-  /// The line that the user types after a question.
+  /// Shows a question and reads the line that answers it.
   private func answer(to question: String, _ source: any LineSource) -> LineReading {
-    // A line that is too long does not count as an answer.
+    // A line that is too long counts as no answer.
     do { return try source.nextLine(prompt: .question(question)) } catch { return .interrupted }
   }
 
@@ -168,7 +167,7 @@ public struct ShellProgram {
     if let command = Pager.command(environment: environment) {
       session.screen.pager = { Pager.show($0, command: command) }
     }
-    // Without an editor Ctrl-C ends the program, as everywhere.
+    // Without an editor, Ctrl-C ends the program as usual.
     if editor != nil { interrupts.start() }
     writeBanner(to: editor == nil ? errors : output)
     let source: any LineSource = editor ?? PlainLines(descriptor: STDIN_FILENO, prompts: errors)
@@ -191,7 +190,7 @@ public struct ShellProgram {
     return left(with: 0)
   }
 
-  /// The status to leave with; nil if the user stays to save changes.
+  /// The exit status; nil if the user stays in order to save changes.
   private func leaving(_ source: any LineSource) -> Int32? {
     guard let changes = session.changes, changes.areUnsaved else { return 0 }
     output.flush()
@@ -205,7 +204,7 @@ public struct ShellProgram {
     }
   }
 
-  /// An editor, if the output is a terminal. Otherwise lines are read without an editor, with prompts on standard error.
+  /// An editor, if the output is a terminal; otherwise nil. Lines are then read without an editor, and prompts are written to standard error.
   private func lineEditor() -> LineEditor? {
     guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return nil }
     let path = HistoryLocation.path(for: session.database.identity, environment: environment)
@@ -238,20 +237,20 @@ public struct ShellProgram {
   }
 }
 
-/// How a shell starts.
+/// The options of a shell.
 public struct ShellOptions: Sendable {
-  /// Statements to run instead of reading any.
+  /// Statements to run. If there are any, no other statements are read.
   public var statements: [String]
-  /// The mode of answers; nil for the mode of the user's settings, or a table.
+  /// The output mode of answers. Nil for the mode in the user's settings, or a table.
   public var mode: OutputMode?
-  /// Whether changes need no consent of the user.
+  /// Whether statements may change objects without asking the user.
   public var agreesToChanges: Bool
   /// Whether statements only show the changes that they would make, with their plans and counts.
   public var isTrial: Bool
-  /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
+  /// How long a statement must run before its progress is shown on the terminal.
   public var progressDelay: Duration
 
-  /// Options; the defaults are those of a plain `predicate`.
+  /// Options. The defaults are those of `predicate` without arguments.
   public init(
     statements: [String] = [], mode: OutputMode? = nil, agreesToChanges: Bool = false,
     isTrial: Bool = false, progressDelay: Duration = .seconds(1)

@@ -5,18 +5,18 @@ import PredicateStatements
 import PredicateValues
 
 extension ShellSession {
-  /// Runs a command, a statement, or several statements that semicolons separate. Stops after the first one that fails or ends the session.
-  /// Issues go to the errors' output; nothing is thrown.
+  /// Runs a command, a statement, or several statements that are separated by semicolons. Stops after the first one that fails or ends the session.
+  /// Issues are written to the output for errors, and nothing is thrown.
   ///
-  /// - Parameter line: The number of the first line, for messages; nil to leave it out.
+  /// - Parameter line: The number of the text's first line, for messages. Nil to leave it out.
   public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, read: nil) }
 
-  /// As ``run(_:line:)``, for a text that may be parsed already.
+  /// Like ``run(_:line:)``, for a text that may already be parsed.
   ///
-  /// - Parameter tree: The tree of the text by the session's parser; nil if it was not parsed.
+  /// - Parameter tree: The tree of the text from the session's parser; nil if the text was not parsed.
   func run(_ text: String, line: Int?, read tree: StatementTree?) -> StatementOutcome {
     let places = parser.sequencePlaces(text)
-    // The text after a command belongs to the command.
+    // A command takes the whole text, including semicolons.
     if places.count < 2 || (tree ?? parser.parse(text)).isCommand {
       return run(text, line: line, read: tree, parameters: [])
     }
@@ -39,7 +39,7 @@ extension ShellSession {
 
   /// Shows the SQL of a statement without running it.
   ///
-  /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
+  /// - Parameter entity: The entity for a predicate without an entity; nil for the current entity.
   func showSQL(of text: String, entity: String?) -> StatementOutcome {
     reporting(text, line: nil) {
       if let entity {
@@ -58,7 +58,7 @@ extension ShellSession {
     }
   }
 
-  /// Runs some work of a statement, and reports its errors.
+  /// Runs the work of a statement and reports its errors.
   private func reporting(_ text: String, line: Int?, _ work: () throws -> StatementOutcome) -> StatementOutcome {
     defer { screen.flush() }
     do { return try work() } catch { return report(error, text: text, line: line) }
@@ -67,7 +67,7 @@ extension ShellSession {
   private func runParsed(
     _ text: String, _ tree: StatementTree?, _ parameters: [(name: String, value: QueryValue)]
   ) throws -> StatementOutcome {
-    // Of other tables the text may be another statement.
+    // If the schema has changed, the text is parsed again, because other tables may give it another meaning.
     let tree = try followSchema() ? nil : tree
     switch try (tree ?? parser.parse(text)).get() {
     case .nothing: return .done
@@ -85,14 +85,14 @@ extension ShellSession {
       do {
         try AnswerWriter(session: self).run(query)
       } catch let issue as PredicateIssue where issue.range?.isNone ?? true {
-        // An issue that comes from values has no place.
+        // An issue that comes from values has no range, so it gets the range of the clause that reads the values.
         throw query.whatReadsValues.map { issue.placed(at: $0) } ?? issue
       }
       return .done
     }
   }
 
-  /// Runs some work, with a bar on the terminal if it takes long.
+  /// Runs some work, with a progress bar on the terminal if it takes long.
   private func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
     guard let progress = screen.progress else { return try work() }
     progress.begin()
@@ -109,8 +109,8 @@ extension ShellSession {
     return .done
   }
 
-  /// Runs a saved statement, or several with semicolons between them, with values for their variables. If all of them change data, they
-  /// are one step, which is named after the call.
+  /// Runs a saved statement, or several that are separated by semicolons, with values for their variables. If all of them change data, they are one
+  /// undo step with the name of the call.
   func run(
     saved text: String, name: String, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
@@ -128,7 +128,7 @@ extension ShellSession {
     return runEach(at: parser.sequencePlaces(text), of: text, line: nil, parameters: parameters)
   }
 
-  /// Runs the statements at some places of a text. Stops after the first one that fails or ends the session.
+  /// Runs the statements in some ranges of a text. Stops after the first one that fails or ends the session.
   private func runEach(
     at places: [Range<Int>], of text: String, line: Int?, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
@@ -143,7 +143,7 @@ extension ShellSession {
     return .done
   }
 
-  /// Reads the tables again if another process changed them since the last statement, and writes a note. Returns whether it did.
+  /// Reads the schema again if another process has changed it since the last statement, and writes a note. Returns whether it did.
   private func followSchema() throws -> Bool {
     guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return false }
     database = reloaded
@@ -155,14 +155,14 @@ extension ShellSession {
     return true
   }
 
-  /// The issues of a statement with the hints that its model and its database give.
+  /// The issues of a statement, with hints from the model and the database.
   private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     var advice = StatementAdvice(
       model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
       variables: queryVariables)
     advice.foldsLike = !NamedDatabase.isServer(database)
     return offeringTypes(advice.improved(issues, in: text), in: text).map { issue in
-      // The table of the entity may be one that the user may not read.
+      // For an unknown entity, the hint lists the tables that the user may not read: the entity's table may be one of them.
       let isOfEntity = issue.code == "no-entity" || issue.code == "unknown-entity"
       return isOfEntity && issue.hint == nil ? issue.with(hint: unreadableTables) : issue
     }
@@ -184,7 +184,7 @@ extension ShellSession {
     return .refused
   }
 
-  /// Adds the command of the shell that reopens a changed database to an error.
+  /// Adds a hint to the error for a changed schema: the shell's command that reopens the database.
   private func withCommand(_ error: any Error) -> any Error {
     guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, let file = database.path else {
       return error
@@ -196,7 +196,7 @@ extension ShellSession {
 }
 
 extension QueryStatement {
-  /// The range of the statement's values: its only clause besides limit and offset, or the predicate of that clause. Nil for several clauses.
+  /// The range of the statement's only clause (not counting limit and offset), or of that clause's predicate. Nil if there are several clauses.
   fileprivate var whatReadsValues: SourceRange? {
     let places = clauses.filter { $0.kind != .limit && $0.kind != .offset }
     guard places.count == 1, let clause = places.first else { return nil }

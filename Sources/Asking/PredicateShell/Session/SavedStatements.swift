@@ -3,19 +3,19 @@ import PredicateSessions
 import PredicateStatements
 import PredicateValues
 
-/// Statements under names, kept in a file: a line each, the name, a tab, and the statement in one line.
+/// Named statements that are kept in a file. Each line of the file is a name, a tab, and the statement in one line.
 ///
-/// Statements before the line `# version 2` were saved when `Friend[3]` was the friend at place 3.
+/// Statements before the line `# version 2` are older: when they were saved, `Friend[3]` was the friend in row 3.
 struct SavedQueries {
-  /// Names and statements, in the order of the first save.
+  /// The names and statements, in the order in which the names were first saved.
   private(set) var entries: [(name: String, statement: String)] = []
-  /// How many of the first entries are of the former version.
+  /// The number of first entries that precede version 2.
   private var formerCount = 0
   private static let versionLine = "# version 2"
-  /// The file that keeps them; nil to keep them in memory only.
+  /// The path of the file; nil to keep the statements only in memory.
   let path: String?
 
-  /// The statements of a file, which need not exist. Throws if it cannot be read.
+  /// The statements of a file. A missing file has none. Throws if the file cannot be read.
   init(reading path: String?) throws {
     self.path = path
     guard let path, FileManager.default.fileExists(atPath: path) else { return }
@@ -29,18 +29,18 @@ struct SavedQueries {
     }
   }
 
-  /// None, kept in memory until there is a path.
+  /// No statements. The file at the path is not read.
   init(path: String?) {
     self.path = path
   }
 
-  /// Keeps a statement; replaces an older one of the same name. Throws if the file cannot be written.
+  /// Saves a statement. It replaces an older statement of the same name. Throws if the file cannot be written.
   mutating func save(_ statement: String, as name: String) throws {
     set(name, statement)
     try write()
   }
 
-  /// Removes a statement; false for an unknown name. Throws if the file cannot be written.
+  /// Removes a statement. Returns false for an unknown name. Throws if the file cannot be written.
   mutating func remove(_ name: String) throws -> Bool {
     guard let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) else { return false }
     remove(at: position)
@@ -75,23 +75,23 @@ struct SavedQueries {
     if position < formerCount { formerCount -= 1 }
   }
 
-  /// Whether the statement of a name was saved when `Friend[3]` was the friend at place 3.
+  /// Whether the statement with a name was saved when `Friend[3]` was the friend in row 3.
   func isFormer(_ name: String) -> Bool {
     entries.prefix(formerCount).contains { $0.name.hasSameScalars(as: name) }
   }
 }
 
-/// The variables of a saved statement, and the values that a call gives them.
+/// The variables of a saved statement, and the values that a call assigns to them.
 struct SavedParameters {
   private let session: ShellSession
-  /// The names of the statement's variables, in their order, each once.
+  /// The names of the statement's variables in their order, each of them once.
   let needed: [String]
 
-  /// The parameters of a statement; none for a text that does not parse.
+  /// The variables of a statement; none for a text with syntax errors.
   init(of statement: String, _ session: ShellSession) {
     self.session = session
     var names: [String] = []
-    // The errors of the statement are reported when it runs.
+    // Errors are ignored here. They are reported when the statement runs.
     for tree in session.parser.parseSequence(statement) {
       let uses = tree.query?.fetch.freeVariables ?? tree.change?.freeVariables ?? []
       for use in uses where !names.contains(where: { $0.hasSameScalars(as: use.name) }) { names.append(use.name) }
@@ -99,7 +99,7 @@ struct SavedParameters {
     needed = names
   }
 
-  /// The values that a call assigns. Throws if a value is missing, unknown or repeated.
+  /// The values that a call assigns. Throws if a value is missing, its variable is unknown, or a variable is assigned twice.
   func values(
     _ assignments: [VariableAssignments.Assignment], name: String, at place: SourceRange
   ) throws(PredicateIssue) -> [(name: String, value: QueryValue)] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The settings of the user: a file with one of them per line.
+/// The settings in the user's file, which has one setting per line.
 ///
 /// ```
 /// # ~/.config/openpredicate/shell.conf
@@ -9,21 +9,21 @@ import Foundation
 /// colors = off
 /// ```
 struct ShellConfiguration {
-  /// The mode of answers; nil for a table.
+  /// The output mode of answers; nil for a table.
   private(set) var mode: OutputMode?
-  /// The text for a missing value.
+  /// The text for nil.
   private(set) var nilText: String?
   /// Whether answers have colours; nil if the terminal decides.
   private(set) var hasColors: Bool?
-  /// A sentence for each line that cannot be used.
+  /// A sentence for each line that is not a valid setting.
   private(set) var problems: [String] = []
 
-  /// The longest text for a missing value.
+  /// The greatest length of the text for nil.
   private static let nilTextLimit = 40
 
   init() {}
 
-  /// The settings of a text; `name` is the name of its file in problems.
+  /// Reads settings from a text. `name` is the file's name in problems.
   init(_ text: String, name: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
@@ -33,7 +33,7 @@ struct ShellConfiguration {
     }
   }
 
-  /// The settings of a file. A missing file has none; a file that cannot be read is a problem.
+  /// Reads the settings of a file. A missing file has no settings. A file that cannot be read is a problem.
   init(reading path: String?) {
     self.init()
     guard let path, FileManager.default.fileExists(atPath: path) else { return }
@@ -45,7 +45,7 @@ struct ShellConfiguration {
     }
   }
 
-  /// Reads `NAME = VALUE`. Gives the problem of a line that cannot be used.
+  /// Reads a line `NAME = VALUE`. Returns the problem of a line that is not valid.
   private mutating func read(_ line: String) -> String? {
     let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }

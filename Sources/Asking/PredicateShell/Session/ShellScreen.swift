@@ -1,13 +1,13 @@
 import Foundation
 import PredicateSyntax
 
-/// The outputs of a session: the screen or a file instead of it, the errors' output, a pager, a progress bar.
+/// The outputs of a session: the screen or a file instead of it, the output for errors, a pager, a progress bar.
 final class ShellScreen {
   /// The output for errors and notes.
   let errors: any ShellOutput
-  /// The output for answers that replaces the screen.
+  /// The file that answers are written to instead of the screen.
   var redirection: Redirection?
-  /// Shows a long text page by page; false if that fails.
+  /// Shows a long text page by page. Returns false if that fails.
   var pager: ((String) -> Bool)?
   /// Shows the progress of a long statement; nil without a terminal.
   var progress: ProgressBar?
@@ -15,9 +15,9 @@ final class ShellScreen {
   private let answers: any ShellOutput
   private let ownLayout: () -> OutputLayout
 
-  /// Two outputs, which may be one.
+  /// A screen with an output for answers and one for errors, which may be the same.
   ///
-  /// - Parameter layout: Called before each answer, since windows change.
+  /// - Parameter layout: Called before each answer, because windows can be resized.
   init(output: any ShellOutput, errors: any ShellOutput, layout: @escaping () -> OutputLayout) {
     answers = output
     self.errors = errors
@@ -40,7 +40,7 @@ final class ShellScreen {
     errors.flush()
   }
 
-  /// Shows a text: through the pager if it is longer than the screen.
+  /// Shows a text. The pager is used if the text is longer than the screen.
   func present(_ write: (any ShellOutput) -> Void) {
     guard redirection == nil, let pager, let height = layout.height else { return write(output) }
     let text = TextOutput()
@@ -53,15 +53,15 @@ final class ShellScreen {
     output.write(text.text)
   }
 
-  /// Reports the issues of a statement. Output of an answer so far is written before them.
+  /// Reports the issues of a statement. The buffered part of the answer is written first.
   ///
-  /// - Parameter line: The number of the statement's first line, for messages; nil to leave it out.
+  /// - Parameter line: The number of the statement's first line, for messages. Nil to leave it out.
   func report(_ issues: [PredicateIssue], text: String, line: Int?) {
     output.flush()
     IssueWriter(style: errors.style, width: ownLayout().width).write(issues, in: text, line: line, to: errors)
   }
 
-  /// Reports that a statement failed for a reason outside of its text.
+  /// Reports an error that does not come from the statement's text.
   func report(_ error: any Error, line: Int?) {
     output.flush()
     let place = line.map { "line \($0): " } ?? ""
@@ -70,21 +70,21 @@ final class ShellScreen {
 
   /// Reports that a statement was cancelled.
   ///
-  /// - Parameter isBehindMark: Whether the terminal has written `^C` at the cursor.
+  /// - Parameter isBehindMark: Whether the terminal has written `^C` at the cursor, so that a new line is needed.
   func reportCancelled(isBehindMark: Bool) {
     output.flush()
     errors.write((isBehindMark ? "\n" : "") + errors.style.quiet("Cancelled.") + "\n")
   }
 }
 
-/// A file that replaces the screen for answers.
+/// A file that answers are written to instead of the screen.
 final class Redirection {
   let output: FileOutput
   /// Whether only the next answer is written to the file.
   let isOnce: Bool
   private let descriptor: Int32
 
-  /// A file that is made, or emptied. Throws an issue if the system does not allow it.
+  /// Creates the file, or empties an existing one. Throws an issue if the system does not allow it.
   init(path: String, isOnce: Bool, place: SourceRange) throws(PredicateIssue) {
     let expanded = NSString(string: path).expandingTildeInPath
     descriptor = open(expanded, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

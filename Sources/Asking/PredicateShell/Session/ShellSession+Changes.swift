@@ -5,12 +5,12 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// What a session has changed and not saved.
+/// The unsaved changes of a session.
 extension ShellSession {
-  /// Whether something is not saved.
+  /// Whether there are unsaved changes.
   var hasUnsavedChanges: Bool { changes?.areUnsaved ?? false }
 
-  /// The changes, to make more of them. Throws where the database was opened for reading.
+  /// The change history, to add changes. Throws if the database was opened for reading.
   func changesForWriting(at range: SourceRange) throws -> ChangeHistory {
     if let changes { return changes }
     if NamedDatabase.isServer(database) { throw PredicateIssue.server(database.displayName, range: range) }
@@ -30,7 +30,7 @@ extension ShellSession {
     return made
   }
 
-  /// Runs statements that change data, as one step of undoing. Shows their changes for confirmation. False if the user declines.
+  /// Runs statements that change data, as one undo step. At a terminal, the changes are shown for confirmation. Returns false if the user declines.
   func change(_ statements: [ChangeStatement], name: String?) throws -> Bool {
     guard let first = statements.first else { return true }
     let changes = try changesForWriting(at: first.verbRange)
@@ -47,13 +47,14 @@ extension ShellSession {
     return true
   }
 
-  /// Shows the changes of statements, and asks for consent at a terminal. Without a terminal, throws before showing if there are too many changes.
+  /// Shows the changes of statements. At a terminal, asks the user for consent. Without a terminal, throws if too many objects would change; nothing
+  /// is shown then.
   private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
     if !isTrial, case .upTo(let most) = confirmation, preview.objectCount > most {
       throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
     }
     for line in preview.lines { tell(line) }
-    // An insertion changes nothing that is there.
+    // Nothing is asked if the statements only insert objects, because no existing data changes.
     guard !isTrial, case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else {
       return true
     }
@@ -74,7 +75,7 @@ extension ShellSession {
     }
   }
 
-  /// Throws if there are unsaved changes, which the next step of the command would lose.
+  /// Throws if there are unsaved changes, because the command would lose them.
   func requireNoUnsavedChanges(at range: SourceRange) throws(PredicateIssue) {
     guard let changes, changes.areUnsaved else { return }
     throw PredicateIssue.error(
@@ -82,7 +83,7 @@ extension ShellSession {
       hint: ".commit saves them, .revert drops them", kind: .unsupported)
   }
 
-  /// Tells what happens to data. Programs that read the answers do not get it among them.
+  /// Writes a message about a change. In modes for programs, it is written to the output for errors, so that it is not part of an answer.
   func tell(_ text: String, isQuiet: Bool = false) {
     let isForPrograms = mode.isForPrograms
     let style = isForPrograms ? screen.errors.style : layout.style
@@ -90,10 +91,10 @@ extension ShellSession {
     (isForPrograms ? screen.errors : output).write((isQuiet ? style.quiet(shown) : shown) + "\n")
   }
 
-  /// An answer as it is shown in a mode: new objects have no key yet.
+  /// An answer as text for a mode. New objects, which have no key yet, are marked as such.
   ///
   /// - Parameters:
-  ///   - naming: The column that people know a row by.
+  ///   - naming: The column by which people identify a row.
   ///   - keyColumns: The positions of the keys of groups; nil if the rows are not groups.
   func shown(
     _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, keyColumns: [Int]? = nil,
@@ -109,7 +110,7 @@ extension ShellSession {
     func shown(_ value: QueryValue) -> QueryValue {
       switch value {
       case .integer(let number) where keys.contains(number): mark
-      // People read what the object is called.
+      // In modes for people, a new object with a title shows the title instead of the mark.
       case .reference(let reference) where keys.contains(reference.key):
         mode.isForPrograms || titles[reference] == nil ? mark : value
       case .array(let elements): .array(elements.map(shown))
@@ -126,7 +127,7 @@ extension ShellSession {
 
   // MARK: Saved statements
 
-  /// The statements under names: those that were saved, and those that the database brings along.
+  /// The named statements: those that the user saved, and those that the database supplies.
   var savedStatements: [(name: String, statement: String)] {
     saved.entries
       + NamedDatabase.savedStatements(of: database.declaredModel).filter { brought in
@@ -134,14 +135,14 @@ extension ShellSession {
       }
   }
 
-  /// The statement under a name, compared by scalars.
+  /// The statement with a name. Names are compared by Unicode scalars.
   func savedStatement(named name: String) -> String? {
     savedStatements.first { $0.name.hasSameScalars(as: name) }?.statement
   }
 }
 
 extension PredicateIssue {
-  /// The system protects the file.
+  /// The error for a file that the system protects against writing.
   fileprivate static func unwritableFile(_ path: String, range: SourceRange) -> PredicateIssue {
     .error(
       "read-only", range, "the system does not allow to write “\(path)”",
@@ -154,14 +155,14 @@ extension PredicateIssue {
       hint: "--yes allows statements that change more than \(most) objects", kind: .limit)
   }
 
-  /// The database is on a server.
+  /// The error for a change of rows on a server.
   fileprivate static func server(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
       "read-only", range, "the rows of “\(name)” are read and imported, and statements do not change them",
       kind: .unsupported)
   }
 
-  /// The database was opened for reading.
+  /// The error for a change of a database that was opened for reading.
   static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
       "read-only", range, "“\(name)” is open for reading only",
@@ -169,15 +170,15 @@ extension PredicateIssue {
   }
 }
 
-/// Who agrees to what a statement is about to change.
+/// How changes of statements are confirmed.
 enum ChangeConfirmation {
-  /// No confirmation is needed.
+  /// Changes are not confirmed.
   case always
-  /// Without a terminal: statements that change at most this many objects run, all others are refused.
+  /// Without a terminal: statements that change at most this many objects run. All others are refused.
   case upTo(Int)
-  /// The user at a terminal answers a question.
+  /// At a terminal: the closure shows a question and returns the user's answer.
   case ask((String) -> Bool)
 
-  /// How many objects a statement may change without a terminal.
+  /// The number of objects that a statement may change without a terminal.
   static let unaskedObjects = 100
 }

@@ -5,7 +5,7 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// A session over a database: the last statements and answers, the variables and the settings. It does not use a terminal directly.
+/// A session on a database: the last statements and answers, the variables and the settings. It does not use a terminal directly.
 public final class ShellSession {
   /// The database of the session.
   package internal(set) var database: any QueryDatabase {
@@ -14,9 +14,9 @@ public final class ShellSession {
       if database.declaredModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
     }
   }
-  /// The changes of statements in the database; nil before the first statement that changes data.
+  /// The changes that statements have made; nil before the first statement that changes data.
   var changes: ChangeHistory?
-  /// The entity of a bare predicate; nil if the database has no entities.
+  /// The entity for a predicate without an entity; nil if the database has no entities.
   public internal(set) var currentEntity: String?
   var settings = ShellSettings()
   /// The outputs for answers and errors.
@@ -25,34 +25,33 @@ public final class ShellSession {
 
   /// The last query, for commands that explain it.
   var lastQuery: QueryStatement? { didSet { lastChanges = [] } }
-  /// The last statements that changed data, if no other statement has run since.
+  /// The last statements that changed data; empty if a query has run since.
   var lastChanges: [ChangeStatement] = []
-  /// Who agrees to changes.
-  /// Whether statements only show their changes: .commit saves nothing.
+  /// Whether statements only show their changes, and .commit saves nothing.
   var isTrial = false
   var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
   /// The last answer, for `.last`.
   var lastAnswer: Answer?
   /// The source of all rows of ``lastAnswer``.
   var lastSource: AnswerSource?
-  /// The variables of `.let`, in the order of their names' first use.
+  /// The variables that `.let` has set. The last changed variable is last.
   var variables: [(name: String, value: QueryValue)] = []
-  /// The parameters of the last `.run`, also for the commands that explain it.
+  /// The parameters of the last `.run`, which the commands that explain its statement need, too.
   var parameters: [(name: String, value: QueryValue)] = []
-  /// The statements that were saved under names.
+  /// The saved statements.
   var saved = SavedQueries(path: nil)
-  /// Reads the saved statements of an opened database; nil if those of the session stay.
+  /// Reads the saved statements of a newly opened database; nil if the session keeps its own.
   var savedReader: ((any QueryDatabase) -> SavedQueries)?
-  /// How many files are being read inside one another.
+  /// The number of nested files that are being read.
   var readDepth = 0
-  /// Opens the database at a path, for writing on demand, or, without a path, the shell's first database.
+  /// Opens the database at a path, also for writing if `writes` is true. Without a path it opens the shell's first database.
   var opener: (_ path: String?, _ writes: Bool) throws -> any QueryDatabase = { path, writes in
     try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
   }
 
-  /// A session that writes answers and errors to two outputs, which may be one.
+  /// A session with an output for answers and one for errors, which may be the same.
   ///
-  /// - Parameter layout: Called before each answer, since windows change.
+  /// - Parameter layout: Called before each answer, because windows can be resized.
   package convenience init(
     database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput,
     layout: @escaping () -> OutputLayout = { .plain }
@@ -69,40 +68,40 @@ public final class ShellSession {
     currentEntity = database.declaredModel.entities.first?.name
   }
 
-  /// How answers are shown.
+  /// The output mode of answers.
   public var mode: OutputMode {
     get { settings.mode }
     set { settings.mode = newValue }
   }
 
-  /// Where answers go.
+  /// The output for answers.
   var output: any ShellOutput { screen.output }
 
-  /// The layout for the next answer, with the session's own settings.
+  /// The layout for the next answer: that of the screen, changed by the session's settings.
   var layout: OutputLayout { settings.applied(to: screen.layout) }
 
-  /// Whether people see the answers.
+  /// Whether people see the answers, because they appear on a screen and the mode is for people.
   var isForPeople: Bool { screen.isSeen && !mode.isForPrograms }
 
-  /// The variables for the engine: a parameter replaces a variable of the same name.
+  /// The variables for statements. A parameter replaces a variable of the same name.
   var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
 
-  /// The source of answers: the database, with unsaved changes.
+  /// The back end for statements: the database, together with unsaved changes.
   var answers: any QueryBackend {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 
-  /// A statement with the session's variables, bound to ``answers``.
+  /// A statement that is bound to the model of ``answers`` with the session's variables.
   func bound(_ query: QueryStatement) throws(PredicateIssue) -> BoundStatement {
     try BoundStatement(query, model: answers.model, variables: queryVariables)
   }
 
-  /// A statement on ``answers``. Throws an issue if they have no form for it.
+  /// A statement that is translated for ``answers``. Throws an issue if that is not possible.
   func prepared(_ query: QueryStatement) throws -> PreparedStatement {
     try PreparedStatement(bound(query), on: answers)
   }
 
-  /// The last answer with all of its rows, which are read again if some were not shown; nil if there was none.
+  /// The last answer with all its rows. They are read again if some were not shown. Nil if there is no last answer.
   func wholeAnswer() throws -> Answer? {
     if let lastAnswer, lastAnswer.isKept, lastAnswer.table.rows.count == lastAnswer.total { return lastAnswer }
     switch lastSource {
@@ -112,10 +111,10 @@ public final class ShellSession {
     }
   }
 
-  /// The steps of `.go`.
+  /// The steps that `.go` has made.
   var walk = Walk()
 
-  /// Reads and shows dates in a time zone.
+  /// Sets the time zone for reading properties of dates and for showing dates.
   func setTimeZone(_ zone: QueryTimeZone) {
     settings.timeZone = zone
     let kept = changes
@@ -124,7 +123,7 @@ public final class ShellSession {
     changes = kept
   }
 
-  /// A parser for statements in the current state.
+  /// The parser for statements in the session's current state.
   var parser: StatementParser {
     StatementParser(
       model: database.declaredModel, currentEntity: currentEntity, placeCondition: walk.steps.last?.condition)
@@ -138,18 +137,18 @@ enum AnswerSource {
   case sql(String)
 }
 
-/// How a statement ended.
+/// The result of running a statement.
 public enum StatementOutcome: Sendable, Equatable {
-  /// It was answered.
+  /// The statement was run.
   case done
-  /// It was wrong, or named missing things.
+  /// The statement is wrong, or contains unknown names.
   case refused
-  /// The database failed, or it was cancelled.
+  /// The database failed, or the statement was cancelled.
   case failed
-  /// The shell is to be left.
+  /// The shell must end.
   case quit
 
-  /// The exit status of a program that stops here.
+  /// The exit status of a program that stops after the statement.
   var status: Int32 {
     switch self {
     case .done, .quit: 0

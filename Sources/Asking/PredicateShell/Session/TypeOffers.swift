@@ -5,13 +5,13 @@ import PredicateSyntax
 import PredicateValues
 
 extension TypeSuggestion {
-  /// The suggestion with its command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
+  /// The suggestion as a sentence with a command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
   var offer: String {
     if declared == .data, type == .string {
       return "\(attribute) holds texts in a column of bytes: .type \(entity).\(attribute) string"
     }
     let form = declared == .string ? "text" : declared == .data ? "a column of bytes" : "numbers"
-    // A column of any type is suggested only for JSON.
+    // For a column of any type, only JSON is suggested.
     if type == .any { return "\(attribute) looks like JSON in \(form): .type \(entity).\(attribute) json" }
     let article = type == .integer ? "an" : "a"
     return
@@ -19,13 +19,13 @@ extension TypeSuggestion {
   }
 }
 
-/// The type that `.type` gives a column: a type, or a storage, which has one type.
+/// The argument of `.type`: a type, or a storage format, which implies a type.
 struct StoredType {
   let type: QueryType
-  /// The storage; nil if the values of the column decide it.
+  /// The storage format; nil if it is chosen by the column's values.
   let storage: AttributeStorage?
 
-  /// Reads the word; nil for any other word.
+  /// Reads a type or a storage format; nil for any other word.
   init?(_ word: String) {
     if let type = QueryType(modelWord: word) {
       (self.type, storage) = (type, nil)
@@ -38,7 +38,7 @@ struct StoredType {
 }
 
 extension ShellSession {
-  /// Reads an attribute as another type from now on, and reports it. Throws if none of its values fits the type.
+  /// Makes the database read an attribute as another type, and reports that. Throws if none of its values fits the type.
   func take(
     _ type: QueryType, _ storage: AttributeStorage?, for attribute: String, of entity: String, at range: SourceRange
   ) throws {
@@ -68,8 +68,8 @@ extension ShellSession {
     }
   }
 
-  /// The issues of a statement. An issue at a path to an attribute whose values look like dates or booleans gets the command that changes
-  /// the attribute's type.
+  /// The issues of a statement, with additional hints. If an issue refers to an attribute whose values look like dates or booleans, the hint is the
+  /// command that changes the attribute's type.
   func offeringTypes(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let suggestions = database.suggestions
     let entity = parser.parse(text).query?.entity ?? currentEntity
@@ -86,8 +86,8 @@ extension ShellSession {
     }
   }
 
-  /// The command that gives an attribute the type that a statement uses it with, if its values fit: `made.year == 2020`, `cost > 5`,
-  /// `done == YES`. Nil for every other place.
+  /// The command that gives an attribute the type that the statement expects, if its values fit: `made.year == 2020`, `cost > 5`, `done == YES`. Nil
+  /// for any other range.
   private func offer(for range: SourceRange, in tokens: [SourceToken], _ entity: String?) -> String? {
     guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
     var target = PathTarget.object(entity)
@@ -113,7 +113,7 @@ extension ShellSession {
           source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
         guard let evidence, evidence.valueCount > 0, evidence.misfitCount * 10 <= evidence.valueCount else { continue }
       } catch {
-        // A hint is an extra: the statement has its issue without it.
+        // Errors are ignored: a hint is optional, and the statement has its issue anyway.
         return nil
       }
       return TypeSuggestion(
@@ -123,7 +123,7 @@ extension ShellSession {
     return nil
   }
 
-  /// The names in a place, and those of the path that leads there.
+  /// The names in a range, preceded by the names of the path before the range.
   private static func names(at range: SourceRange, in tokens: [SourceToken]) -> [String] {
     let inside = tokens.indices.filter {
       tokens[$0].range.lowerBound >= range.lowerBound && tokens[$0].range.upperBound <= range.upperBound
@@ -135,10 +135,10 @@ extension ShellSession {
 }
 
 extension TypeEvidence {
-  /// Some values that do not fit: `“soon”, 7`.
+  /// Some values that do not fit the type: `“soon”, 7`.
   var misfitTexts: String { misfits.map(\.shownText).joined(separator: ", ") }
 
-  /// Whether the values are numbers in texts: `“1699056995000”`.
+  /// Whether all values that do not fit are numbers in texts: `“1699056995000”`.
   fileprivate var areNumbersInTexts: Bool {
     !misfits.isEmpty
       && misfits.allSatisfy { value in
@@ -147,7 +147,7 @@ extension TypeEvidence {
       }
   }
 
-  /// The expression for the date of a number since 1970, in seconds, or in milliseconds if the numbers are that long.
+  /// The expression that converts a number since 1970 to a date. The numbers are seconds, or milliseconds if they have many digits.
   fileprivate func dateOfNumber(_ name: String) -> String {
     let attribute = name.split(separator: ".").last.map(String.init) ?? name
     let digits = misfits.map { if case .text(let text) = $0 { text.utf8.count } else { 0 } }.max() ?? 0
@@ -156,7 +156,7 @@ extension TypeEvidence {
 }
 
 extension StoredValue {
-  /// The value in a message: `“soon”`, `7`.
+  /// The value as a message shows it: `“soon”`, `7`.
   fileprivate var shownText: String {
     switch self {
     case .null: "nil"
@@ -169,7 +169,7 @@ extension StoredValue {
 }
 
 extension PredicateIssue {
-  /// A type that none of a column's values has.
+  /// The error for a type that none of a column's values fits.
   static func typeFitsNoValue(
     _ name: String, _ type: QueryType, _ storage: AttributeStorage?, _ evidence: TypeEvidence, range: SourceRange
   ) -> PredicateIssue {

@@ -2,35 +2,35 @@ import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 
-/// The steps of `.go`.
+/// The steps that `.go` has made.
 struct Walk {
   enum Place {
-    /// The answer of a statement: its rows can be chosen.
+    /// The answer of a statement, whose rows can be reached by `.go`.
     case list(QueryStatement)
     case object(WalkedObject)
   }
 
   struct Step {
     let place: Place
-    /// The path in the prompt; nil for a statement that was typed before the first step.
+    /// The path for the prompt; nil for a statement that was typed before the first step.
     let path: String?
-    /// The entity of a bare predicate at this step.
+    /// The entity for a predicate without an entity at this step.
     let entity: String?
-    /// Which objects of the entity a bare predicate at this step is about; nil for all.
+    /// A condition that a statement without an entity gets at this step, so that it finds only objects of the place; nil for all objects.
     let condition: QueryPredicate?
   }
 
   var steps: [Step] = []
-  /// The entity of a bare predicate before the first step.
+  /// The current entity before the first step.
   var home: String?
 
-  /// The object that was reached last, with its path; nil on a list.
+  /// The last place as an object with its path; nil if the last place is a list.
   var object: (object: WalkedObject, path: String)? {
     guard case .object(let object)? = steps.last?.place else { return nil }
     return (object, steps.last?.path ?? object.label)
   }
 
-  /// The list that was reached last.
+  /// The list that was reached last; nil if there is none.
   var list: QueryStatement? {
     for step in steps.reversed() { if case .list(let query) = step.place { return query } }
     return nil
@@ -38,15 +38,15 @@ struct Walk {
 }
 
 extension ShellSession {
-  /// The place in the prompt: the path of the steps, otherwise the current entity.
+  /// The text for the prompt: the path of the last step, otherwise the current entity.
   var place: String { walk.steps.last?.path ?? currentEntity ?? "" }
 
-  /// The object that a bare predicate is about; nil if it is about more, and for an object without a key.
+  /// The object to which a statement without an entity is limited. Nil if it is not limited to one object, and for an object without a key.
   var onlyObject: String? {
     guard let step = walk.steps.last, step.condition != nil, case .object(let object) = step.place else { return nil }
     return object.label
   }
 
-  /// Forgets the way.
+  /// Removes all steps.
   func endWalk() { walk = Walk() }
 }

@@ -1,18 +1,18 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// Shows candidates side by side, read from top to bottom, as `ls` does.
+/// Shows completion candidates in columns that are read from top to bottom, like `ls`.
 struct CandidateColumns {
   let style: TextStyle
   /// The columns of the screen.
   let width: Int
   private static let gap = 2
-  /// More lines would scroll the typed text off the screen.
+  /// The greatest number of lines. More lines would scroll the typed text off the screen.
   private static let mostLines = 12
 
-  /// The lines, each with its line feed; how many more there are in a last line.
+  /// The lines with the candidates. If some do not fit, a last line shows how many.
   ///
-  /// - Parameter isCut: Whether there are more candidates, in unknown number.
+  /// - Parameter isCut: Whether there are further candidates, whose number is unknown.
   func text(of candidates: [CompletionCandidate], isCut: Bool = false) -> String {
     let texts = candidates.map { CellText.shortened(CellText.escaped($0.text), to: max(1, width - 1)) }
     let widest = texts.reduce(1) { max($0, DisplayWidth.columns(of: $1)) }

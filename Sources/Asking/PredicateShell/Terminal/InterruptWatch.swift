@@ -1,9 +1,9 @@
 import Foundation
 import PredicateValues
 
-/// Turns Ctrl-C while a statement runs into a call that cancels it, so that the shell lives.
+/// Handles Ctrl-C while a statement runs: it calls a closure that cancels the statement, so that the shell itself does not end.
 ///
-/// The signal's handler only writes a byte to a pipe. A separate thread reads it and calls the closure, so the closure may take locks.
+/// The signal handler only writes a byte to a pipe. A separate thread reads the byte and calls the closure, so the closure may use locks.
 final class InterruptWatch: Sendable {
   private struct State {
     var isStarted = false
@@ -14,18 +14,18 @@ final class InterruptWatch: Sendable {
 
   private let state = Locked(State())
 
-  /// The end of the pipe that the handler writes to. Written once, before the handler is installed.
+  /// The end of the pipe that the signal handler writes to. It is set once, before the handler is installed.
   private nonisolated(unsafe) static var signalPipe: Int32 = -1
 
-  /// A watch, which sees nothing until ``start()``.
+  /// A watch that does nothing until ``start()``.
   init() {}
 
-  /// Catches SIGINT from now on. If no pipe can be made, Ctrl-C still ends the process.
+  /// Starts to catch SIGINT. If no pipe can be created, Ctrl-C still ends the process.
   func start() {
     var ends: [Int32] = [-1, -1]
     guard Self.signalPipe < 0, pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A full pipe must not hold up the handler.
+    // The pipe is non-blocking, because a full pipe must not block the handler.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     Self.signalPipe = ends[1]
     state.withLock { $0.isStarted = true }
@@ -47,8 +47,8 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// Runs a body that can be cancelled: by `cancel`, and by the checks of ``WorkCancellation`` between two objects that memory evaluates. ``wasInterrupted``
-  /// shows afterwards whether it was.
+  /// Runs a body that can be cancelled, by `cancel` and by the checks of ``WorkCancellation`` between two objects that memory evaluates. Afterwards
+  /// ``wasInterrupted`` shows whether it was cancelled.
   func run<Result>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Result) rethrows -> Result {
     state.withLock {
       $0.isRunning = true
@@ -70,8 +70,8 @@ final class InterruptWatch: Sendable {
   /// Whether Ctrl-C is caught, so that the terminal has written `^C` at the cursor.
   var isStarted: Bool { state.withLock { $0.isStarted } }
 
-  /// A cancellation between two steps of a statement has no effect, so it is repeated. It happens within the lock, so that it
-  /// never affects the next statement.
+  /// Calls `cancel` repeatedly until the statement ends, because a cancellation between two steps of the statement has no effect. It is called within
+  /// the lock, so that it never affects the next statement.
   private func interruptUntilItEnds() {
     interrupt()
     var goesOn = true

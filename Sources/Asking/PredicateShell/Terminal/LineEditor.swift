@@ -3,22 +3,21 @@ import Foundation
 import PredicateStatements
 import PredicateSyntax
 
-/// Lines typed into a terminal, edited and recalled by libedit. Nothing else of this project knows libedit.
+/// Reads lines from a terminal, with editing and history by libedit. No other file of this package uses libedit.
 ///
-/// One at a time, on the standard streams, from one thread.
+/// There must be only one editor at a time, on the standard streams, used from one thread.
 final class LineEditor: LineSource {
   private let editor: OpaquePointer
   private let entries: OpaquePointer
   private let context = EditorContext()
   private(set) var history: StatementHistory
 
-  /// The mark around the parts of a prompt that take no columns.
+  /// The mark around the parts of a prompt that take no columns on the screen, such as escape sequences.
   private static let literalMark: UInt8 = 1
 
-  /// An editor with the statements of a history. Keys are those of emacs, unless `.editrc` changes them. Nil if libedit
-  /// cannot use the terminal.
+  /// An editor with the statements of a history. The keys are those of emacs, unless `.editrc` changes them. Nil if libedit cannot use the terminal.
   ///
-  /// - Parameter programName: The name that limits lines of `.editrc` to this program.
+  /// - Parameter programName: The name by which lines of `.editrc` can be limited to this program.
   init?(programName: String, history: StatementHistory, style: TextStyle) {
     guard let editor = editor_init(programName) else { return nil }
     guard let entries = history_init() else {
@@ -42,7 +41,7 @@ final class LineEditor: LineSource {
     history_end(entries)
   }
 
-  /// The next typed line, without its end.
+  /// Reads the next typed line, without its line end.
   func nextLine(prompt: ShellPrompt) -> LineReading {
     context.set(prompt)
     context.wasInterrupted = false
@@ -56,16 +55,16 @@ final class LineEditor: LineSource {
     if !draft.isEmpty { el_push(editor, draft) }
     let completion = context.completion
     if prompt.isQuestion {
-      // Text that was typed before the question was shown is not an answer to it.
+      // Input before the question is discarded, because it cannot be an answer to the question.
       tcflush(STDIN_FILENO, TCIFLUSH)
       context.completion = nil
     }
     defer { context.completion = completion }
-    // The terminal marks pasted text while a line is edited.
+    // While a line is edited, the terminal marks pasted text.
     let marksPastes = context.marksPastes && !prompt.isQuestion
     if marksPastes { Self.write(Self.marksPastes) }
     defer { if marksPastes { Self.write(Self.marksNoPastes) } }
-    // libedit itself sets up the terminal after the prompt: characters that are typed earlier would be shown twice.
+    // libedit prepares the terminal itself after the prompt. Otherwise characters that are typed earlier would be shown twice.
     _ = editor_set_number(editor, EL_PREP_TERM, 1)
     var count: CInt = 0
     errno = 0
@@ -75,9 +74,9 @@ final class LineEditor: LineSource {
       return .interrupted
     }
     guard let text, count > 0 else {
-      // A signal from outside ends the reading like Ctrl-C, not like the end of the input.
+      // A signal from another process ends the reading like Ctrl-C, not like the end of the input.
       if count < 0, errno == EINTR { return .interrupted }
-      // Ctrl-D leaves the cursor after the prompt.
+      // A line end is printed, because Ctrl-D leaves the cursor after the prompt.
       print(terminator: "\n")
       return .end
     }
@@ -88,7 +87,7 @@ final class LineEditor: LineSource {
     return .line(line)
   }
 
-  /// The next line of a paste.
+  /// The next line of a pasted text; nil if there is none.
   func waitingLine() -> String? { context.pasted.next }
 
   /// Finds candidates for a statement that ends at the cursor; nil without completion.
@@ -97,14 +96,14 @@ final class LineEditor: LineSource {
     set { context.completion = newValue }
   }
 
-  /// Keeps a statement as one entry, whatever the number of its lines.
+  /// Adds a statement to the history as one entry, even if it has several lines.
   func remember(_ statement: String) {
     let before = history.entries.count
     guard history.add(statement) else { return }
     if history.entries.count == before + 1 {
       _ = editor_history_text(entries, H_ENTER, statement)
     } else {
-      // An older one that is the same went: libedit only knows to drop the very last.
+      // An older entry with the same text was removed. libedit can only drop the last entry, so its history is filled again.
       refillHistory()
     }
   }
@@ -125,12 +124,12 @@ final class LineEditor: LineSource {
     _ = editor_set_text(editor, EL_EDITOR, "emacs")
     for (key, function) in Self.comfortableKeys { _ = editor_bind(editor, key, function) }
     el_source(editor, nil)
-    // Ctrl-C is a key like any other while a line is edited, regardless of .editrc, and drops the line.
+    // While a line is edited, Ctrl-C is an ordinary key that drops the line, whatever .editrc contains.
     _ = editor_set_terminal_mode(editor, "-isig")
     bind("^C", to: "predicate-drop-line", "Drops the line", LineEditor.dropLine)
     bind(Self.finishingKey, to: "predicate-finish-drop", "Leaves the dropped line", LineEditor.finishDrop)
     bind("^Z", to: "predicate-suspend", "Suspends the program", LineEditor.suspend)
-    // With the keys of vi, the mark would begin with Escape, which is a key itself.
+    // Pasted text is marked only with the keys of emacs. With those of vi, Escape is a key itself, and the mark begins with Escape.
     if editor_uses_emacs_keys(editor) != 0 {
       _ = editor_add_function(editor, "predicate-paste", "Takes what is pasted", LineEditor.paste)
       context.marksPastes = editor_bind(editor, Self.pasteBegins, "predicate-paste") == 0
@@ -145,7 +144,7 @@ final class LineEditor: LineSource {
     _ = editor_bind_alternative(editor, key, name)
   }
 
-  /// Tab: inserts the common beginning of all candidates. If that is not longer than the typed text, shows the candidates.
+  /// Tab: inserts the common prefix of all candidates. If it is not longer than the typed text, the candidates are shown.
   private static let complete: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor), let line = el_line(editor)?.pointee,
       let buffer = line.buffer, let cursor = line.cursor
@@ -165,7 +164,7 @@ final class LineEditor: LineSource {
     return UInt8(CC_REDISPLAY)
   }
 
-  /// Keys that people expect and libedit has no function on.
+  /// Keys that people expect and libedit does not bind.
   private static let comfortableKeys = [
     ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"), ("^W", "ed-delete-prev-word"),
     ("\\e[3~", "ed-delete-next-char"), ("\\e[1~", "ed-move-to-beg"), ("\\e[4~", "ed-move-to-end"),
@@ -178,8 +177,8 @@ final class LineEditor: LineSource {
     EditorContext.of(editor)?.prompt
   }
 
-  /// Ctrl-C: moves after the last character, so that the next output does not overwrite the line. Only libedit can do that,
-  /// and it does so between two keys: so the second half is a key that is pushed.
+  /// Ctrl-C: moves the cursor after the last character, so that the next output does not overwrite the line. Only libedit can move it, and does so
+  /// between two keys. Therefore the second half of the work is bound to another key, which is pushed as input.
   private static let dropLine: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
     context.wasInterrupted = true
@@ -193,19 +192,19 @@ final class LineEditor: LineSource {
   private static let finishingKey = "\u{1E}"
 
   private static let finishDrop: editor_key_function = { editor, _ in
-    // The key has no effect when a user types it.
+    // The key is ignored if a user types it.
     guard let context = EditorContext.of(editor), context.wasInterrupted else { return UInt8(CC_ERROR) }
     write("^C\n")
     return UInt8(CC_EOF)
   }
 
-  // The control texts for a terminal that marks pastes.
+  // The control sequences for terminals that can mark pasted text.
   private static let marksPastes = "\u{1B}[?2004h"
   private static let marksNoPastes = "\u{1B}[?2004l"
   private static let pasteBegins = "\\e[200~"
   private static let pasteEnds = Array("\u{1B}[201~".unicodeScalars)
 
-  /// Inserts the pasted text, up to its first line end. The lines after it are kept: they are read as if they were typed.
+  /// Inserts the pasted text up to its first line end. The following lines are kept and read as if they were typed.
   private static let paste: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
     var scalars: [Unicode.Scalar] = []
@@ -219,13 +218,13 @@ final class LineEditor: LineSource {
       return el_insertstr(editor, context.pasted.takeDraft()) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     }
     _ = el_insertstr(editor, first)
-    // The line ends here, as by the Return key.
+    // Ends the line, as the Return key does.
     el_push(editor, "\n")
     return UInt8(CC_REFRESH)
   }
 
   private static let suspend: editor_key_function = { _, _ in
-    // libedit's own handler gives the terminal back, stops the process and takes the terminal again when it goes on.
+    // On SIGTSTP, libedit's handler restores the terminal, stops the process, and prepares the terminal again when the process continues.
     kill(getpid(), SIGTSTP)
     return UInt8(CC_REDISPLAY)
   }
@@ -241,13 +240,13 @@ private final class EditorContext {
   var wasInterrupted = false
   /// Whether the terminal marks pasted text.
   var marksPastes = false
-  /// Pasted text that was not read yet.
+  /// Pasted text that has not been read yet.
   var pasted = PastedText()
-  /// The lines before this one, of the same statement.
+  /// The earlier lines of the same statement.
   var earlierLines = ""
   var completion: ((String) -> Completion)?
   var style = TextStyle.plain
-  /// The prompt as libedit wants it: a C text that lives on.
+  /// The prompt as a C string, which must stay valid for libedit.
   private(set) var prompt: UnsafeMutablePointer<CChar>?
 
   deinit { free(prompt) }

@@ -10,15 +10,15 @@ enum LineReading: Equatable {
   case end
 }
 
-/// A source of lines: an editor on a terminal, standard input, a list in a test.
+/// A source of lines: an editor on a terminal, standard input, or a list in a test.
 protocol LineSource: AnyObject {
-  /// The next line. At a terminal, the prompt is shown first. Throws if a line is longer than any statement may be.
+  /// Reads the next line. On a terminal, the prompt is shown first. Throws if the line is longer than any statement may be.
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading
 
-  /// The line that ``nextLine(prompt:)`` returns next, if it has arrived or has begun to arrive; nil if no line is waiting.
+  /// The line that ``nextLine(prompt:)`` will return, if it has arrived or begun to arrive; nil if no line is waiting.
   func waitingLine() throws(PredicateIssue) -> String?
 
-  /// Keeps a statement for later recall, if the source has a history.
+  /// Adds a statement to the history, if the source has one.
   func remember(_ statement: String)
 }
 
@@ -30,14 +30,14 @@ extension LineSource {
 
 /// The prompt in front of a typed line.
 enum ShellPrompt: Equatable {
-  /// A new statement; the name is that of the current entity. A star marks unsaved changes.
+  /// The prompt for a new statement. The text is the current entity or place. A star marks unsaved changes.
   case statement(String, hasChanges: Bool = false)
-  /// The statement continues.
+  /// The prompt for a line that continues a statement.
   case continuation
-  /// A question, which one line answers.
+  /// A question that is answered by one line.
   case question(String)
 
-  /// The prompt's two parts: a name, which may be coloured, and the text after it.
+  /// The two parts of the prompt: a name, which may be coloured, and the text after it.
   var parts: (name: String, rest: String) {
     switch self {
     case .statement(let entity, let hasChanges): (CellText.escaped(entity), hasChanges ? "*> " : "> ")
@@ -46,7 +46,7 @@ enum ShellPrompt: Equatable {
     }
   }
 
-  /// Whether it is a question: lines that were typed or pasted earlier do not answer it.
+  /// Whether the prompt is a question. Lines that were typed or pasted earlier must not answer it.
   var isQuestion: Bool {
     if case .question = self { true } else { false }
   }

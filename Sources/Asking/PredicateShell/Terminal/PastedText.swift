@@ -1,14 +1,14 @@
-/// A text that a terminal marks as pasted. Its lines are read as if they were typed, and are all available at once.
+/// A text that a terminal marks as pasted. Its lines are read as if they were typed, and all of them are available immediately.
 struct PastedText {
-  /// The lines that were not read yet.
+  /// The lines that have not been read yet.
   private(set) var lines: [String] = []
-  /// The text after the last line end: it waits in the editor for Enter.
+  /// The text after the last line end. It is put into the editor, where the user can finish it.
   private(set) var draft = ""
 
   init() {}
 
-  /// A text as the terminal sends it: with a carriage return for a line end. Tabs become spaces; other control characters are dropped,
-  /// because they would work as keys.
+  /// Reads a text as the terminal sends it, with carriage returns as line ends. Tabs become spaces. Other control characters are dropped, because
+  /// they would act as keys.
   init(_ text: String) {
     var scalars: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
@@ -27,10 +27,10 @@ struct PastedText {
     draft = lines.removeLast()
   }
 
-  /// The next line, or its beginning.
+  /// The next line, or the text after the last line end; nil if there is neither.
   var next: String? { lines.first ?? (draft.isEmpty ? nil : draft) }
 
-  /// Takes the next complete line; nil without one.
+  /// Removes and returns the next complete line; nil if there is none.
   mutating func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 
   mutating func takeDraft() -> String {

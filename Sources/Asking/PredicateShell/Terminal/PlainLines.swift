@@ -1,23 +1,23 @@
 import PredicateRecords
 import PredicateSyntax
 
-/// Lines from a descriptor, read without libedit: libedit drops bytes outside UTF-8 and ends lines at NUL.
+/// Reads lines from a descriptor without libedit, which drops bytes outside of UTF-8 and ends lines at NUL.
 final class PlainLines: LineSource {
   private var lines: ByteLines
   private let prompts: (any ShellOutput)?
   private let longestLine: Int
-  /// A line that was read and not returned yet. The end stays here for good.
+  /// The line that ``waitingLine()`` has read and ``nextLine(prompt:)`` has not returned yet. The end of the input stays here.
   private var ahead: ByteLines.Reading?
 
-  /// Lines of an open descriptor. `prompts` receives the prompts if a person types without an editor. The longest line is much
-  /// longer than the longest statement: a longer one is not text, and would only fill the memory.
+  /// Lines of an open descriptor. `prompts` receives the prompts if a person types without an editor. `longestLine` is much longer than the longest
+  /// statement. A longer line is not text, and reading it would only fill the memory.
   init(descriptor: Int32, prompts: (any ShellOutput)? = nil, longestLine: Int = 1 << 24) {
     lines = ByteLines(descriptor: descriptor, maximumLength: longestLine)
     self.longestLine = longestLine
     self.prompts = prompts
   }
 
-  /// The next line, without `\n` or `\r\n`. Bytes outside UTF-8 are replaced by U+FFFD. The last line needs no end.
+  /// Reads the next line, without `\n` or `\r\n`. Bytes outside of UTF-8 are replaced by U+FFFD. The last line may lack a line end.
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading {
     prompts?.write(prompt.text)
     prompts?.flush()
@@ -26,12 +26,12 @@ final class PlainLines: LineSource {
     return .line(line)
   }
 
-  /// The next line, if its first byte can be read at once.
+  /// The next line, if its first byte can be read without waiting; otherwise nil.
   func waitingLine() throws(PredicateIssue) -> String? {
     ahead == nil && lines.wouldWait ? nil : try line()
   }
 
-  /// The next line, which is not taken; nil at the end.
+  /// The next line, which stays in `ahead`; nil at the end.
   private func line() throws(PredicateIssue) -> String? {
     let reading = ahead ?? lines.next()
     ahead = reading

@@ -2,19 +2,19 @@ import Foundation
 import PredicateStatements
 import PredicateSyntax
 
-/// The statements that were typed, oldest first, each once, kept in a file.
+/// The statements that the user typed, oldest first, each of them once. They are kept in a file.
 ///
-/// A line of the file is a statement, with `\n` for its line ends and `\\` for backslashes. Statements are appended as they are
-/// typed, so that shells that run side by side do not overwrite one another.
+/// A line of the file is a statement, with `\n` for line ends and `\\` for backslashes. Each statement is appended when it is typed, so that several
+/// running shells do not overwrite one another's statements.
 struct StatementHistory {
   private(set) var entries: [String] = []
-  /// The file that keeps them; nil to keep them in memory only.
+  /// The path of the file; nil to keep the statements only in memory.
   let path: String?
   let capacity: Int
-  /// Why the file could not be read or written, the first time that it happened.
+  /// The reason why the file could not be read or written, when it first happened.
   private(set) var problem: String?
 
-  /// The history of a file, which need not exist. ``problem`` reports a file that cannot be read.
+  /// The history in a file. A missing file is an empty history. If the file cannot be read, ``problem`` contains the reason.
   init(path: String?, capacity: Int = 2_000) {
     self.path = path
     self.capacity = capacity
@@ -24,15 +24,15 @@ struct StatementHistory {
       let lines = data.split(separator: UInt8(ascii: "\n"))
       let read = lines.map { StatementLine.decoded(String(decoding: $0, as: UTF8.self)) }
       entries = Self.distinct(read, capacity: capacity)
-      // Appending leaves repetitions in the file: with more than twice `capacity` lines it is written anew.
+      // The file contains repetitions, because statements are only appended. With more than twice `capacity` lines, it is rewritten without them.
       if lines.count > 2 * capacity { try rewrite(to: path) }
     } catch {
       problem = "The history cannot be read: \(error.localizedDescription)"
     }
   }
 
-  /// Adds a statement as the newest; an older one that is the same goes. Whether it was added: a statement without text, or with a
-  /// space before it, is not kept.
+  /// Adds a statement as the newest one, and removes an older one with the same text. Returns false for a statement that is empty or begins with a
+  /// space, which is not kept.
   @discardableResult
   mutating func add(_ statement: String) -> Bool {
     guard let first = statement.utf8.first, !StatementText.isSpace(first) else { return false }
@@ -64,14 +64,14 @@ struct StatementHistory {
 
   private static func append(_ text: String, to path: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    // Statements are private to the user.
+    // The permissions make the folder and the file private to the user.
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
-    // One write for one statement, so that statements of two shells do not mix.
+    // A statement is written by one call, so that the statements of two shells do not mix.
     guard write(descriptor, bytes, bytes.count) == bytes.count else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
@@ -80,12 +80,12 @@ struct StatementHistory {
 
 /// A statement in one line of a file: `\n` for its line ends, `\\` for backslashes.
 enum StatementLine {
-  /// The line of a statement.
+  /// The line for a statement.
   static func encoded(_ statement: String) -> String {
     statement.replacingScalars { $0 == "\\" ? "\\\\" : $0 == "\n" ? "\\n" : nil }
   }
 
-  /// The statement of a line.
+  /// The statement in a line.
   static func decoded(_ line: String) -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false
@@ -103,9 +103,9 @@ enum StatementLine {
   }
 }
 
-/// The files for the history and the saved statements of a database.
+/// The paths of the files for a database's history and saved statements.
 enum HistoryLocation {
-  /// The file of `OPENPREDICATE_HISTORY` (nil if that is empty: nothing is kept). Without the variable, one file per database in
+  /// The path in `OPENPREDICATE_HISTORY`; nil if the variable is empty, so that no history is kept. Without the variable, each database has a file in
   /// `$XDG_STATE_HOME/openpredicate` or `~/.local/state/openpredicate`.
   ///
   /// - Parameter identity: The identity of the database: its absolute path.
@@ -115,32 +115,32 @@ enum HistoryLocation {
     return "\(folder)/openpredicate/\(fileName(for: identity)).history"
   }
 
-  /// The file of the statements that are saved for a database: in `$XDG_DATA_HOME/openpredicate` or `~/.local/share/openpredicate`.
+  /// The file for the saved statements of a database, in `$XDG_DATA_HOME/openpredicate` or `~/.local/share/openpredicate`.
   static func savedQueries(for identity: String, environment: [String: String]) -> String? {
     guard let folder = folder(environment, "XDG_DATA_HOME", ".local/share") else { return nil }
     return "\(folder)/openpredicate/\(fileName(for: identity)).queries"
   }
 
-  /// The file of the user's settings: in `$XDG_CONFIG_HOME/openpredicate` or `~/.config/openpredicate`.
+  /// The file for the user's settings, in `$XDG_CONFIG_HOME/openpredicate` or `~/.config/openpredicate`.
   static func configuration(environment: [String: String]) -> String? {
     folder(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/openpredicate/shell.conf" }
   }
 
   private static func folder(_ environment: [String: String], _ variable: String, _ standard: String) -> String? {
-    // The base directory specification: a path that is not absolute is to be ignored.
+    // A relative path is ignored, as the XDG base directory specification requires.
     if let chosen = environment[variable], chosen.hasPrefix("/") { return chosen }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     return "\(home)/\(standard)"
   }
 
-  /// A name that people recognise, and a checksum that distinguishes files of the same name.
+  /// A file name that people recognise, with a checksum that distinguishes databases of the same name.
   private static func fileName(for identity: String) -> String {
     let last = identity.split(separator: "/").last ?? "database"
     let readable = last.unicodeScalars.prefix(40).map { scalar in
       scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "-" || scalar == "_"
         ? String(scalar) : "_"
     }
-    // FNV-1a, 64 bits: Swift's own hashes differ from run to run.
+    // FNV-1a with 64 bits is used, because Swift's own hashes differ from run to run.
     let checksum = identity.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "\(readable.joined())-\(String(checksum, radix: 16))"
   }

@@ -1,13 +1,13 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// Puts lines together to statements.
+/// Combines lines into statements.
 final class StatementReader {
   /// The result of reading a statement.
   enum Reading {
-    /// A statement, the number of its first line, from 1, and its tree.
+    /// A statement, the number of its first line (from 1), and its tree.
     case statement(String, line: Int, StatementTree)
-    /// Ctrl-C: the typed part of a statement is dropped.
+    /// Ctrl-C: the lines of the statement so far are dropped.
     case interrupted
     /// The input has ended.
     case end
@@ -15,19 +15,20 @@ final class StatementReader {
 
   private let source: any LineSource
   private var lineNumber = 0
-  /// A longer text is handed over unread: it is refused for its length.
+  /// The greatest length of a statement. A longer text is returned early, because the parser refuses it anyway.
   private let longestStatement = PredicateLimits.standard.sourceLength
 
-  /// Statements from lines.
+  /// Reads statements from a source of lines.
   init(_ source: any LineSource) {
     self.source = source
   }
 
-  /// The next statement that is not empty; lines of comment between statements are left out. The end of the lines ends a statement too, finished or not.
+  /// The next statement that is not empty. Comment lines between statements are skipped. The end of the input ends a statement, even an incomplete
+  /// one.
   ///
   /// - Parameters:
-  ///   - parser: The parser for statements: its current entity is in the prompt.
-  ///   - place: The place in the prompt; nil for the current entity.
+  ///   - parser: The parser for statements. Its current entity is the default for the prompt.
+  ///   - place: The text for the prompt; nil for the current entity.
   ///   - hasChanges: Whether the prompt marks unsaved changes.
   func next(
     _ parser: StatementParser, at place: String? = nil, hasChanges: Bool = false
@@ -59,7 +60,7 @@ final class StatementReader {
     }
   }
 
-  /// Whether the next line belongs to a statement. That is so if the statement is incomplete, or if a line that is already there continues it.
+  /// Whether the next line belongs to the statement: the statement is incomplete, or a line that has already arrived continues it.
   private func goesOn(_ statement: StatementContinuation) throws(PredicateIssue) -> Bool {
     if statement.text.utf8.count > longestStatement { return false }
     if statement.needsMore { return true }

@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Commands of other shells: `\d`, `show tables`, `describe movie`.
+/// Recognizes commands of other shells: `\d`, `show tables`, `describe movie`.
 enum CommandHabit {
-  /// The commands here for psql's backslash commands.
+  /// The hints for psql's backslash commands: the corresponding commands of this shell.
   private static let backslashed: [String: String] = [
     "d": ".tables lists the entities, .schema ENTITY the properties of one", "dt": ".tables lists the entities",
     "l": ".open FILE opens another database", "c": ".open FILE opens another database",
@@ -13,7 +13,7 @@ enum CommandHabit {
     "copy": ".import FILE INTO ENTITY, .export FILE",
   ]
 
-  /// The issue for a statement that is such a command, with the command to use instead; nil for any other.
+  /// The issue for a statement that is a command of another shell, with the command to use instead; nil for any other statement.
   static func issue(_ bytes: [UInt8], from start: Int, _ model: DataModel, _ entity: Entity?) -> PredicateIssue? {
     let parts = bytes[start...].split { StatementText.isSpace($0) || $0 == UInt8(ascii: ";") }
     let words = parts.map { String(decoding: $0, as: UTF8.self) }

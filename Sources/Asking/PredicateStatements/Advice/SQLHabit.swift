@@ -1,24 +1,24 @@
 import PredicateModel
 import PredicateSyntax
 
-/// SQL typed instead of a statement of the shell.
+/// SQL that was typed instead of a statement of the shell.
 ///
-/// It is refused, with the shell's statement of the same meaning if it has one.
+/// The shell refuses it. If the shell has a statement with the same meaning, the hint contains it.
 struct SQLHabit {
-  /// The word that it begins with, in capitals.
+  /// The first word of the SQL, in capitals.
   let verb: String
   private let tokens: [SourceToken]
   private let bytes: [UInt8]
-  /// Whether LIKE of the database ignores case, as that of SQLite does.
+  /// Whether LIKE ignores case in the database's SQL, as in SQLite.
   private let foldsLike: Bool
 
   private static let asking = ["SELECT", "FROM", "WITH"]
   private static let defining = ["CREATE", "DROP", "ALTER", "REPLACE"]
   private static let changing = ["INSERT", "UPDATE", "DELETE"]
-  /// The words that begin a part of SELECT.
+  /// The words that begin a clause of SELECT.
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
-  /// The statement that a text begins with at an offset; nil if its first word is not a verb of SQL, or is used as a name.
+  /// The SQL that begins at an offset of a text; nil if its first word is not a verb of SQL, or is used as a name.
   init?(_ bytes: [UInt8], from start: Int, foldsLike: Bool = true) {
     let tokens = SourceToken.all(in: bytes, from: start).filter { $0.text != ";" }
     guard let first = tokens.first, tokens.count > 1, first.kind == .word,
@@ -26,7 +26,7 @@ struct SQLHabit {
     else { return nil }
     let verb = first.text.uppercased()
     guard (Self.asking + Self.defining + Self.changing).contains(verb) else { return nil }
-    // `WITH old AS (…)`: nothing else that begins so is SQL.
+    // A text that begins with WITH is SQL only in the form `WITH old AS (…)`.
     if verb == "WITH", !tokens.dropFirst(2).prefix(2).contains(where: { $0.isWord("as") || $0.isMark("(") }) {
       return nil
     }
@@ -36,11 +36,11 @@ struct SQLHabit {
     self.foldsLike = foldsLike
   }
 
-  /// What there is to say of it.
+  /// The issue for the SQL.
   ///
   /// - Parameters:
-  ///   - runsSQL: Whether a command runs SQL that only reads.
-  ///   - joined: The hint for a statement that joins the table at a place with others.
+  ///   - runsSQL: Whether the shell has a command that runs read-only SQL.
+  ///   - joined: Returns the hint for a statement that joins a table with others.
   func issue(
     _ model: DataModel, _ currentEntity: String?, runsSQL: Bool, joined: ([SourceToken], String) -> String?
   ) -> PredicateIssue {
@@ -65,8 +65,8 @@ struct SQLHabit {
 
   // MARK: SQL that changes data
 
-  /// The shell's statement that makes the same change, if it can be read and its names are known: `delete Movie where year == 3` for `DELETE FROM
-  /// movie WHERE year = 3`.
+  /// The shell's statement for the same change: `delete Movie where year == 3` for `DELETE FROM movie WHERE year = 3`. Nil if the SQL cannot be read
+  /// or contains unknown names.
   func change(_ model: DataModel) -> String? {
     guard Self.changing.contains(verb), let name = changedTable.name, let entity = model.entity(inOneOrMany: name)
     else {
@@ -83,13 +83,13 @@ struct SQLHabit {
     return statement
   }
 
-  /// The table after the verb, and its place among the tokens.
+  /// The table after the verb, and the index of its token.
   private var changedTable: (name: String?, position: Int) {
     let position = tokens[1].isWord("into") || tokens[1].isWord("from") ? 2 : 1
     return (tokens.count > position ? tokens[position].text.withoutNameQuotes : nil, position)
   }
 
-  /// Suggests `name = 'x', stock = 3` for `(name, stock) values ('x', 3)`; without names the values are those of all columns.
+  /// Suggests `name = 'x', stock = 3` for `(name, stock) values ('x', 3)`. Without names, the values are those of all columns.
   private func inserted(_ rest: [SourceToken], _ entity: Entity) -> String? {
     guard let word = rest.firstIndex(where: { $0.isWord("values") }), let values = list(rest[(word + 1)...]) else {
       return nil
@@ -106,17 +106,17 @@ struct SQLHabit {
     }
     guard columns.count == values.count else { return nil }
     let keys = [entity.keyAttribute?.name, entity.hiddenKey?.name].compactMap { $0 }
-    // Saving gives an object its key.
+    // Keys are left out, because an object gets its key when it is saved.
     return zip(columns, values).filter { !keys.contains($0.0) }.map { "\($0) = \($1)" }.joined(separator: ", ")
   }
 
-  /// The texts between commas within one pair of parentheses; nil for everything else.
+  /// The texts between commas inside one pair of parentheses; nil for other tokens.
   private func list(_ tokens: ArraySlice<SourceToken>) -> [String]? {
     guard let first = tokens.first, let last = tokens.last, first.isMark("("), last.isMark(")") else { return nil }
     return tokens.dropFirst().dropLast().split { $0.isMark(",") }.map { text(of: Array($0)) }
   }
 
-  /// The text of some pieces, with their comparisons in the forms of this language.
+  /// The text of some tokens, with their comparisons translated to this language.
   private func text(of pieces: [SourceToken], _ entity: Entity? = nil) -> String {
     var text = ""
     var end = pieces.first?.range.lowerBound ?? 0
