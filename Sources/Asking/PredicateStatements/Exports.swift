@@ -1,3 +1,3 @@
-// `import PredicateStatements` shows this name of Documentation/swift/names.md and the members of sequences that `Arrays` declares. The parser and its
-// trees are for this package.
+// `import PredicateStatements` exports this name (see Documentation/swift/names.md), and `Arrays` adds members to sequences. The parser and its trees
+// are visible only inside this package.
 @_exported import struct PredicateModel.ResultTable

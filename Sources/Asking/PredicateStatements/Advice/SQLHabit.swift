@@ -123,7 +123,7 @@ struct SQLHabit {
     var rest = pieces[...]
     let hasOr = pieces.contains { $0.isWord("or") }
     while !rest.isEmpty {
-      // Lines that were pasted become one.
+      // The spaces and line ends between two tokens of a pasted text become one space.
       let space = String(decoding: bytes[end..<rest[rest.startIndex].range.lowerBound], as: UTF8.self)
       let first = rest[rest.startIndex]
       let (form, length) =
@@ -136,8 +136,8 @@ struct SQLHabit {
     return text
   }
 
-  /// A comparison of SQL at the beginning of some tokens, in the form that finds the same rows, and its number of tokens: `a <> 3` is
-  /// `a != 3 AND a != nil`, because no comparison of SQL finds NULL. Nil for other tokens.
+  /// Translates a comparison of SQL at the beginning of some tokens, so that it finds the same rows, and returns the number of its tokens. `a <> 3`
+  /// becomes `a != 3 AND a != nil`, because no comparison of SQL finds NULL. Nil for other tokens.
   private func comparison(
     _ tokens: ArraySlice<SourceToken>, _ entity: Entity?, inParentheses: Bool
   ) -> (form: String, length: Int)? {
@@ -176,7 +176,7 @@ struct SQLHabit {
     }
   }
 
-  /// A pattern of SQL in this language, with its quotes.
+  /// A LIKE pattern of SQL as a pattern of this language, with quotes.
   private static func pattern(_ text: String) -> String {
     text.map { character in
       switch character {
@@ -188,7 +188,7 @@ struct SQLHabit {
     }.joined()
   }
 
-  /// The shell's statement, if it can be read and its names are known.
+  /// The shell's statement for the same query; nil if the SQL cannot be read or contains unknown names.
   private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
     var parts: [(word: String, tokens: [SourceToken])] = []
     var rest = tokens[...]
@@ -203,7 +203,7 @@ struct SQLHabit {
     func pieces(_ word: String) -> [SourceToken]? { parts.first { $0.word == word }?.tokens }
     guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)) else { return nil }
     func part(_ word: String) -> String? { pieces(word).map { text(of: $0, entity) } }
-    // NOT of SQL leaves NULL out, whatever it negates.
+    // Nil if NOT negates anything but LIKE, IN, NULL and BETWEEN: in SQL, NOT never finds NULL, which this language does.
     let condition = pieces("WHERE") ?? []
     let negated = zip(condition, condition.dropFirst()).filter { $0.0.isWord("not") }.map(\.1)
     let readable = ["like", "ilike", "in", "null", "between"]

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-// Hints about collections, windows, and values of other kinds than the statement takes.
+// Hints about collections, windows, and values of types that the statement does not take.
 extension StatementAdvice {
   /// Suggests `mode(tags.name)` for `mode(each tags.name)`.
   func collection(_ inside: [SourceToken], in text: String) -> String? {
@@ -64,7 +64,8 @@ extension StatementAdvice {
     return statement("a date is not a text:", Self.text(text, replacing: place, by: form))
   }
 
-  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: the names of months and weekdays depend on a language, their numbers do not.
+  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do
+  /// not.
   func dateNames(_ inside: [SourceToken], in text: String) -> String? {
     guard let call = inside.first, call.isWord("format") || call.isWord("format:as:"),
       let pattern = inside.first(where: { $0.kind == .string })
@@ -110,7 +111,7 @@ extension StatementAdvice {
     return statement("write", proposal) ?? "the form is running sum(VALUE) of each KEY: .help running"
   }
 
-  /// A table of pairs is not an entity: `PlaylistTrack` is `Playlist.tracks` and `Track.playlists`.
+  /// The hint for a table of pairs (join table), which is not an entity: `PlaylistTrack` is `Playlist.tracks` and `Track.playlists`.
   func pairTable(_ name: String) -> String? {
     func folded(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
     let paths = model.entities.flatMap { entity in

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-// Forms of other languages, rewritten in this one. Each is read and bound before it is proposed.
+// Hints that rewrite constructs of other languages in this language. Each rewritten statement is parsed and bound before it is proposed.
 extension StatementAdvice {
   /// Suggests `genre IN {'Noir', 'War'}` for `genre = 'Noir' or 'War'`.
   func alternative(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
@@ -109,7 +109,7 @@ extension StatementAdvice {
         by: "SUBQUERY(\(named.name), $x, \(condition)).@count > 0"))
   }
 
-  /// `Movie 24` is `Movie[24]`.
+  /// Suggests `Movie[24]` for `Movie 24`.
   func keyed(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
     guard tokens.count == 2, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].kind == .number,
       entity.keyName != nil
@@ -141,12 +141,12 @@ extension StatementAdvice {
       "write", "count " + StatementText.trimmed(Array(text.utf8)[..<word.range.lowerBound]))
   }
 
-  /// Operators of several words: `tags is empty` is `tags.@count == 0`, `title starts with "A"` is `title BEGINSWITH "A"`.
+  /// Suggests an operator for several words: `tags.@count == 0` for `tags is empty`, `title BEGINSWITH "A"` for `title starts with "A"`.
   func operation(of issue: PredicateIssue, in text: String) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     guard let range = issue.range,
       let position = tokens.firstIndex(where: { token in
-        // The issue for a value that is not a condition has the place before the operator.
+        // The issue for a value that is not a condition has the range of the value before the operator.
         issue.code == "bare-value"
           ? token.range.lowerBound >= Int(range.upperBound) : token.range.lowerBound == Int(range.lowerBound)
       }), position > 0
@@ -169,7 +169,7 @@ extension StatementAdvice {
     }
   }
 
-  /// The operators for words of other languages.
+  /// Words of other languages with the corresponding operators.
   private static let comparisons = [
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
     "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",
@@ -193,7 +193,7 @@ extension StatementAdvice {
       "write", Self.text(text, replacing: word.range.lowerBound..<end, by: "BETWEEN {\(low), \(high)}"))
   }
 
-  /// The seconds of units of time. Months and years have no fixed length.
+  /// Units of time, in seconds. Months and years are missing, because their lengths vary.
   private static let seconds = [
     "second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400, "week": 604_800,
   ]
@@ -213,7 +213,7 @@ extension StatementAdvice {
     let hasAgo = position + 1 < tokens.count && tokens[position + 1].isWord("ago")
     let end = tokens[hasAgo ? position + 1 : position].range.upperBound
     let number = tokens[position - 1]
-    // A number next to a number attribute is not a time.
+    // If the left side is a number attribute, the number before the unit is not a time span.
     let path = Self.path(endingAt: Array(tokens[..<(position - 2)]))
     if !hasAgo, let entity, case .value(let type, _)? = place(of: path, from: entity), type.family == .number {
       return "\(path.map(\.text).joined()) is a number without a unit of time"
@@ -250,7 +250,7 @@ extension StatementAdvice {
       "write", Self.text(text, replacing: place, by: "\(tokens[position + 2].text) offset \(first.text)"))
   }
 
-  /// A hint that is true: the statement that it proposes can be read and bound.
+  /// A hint with a statement; nil unless the statement can be parsed and bound.
   func statement(_ words: String, _ proposal: String) -> String? {
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     var tree = parser.parse(proposal)

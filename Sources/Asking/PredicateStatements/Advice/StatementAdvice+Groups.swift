@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Hints about groups, the names of columns, and entities of several words.
+/// Hints about groups, names of columns, and entity names of several words.
 extension StatementAdvice {
   private static let aggregates = ["count", "sum", "avg", "average", "min", "max", "median", "stddev", "variance"]
 
@@ -13,7 +13,7 @@ extension StatementAdvice {
     guard inside.count == 1, let word = inside.first, let name = Self.aggregates.first(where: { word.isWord($0) }),
       tokens.last(where: { $0.range.upperBound <= word.range.lowerBound })?.isMark(".") != true
     else { return nil }
-    // `show sum(total) sort by sum` means the sum that is shown.
+    // In `show sum(total) sort by sum`, `sum` means the sum that is shown.
     let shown = tokens.indices.dropLast(2).first { tokens[$0].isWord(name) && tokens[$0 + 1].isMark("(") }
     let written = shown.map { tokens[($0 + 2)...].prefix { !$0.isMark(")") }.map(\.text).joined() }
     let number = entity.attributes.first { attribute in
@@ -26,7 +26,7 @@ extension StatementAdvice {
     return statement("an aggregate of a group is a call:", Self.text(text, replacing: word.range, by: call))
   }
 
-  /// A value that reads the name of a later column: `show t / 2, sum(total) as t`.
+  /// The hint for a value that reads the name of a later column: `show t / 2, sum(total) as t`.
   func columnName(_ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.kind == .word,
       let query = StatementParser(model: model, currentEntity: currentEntity).parse(text).query
@@ -40,7 +40,7 @@ extension StatementAdvice {
     return nil
   }
 
-  /// A function that takes a collection, of a value of each object of a group: `median(total)`.
+  /// The issue for a function that takes a collection, but is called with a value of each object of a group: `median(total)`.
   func collectionFunction(
     _ issue: PredicateIssue, _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> PredicateIssue? {
@@ -75,7 +75,7 @@ extension StatementAdvice {
       kind: issue.kind)
   }
 
-  /// `Order Details limit 1`, if the first word was read as a predicate.
+  /// The hint for `Order Details limit 1`, if the first word was read as a predicate.
   func entityOfSeveralWords(_ tokens: [SourceToken], after inside: [SourceToken], in text: String) -> String? {
     guard inside.count == 1, let first = inside.first,
       let position = tokens.firstIndex(where: { $0.range == first.range }), position + 1 < tokens.count
@@ -83,13 +83,13 @@ extension StatementAdvice {
     return entityOfSeveralWords(tokens, [tokens[position + 1]], in: text)
   }
 
-  /// `Order Details`: the name of an entity in several words.
+  /// The hint for an entity name of several words without quotes: `Order Details`.
   func entityOfSeveralWords(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.kind == .word,
       let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
     var name = ""
-    // At most four words.
+    // Names of at most four words are tried.
     for (count, token) in tokens[(position - 1)...].prefix(4).enumerated() {
       guard token.kind == .word else { return nil }
       name += (count == 0 ? "" : " ") + token.text

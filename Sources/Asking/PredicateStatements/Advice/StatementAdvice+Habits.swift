@@ -2,28 +2,28 @@ import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 
-// Statements and functions of other languages. A proposal has been read and bound: it can be typed unchanged.
+// Hints for statements and functions of other languages. Each proposal has been parsed and bound, so it can be typed unchanged.
 extension StatementAdvice {
-  /// The expressions for other languages' words for days.
+  /// The expressions for words that mean days in other languages.
   private static let days: [String: String] = [
     "yesterday": "now().startOfDay - 86400", "today": "now().startOfDay", "tomorrow": "now().startOfDay + 86400",
     "now": "now()", "current_date": "now().startOfDay", "current_timestamp": "now()",
   ]
 
-  /// Words that begin a limit elsewhere.
+  /// Words that begin a limit in other languages.
   private static let limits = ["top", "take", "head"]
 
-  /// Words that begin a clause elsewhere; a following `by` is replaced too.
+  /// Words that begin a clause in other languages. A following `by` is replaced, too.
   private static let clauses = [
     "skip": "offset", "orderby": "sort by", "sortby": "sort by", "sorted": "sort by", "ordered": "sort by",
     "grouped": "group by", "per": "group by", "columns": "show", "fields": "show", "display": "show", "with": "where",
     "if": "where", "when": "where", "whose": "where", "that": "where", "which": "where",
   ]
 
-  /// Words that fetch objects elsewhere.
+  /// Words that fetch objects in other languages.
   private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select"]
 
-  /// A function that the language lacks: the equivalent form, or the place of the list of functions.
+  /// The hint for a function that the language lacks: the equivalent expression, or where functions are listed.
   func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     if let word = inside.first, word.kind == .word, inside.count > 2, inside[1].isMark("("),
       let end = inside.last, end.isMark(")")
@@ -40,8 +40,8 @@ extension StatementAdvice {
     return issue.hint?.hasPrefix("the nearest") == true ? nil : ".help functions lists the functions"
   }
 
-  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.year`, `average(loans.days)`. `@avg` would count a nil as 0, which AVG
-  /// of SQL leaves out, so a value that may be nil has `average(Movie.@unionOfObjects.rating)`.
+  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.year`, `average(loans.days)`. `@avg` counts nil as 0, and
+  /// SQL's AVG leaves NULL out. So for a value that may be nil, `average(Movie.@unionOfObjects.rating)` is proposed.
   private func average(of name: String, _ arguments: [String], _ entity: Entity) -> String? {
     guard ["avg", "mean"].contains(name.lowercased()), let path = arguments.first, arguments.count == 1 else {
       return nil
@@ -54,7 +54,7 @@ extension StatementAdvice {
     return "average(\(entity.name).@unionOfObjects.\(path))"
   }
 
-  /// The texts of the arguments of a call.
+  /// The texts of a call's arguments.
   private static func arguments(_ call: [SourceToken], in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var depth = 0
@@ -89,7 +89,7 @@ extension StatementAdvice {
 
   // MARK: Whole statements
 
-  /// A whole text that is not a statement: `show *`, `count(distinct genre)`, `Movie.title`.
+  /// The hint for a whole text that is not a statement: `show *`, `count(distinct genre)`, `Movie.title`.
   func wholeStatement(_ text: String, _ entity: Entity) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).filter { $0.text != ";" }
     guard let first = tokens.first, let last = tokens.last, first.kind == .word else { return nil }
@@ -126,12 +126,13 @@ extension StatementAdvice {
     return statement("a value comes after show:", "\(named.name) show \(path)")
   }
 
-  /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: forms that fetch objects elsewhere.
+  /// The hint for texts that fetch objects in other languages: `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year >
+  /// 1990)`.
   private func asked(_ tokens: [SourceToken], in text: String) -> String? {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }
     if words.count == 3, words[0] == "number" && words[1] == "of" || words[0] == "how" && words[1] == "many" {
-      // `how many movies are there`
+      // “how many movies are there” ends with the entity, so nothing after it is copied.
       let isDone = tokens.count == 5 && tokens[3].isWord("are") && tokens[4].isWord("there")
       return model.entity(inOneOrMany: tokens[2].text).map { entity in
         "count \(entity.name)" + (isDone ? "" : String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self))
@@ -168,7 +169,7 @@ extension StatementAdvice {
     return "\(entity.name) sort by \(key)\(isDescending ? " desc" : "") \(limit)"
   }
 
-  /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: text in the place of a clause.
+  /// The hint for text where a clause should be: `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`.
   func clause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
@@ -219,16 +220,16 @@ extension StatementAdvice {
     return statement("a path leads to other objects:", "\(entity.name) show \(columns)")
   }
 
-  /// `orderedAt > yesterday`
+  /// Replaces a word for a day: `orderedAt > yesterday`.
   func day(_ inside: [SourceToken], in text: String) -> String? {
     guard inside.count == 1, let day = Self.days[inside[0].text.lowercased()] else { return nil }
     return statement("write", Self.text(text, replacing: inside[0].range, by: day))
   }
 }
 
-/// Functions of SQL and spreadsheets, in the equivalent form of this language: `upper(name)` is `uppercase(name)`.
+/// Translates functions of SQL and spreadsheets: `upper(name)` becomes `uppercase(name)`.
 enum FunctionHabit {
-  /// Functions with another name and the same arguments.
+  /// Functions that have another name in this language and the same arguments.
   private static let names: [String: String] = [
     "upper": "uppercase", "ucase": "uppercase", "toupper": "uppercase", "lower": "lowercase", "lcase": "lowercase",
     "tolower": "lowercase", "len": "length", "char_length": "length", "strlen": "length", "substr": "SUBSTRING",
@@ -238,7 +239,7 @@ enum FunctionHabit {
     "quantile_cont": "percentile", "string_agg": "groupConcat", "group_concat": "groupConcat", "listagg": "groupConcat",
   ]
 
-  /// The property of a date for a format of `strftime`, or a unit of `date_trunc`.
+  /// The date property for a format of `strftime` or a unit of `date_trunc`.
   private static let units: [String: String] = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
     "%j": "dayOfYear", "%V": "week", "%G": "weekYear", "%Y-%m": "startOfMonth", "%Y-%m-01": "startOfMonth",
@@ -247,12 +248,12 @@ enum FunctionHabit {
     "day": "startOfDay",
   ]
 
-  /// The aggregate of a group that another language calls so.
+  /// The aggregate over a group that has another name in other languages.
   static func aggregate(named name: String) -> String? {
     names[name.lowercased()].flatMap { ["stddev", "variance", "percentile", "groupConcat"].contains($0) ? $0 : nil }
   }
 
-  /// The equivalent form of a call, or nil.
+  /// The equivalent expression for a call; nil if there is none.
   static func form(of name: String, _ arguments: [String]) -> String? {
     let name = name.lowercased()
     if let other = names[name] { return "\(other)(\(arguments.joined(separator: ", ")))" }

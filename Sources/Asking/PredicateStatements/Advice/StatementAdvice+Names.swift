@@ -1,15 +1,15 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Hints about names that SQL or the language reads in another way: names in double quotes, names that are words of the language, and subqueries.
+/// Hints about names that are read differently than intended: names in double quotes, names that are words of the language, and subqueries of SQL.
 extension StatementAdvice {
-  /// The property that a text in double quotes names, as statements write it: `order` for `"order"`, `balanceLCY` for `"Balance (LCY)"`. Nil for any
-  /// other token.
+  /// The property that a text in double quotes names, spelled as in statements: `order` for `"order"`, `balanceLCY` for `"Balance (LCY)"`. Nil for
+  /// any other token.
   func property(inQuotes token: SourceToken, of entity: Entity) -> String? {
     SQLHabit.property(inQuotes: token, of: entity)
   }
 
-  /// Suggests `#any == 3` for `any == 3` if the entity has a property of that name.
+  /// Suggests `#any == 3` for `any == 3` if the entity has a property named `any`.
   func reservedProperty(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
     for (position, token) in tokens.enumerated() where token.kind == .word && ReservedWords.contains(token.text) {
       let isPart = position > 0 && (tokens[position - 1].isMark(".") || tokens[position - 1].text.hasSuffix("#"))
@@ -49,7 +49,7 @@ extension StatementAdvice {
 }
 
 extension SQLHabit {
-  /// The property that a text in double quotes names, as statements write it. Nil for any other token.
+  /// The property that a text in double quotes names, spelled as in statements. Nil for any other token.
   static func property(inQuotes token: SourceToken, of entity: Entity) -> String? {
     guard token.kind == .string, token.text.hasPrefix("\""), let text = token.stringValue else { return nil }
     let name =

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Hints about paths: the way to another entity, and paths to many values.
+/// Hints about paths: the path to another entity, and paths to many values.
 extension StatementAdvice {
   /// The greatest number of relationships in a proposed path.
   private static let mostSteps = 3
@@ -11,7 +11,8 @@ extension StatementAdvice {
     QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
   }
 
-  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if two are equally short.
+  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if several paths have the shortest
+  /// length.
   func path(from entity: Entity, to other: Entity) -> String? {
     var ends = [(path: "", entity: entity)]
     for _ in 0..<Self.mostSteps {
@@ -44,8 +45,8 @@ extension StatementAdvice {
     return statement("one of the values is enough:", any)
   }
 
-  /// Compares the title of an object with a text: `manager.name == "Ann"`. The first and the last name of a person are compared with the two words of the
-  /// text, or both with the one.
+  /// A comparison of an object's title with a text: `manager.name == "Ann"`. If the title consists of a first and a last name, they are compared with
+  /// the two words of the text, or both with its only word.
   func titled(
     _ prefix: String, _ entity: Entity, _ operation: String, _ written: SourceToken
   ) -> (paths: String, comparison: String)? {

@@ -1,9 +1,10 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Hints for mistakes that the values of objects show, and not the types of a statement.
+/// Hints for mistakes that depend on the values of objects and not on their types.
 extension StatementAdvice {
-  /// `tags.length > 2` with a list, `profile.age > 60` with a text among the ages: the hint of the evaluation, with the path of the statement.
+  /// The hint for an issue that occurred during evaluation, with the path of the statement: `tags.length > 2` with a list, `profile.age > 60` with a
+  /// text among the ages.
   func ofValues(_ tokens: [SourceToken], _ issue: PredicateIssue, _ entity: Entity) -> String? {
     let quantifiers = ["any", "all", "some", "none"]
     let start = tokens.first.map { first in quantifiers.contains { first.isWord($0) } } == true ? 1 : 0
@@ -24,7 +25,7 @@ extension StatementAdvice {
     return hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),")
   }
 
-  /// `first 1 of each tenant` if no integer names a tenant: the key is a value.
+  /// The hint for `first 1 of each tenant` if tenants have no integer key: groups need the key as a value.
   func objectKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
     guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
       case .object(let destination)? = place(of: tokens, from: entity), !destination.objectKey.isEmpty

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Hints that need the model. The parser knows no names, and the binder knows no statements.
+/// Adds hints to issues. The hints need both the model, which the parser does not use, and the statement, which the binder does not see.
 ///
 /// ```swift
 /// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])
@@ -10,12 +10,12 @@ import PredicateValues
 /// ```
 package struct StatementAdvice {
   let model: DataModel
-  /// The entity that a bare predicate is about.
+  /// The entity for a predicate without an entity.
   let currentEntity: String?
-  /// How commands are written, by each of their names: `.tables`.
+  /// The syntax of commands, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
   let variables: QueryVariables
-  /// Whether LIKE of the database's SQL ignores case, as that of SQLite does.
+  /// Whether LIKE ignores case in the database's SQL, as in SQLite.
   package var foldsLike = true
 
   package init(
@@ -28,13 +28,14 @@ package struct StatementAdvice {
     self.variables = variables
   }
 
-  /// The issues of a statement with fitting hints, or one issue for a text of another shell or of SQL. Returned unchanged without a better hint.
+  /// The issues of a statement with better hints. For SQL, or a text for another shell, they are replaced by one issue. Without a better hint, they
+  /// are unchanged.
   package func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let bytes = Array(text.utf8)
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     var (tree, start) = (parser.parse(text), 0)
     if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
-      // The database knows what is wrong with its SQL.
+      // The issues are unchanged for a command that takes SQL, because the database knows the errors of its SQL.
       if call.takesSQL { return issues }
       start = call.argumentRange.lowerBound
       tree = parser.parse(text, from: start)
@@ -66,8 +67,8 @@ package struct StatementAdvice {
     return issues.map { outerProperty($0, in: tree.readChange) ?? improved($0, in: text, about: entity) }
   }
 
-  /// A property of the changed object in the condition on an assigned one: `update Task set user = (User where name == project.owner)`. A similar property of the
-  /// other entity is not meant.
+  /// The hint for a property of the changed object in the condition of a selection: `update Task set user = (User where name == project.owner)`.
+  /// Similar properties of the other entity are not proposed.
   private func outerProperty(_ issue: PredicateIssue, in change: ChangeStatement?) -> PredicateIssue? {
     guard issue.code == "unknown-key", let range = issue.range, let change,
       let name = change.text.utf8.text(at: range), let entity = model.entity(named: change.entity),
@@ -85,7 +86,7 @@ package struct StatementAdvice {
     return nil
   }
 
-  /// The issue for a text that is SQL, or a command without its dot; nil if its first word is a name of the model.
+  /// The issue for a text that is SQL, or a command without its dot. Nil if the first word is a name of the model.
   private func foreignStatement(_ bytes: [UInt8], from offset: Int) -> PredicateIssue? {
     let start = SQLText.start(in: bytes, from: offset)
     let entity = currentEntity.flatMap { model.entity(named: $0) }
@@ -168,7 +169,7 @@ package struct StatementAdvice {
     }
   }
 
-  /// `Movie year > 1990`
+  /// Suggests `where` for `Movie year > 1990`.
   private func missingWhere(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
@@ -178,12 +179,12 @@ package struct StatementAdvice {
 
   // MARK: Entities called as words of statements
 
-  /// A statement that is valid once its entity, whose name is a word of statements, is in quotes: `"Count" where n > 1`. Nil if the quotes do not
-  /// make it valid.
+  /// A statement whose entity name is a word of statements, with the name in quotes: `"Count" where n > 1`. Nil if the quotes do not make the
+  /// statement valid.
   private func withQuotedEntity(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     let tokens = SourceToken.all(in: bytes, from: 0)
-    // The entity comes first, after `count`, or among the first words of a command's argument.
+    // The entity is the first word, follows `count`, or is among the first words of a command's argument.
     let isCommand = tokens.first?.isMark(".") ?? false
     for (position, token) in tokens.prefix(isCommand ? 5 : 2).enumerated() where token.kind == .word {
       guard Self.isStatementWord(token.text), let entity = model.entity(spelled: token.text),
@@ -216,7 +217,7 @@ package struct StatementAdvice {
     let text = path.map(\.text).joined()
     let range = first.place.union(last.place)
     guard let place = place(of: path, from: entity) else {
-      // For a name that is not a property, that is all that is known; several words get no advice.
+      // A single name that is not a property gets the nearest name as a hint. Several words get no advice.
       guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
       let nearest = NearestSpelling.of(
         text, among: entity.memberNames + commandUsages.map { "." + $0.name })
@@ -225,7 +226,7 @@ package struct StatementAdvice {
         hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))",
         kind: .unknownKey)
     }
-    // A property with the name of a constant: `#no`.
+    // The property has the name of a constant: `#no`.
     let single = path.count == 1 && !text.hasPrefix("#") ? QueryKeyPath(keys: [text]) : nil
     let name = single.map { QueryExpression.keyPath($0).canonicalFormat } ?? text
     let example =
@@ -242,7 +243,7 @@ package struct StatementAdvice {
       hint: "a condition compares: \(example)\(isNegated ? opposite(of: place, text) : "")")
   }
 
-  /// `NOT lent` is equivalent to `lent == NO`.
+  /// The hint for `NOT lent`, which is equivalent to `lent == NO`.
   private func opposite(of place: PathTarget, _ text: String) -> String {
     switch place {
     case .value(.boolean, _): "; without NOT: \(text) == NO"
@@ -283,7 +284,7 @@ package struct StatementAdvice {
     return place
   }
 
-  /// Where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
+  /// The hint for a missing value: `year >= 1990 AND <= 1995`, `count(*)`.
   private func operand(_ tokens: [SourceToken], _ offset: Int) -> String? {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
@@ -345,7 +346,7 @@ package struct StatementAdvice {
       return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
       let quoted = hint("a date is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
-      // 2024-13-01 is not a date, and not meant as a number.
+      // 2024-13-01 is not a valid date, but it is not meant as a number either.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
         "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
@@ -355,7 +356,7 @@ package struct StatementAdvice {
         ? hint("\(name) is a number:", "\(name) \(operation) 0", entity)
         : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.any, let source) where right.count == 1 && (written.kind == .number || written.kind == .string):
-      // Values decided, so the column holds several types.
+      // If the column's values determine its type, it may hold several types.
       guard left.count == 1, let attribute = source?.attribute, attribute.storage == .dynamic else { return nil }
       let type = written.kind == .number ? "double" : "string"
       return
@@ -366,10 +367,10 @@ package struct StatementAdvice {
     }
   }
 
-  /// Numbers that are years if they are compared with a date, and not seconds.
+  /// Numbers that count as years, and not as seconds, if they are compared with a date.
   private static let years = 1800...2200
 
-  /// A hint that is true: the comparison that it proposes can be read and bound.
+  /// A hint with a comparison; nil unless the comparison can be parsed and bound.
   func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
     guard let predicate = try? QueryPredicate(format: QueryFormat(raw: comparison)),
       (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
@@ -379,7 +380,7 @@ package struct StatementAdvice {
 
   // MARK: Names
 
-  /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with its entity.
+  /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
   private func relationship(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard let first = tokens.first, let named = model.entity(spelled: first.text) else { return nil }
     let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: named.name) }
@@ -389,7 +390,7 @@ package struct StatementAdvice {
     }.first
   }
 
-  /// `Movie.year`: properties have no entity before them. For `artist.name` of a track the hint is the path to the artist.
+  /// The hint for a path that begins with an entity, `Movie.year`. For `artist.name` of a track, the hint is the path to the artist.
   private func unknownKey(
     _ tokens: [SourceToken], _ all: [SourceToken], in text: String, _ entity: Entity
   ) -> String? {
@@ -416,7 +417,7 @@ package struct StatementAdvice {
 }
 
 extension Entity {
-  /// The name of the rows' integer key in predicates, or nil.
+  /// The name of the rows' integer key in predicates; nil if there is none.
   var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
 }
 
@@ -427,7 +428,7 @@ extension PredicateIssue {
       hint: "a command begins with a dot: \(usage)")
   }
 
-  /// The issue with another hint, or unchanged for nil.
+  /// The issue with another hint. Nil leaves the issue unchanged.
   package func with(hint: String?) -> PredicateIssue {
     guard let hint else { return self }
     return PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
@@ -435,7 +436,7 @@ extension PredicateIssue {
 }
 
 extension QueryStatement {
-  /// Whether the statement can be bound. A hint proposes no statement that the shell would refuse.
+  /// Whether the statement can be bound. Statements in hints are tested with it, so that the shell does not refuse them.
   package func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
     (try? BoundFetch(fetch, model: model, variables: variables)) != nil
   }

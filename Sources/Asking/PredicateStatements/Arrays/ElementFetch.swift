@@ -5,8 +5,8 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// One statement over the elements of an array. The engine decides the condition and computes columns. `MemoryRun` groups and orders, as for
-/// every fetch in memory.
+/// A statement over the elements of an array. The engine evaluates the condition and computes columns. `MemoryRun` groups and sorts, as for all
+/// fetches in memory.
 struct ElementFetch<Element> {
   private let statement: QueryStatement
   private let model: DataModel
@@ -14,7 +14,7 @@ struct ElementFetch<Element> {
   private let rows: ElementRows<Element>
   private let run: MemoryRun
 
-  /// Reads and binds the statement, and finds the elements that meet its condition.
+  /// Parses and binds the statement, and finds the elements that meet its condition.
   init(
     _ elements: [Element], _ format: QueryFormat, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
@@ -37,7 +37,8 @@ struct ElementFetch<Element> {
     run = MemoryRun(bound, evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
 
-  /// The greatest number of matches that a fetch needs. A fetch without order, groups and comparisons of rows needs only the rows up to its limit.
+  /// The number of matches after which the search can stop. It is the limit for a fetch without order, groups and comparisons of rows; otherwise all
+  /// matches are needed.
   private static func mostNeeded(_ fetch: BoundFetch) -> Int {
     guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
       fetch.firstOfEach == nil, fetch.windows.isEmpty
@@ -46,7 +47,7 @@ struct ElementFetch<Element> {
     return overflows ? .max : most
   }
 
-  /// The rows, or their number.
+  /// The rows of the statement, or their number.
   func table() throws -> ResultTable {
     if let count { return ResultTable(columns: ["count"], rows: [[.integer(Int64(count))]]) }
     let table = try run.table(of: rows, columns: WholeObject(run.fetch.entity, in: model))
@@ -54,7 +55,7 @@ struct ElementFetch<Element> {
     return ResultTable(columns: ["count"], rows: [[.integer(Int64(table.rows.count))]])
   }
 
-  /// The count of a statement that neither groups nor compares its elements, computed without rows. Nil for every other statement.
+  /// The count of a statement that neither groups nor compares its elements, computed without rows; nil for every other statement.
   private var count: Int? {
     guard statement.isCount, run.fetch.grouping == nil, !run.fetch.isDistinct, run.fetch.firstOfEach == nil else {
       return nil
@@ -62,7 +63,7 @@ struct ElementFetch<Element> {
     return min(max(0, rows.count - run.fetch.offset), run.fetch.limit ?? .max)
   }
 
-  /// The elements.
+  /// The elements that the statement finds. Throws for a statement that computes rows.
   func elements() throws -> [Element] {
     guard !statement.isCount, run.fetch.grouping == nil, run.fetch.columns.isEmpty else {
       throw PredicateIssue.error(
@@ -72,13 +73,13 @@ struct ElementFetch<Element> {
     return try run.positions(of: rows).map { rows.elements[$0] }
   }
 
-  /// A model with the type as its only entity. The type source has the members of the type and of the types that it refers to.
+  /// A model with the element type as its only entity. Its type source has the members of the type and of all types that it refers to.
   private static func model(of objects: ElementObjects<Element>) -> DataModel {
     let attributes = objects.members.compactMap { member -> Attribute? in
       guard case .attribute(let type) = member.kind else { return nil }
       return Attribute(name: member.name, type: type, isOptional: member.isOptional, isTrusted: true)
     }
-    // An entity without a table admits no path that begins with its name.
+    // The entity has no table, so no path can begin with its name.
     let entity = Entity(name: objects.entity, table: "", key: .none, attributes: attributes, isReadOnly: true)
     var model = DataModel(entities: [entity])
     model.types = objects.types
@@ -88,7 +89,7 @@ struct ElementFetch<Element> {
   private static func statement(
     _ format: QueryFormat, _ model: DataModel, _ entity: String
   ) throws(PredicateIssue) -> QueryStatement {
-    // The statement uses the type's own name, even if another module has a type of that name and the registry distinguishes them.
+    // The entity has the type's own name, even if the registry distinguishes it from a type of the same name in another module.
     let name = entity.split(separator: ".").last.map(String.init) ?? entity
     let spoken = DataModel(
       entities: model.entities.map {

@@ -4,7 +4,7 @@ import PredicateFetching
 import PredicateReference
 import PredicateValues
 
-/// The elements of an array as the rows of a fetch. The engine computes whole columns of them.
+/// The elements of an array as the rows of a fetch. The engine computes whole columns from them.
 struct ElementRows<Element>: FetchedRows {
   let elements: [Element]
   let objects: ElementObjects<Element>
@@ -21,7 +21,7 @@ struct ElementRows<Element>: FetchedRows {
         guard let column = try objects.values(of: expression, for: elements, limits: limits) else { return nil }
         columns.append(column)
       } catch {
-        // Another expression may fail for an earlier row: the reference finds the first error.
+        // Nil, because another expression may fail for an earlier row. The reference evaluator then finds the first error.
         return nil
       }
     }

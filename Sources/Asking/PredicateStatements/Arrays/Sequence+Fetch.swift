@@ -2,9 +2,10 @@ import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 
-/// Statements over a sequence, as in the shell: conditions, groups, columns, an order, bounds.
+/// Statements over a sequence, as in the shell: conditions, groups, columns, an order, limit and offset.
 extension Sequence {
-  /// The table of a statement: its columns, or those of whole elements. A statement with groups gives a row for each group.
+  /// The table of a statement. It has the statement's columns, otherwise the members of the elements. A statement with groups gives a row for each
+  /// group.
   ///
   /// ```swift
   /// import PredicateStatements
@@ -14,19 +15,19 @@ extension Sequence {
   /// try movies.fetch("count where rating == nil")  // one row with one number
   /// ```
   ///
-  /// The word `where` and the type's name before the condition are optional. A statement means the same as over a database. The elements' order
-  /// replaces the order of keys: rows that compare equal keep it, and groups are ordered by their keys.
+  /// The word `where` and the type's name before the condition are optional. A statement means the same as over a database, but the order of the
+  /// elements replaces the order of keys: rows that compare equal stay in it. Groups are ordered by their keys.
   ///
-  /// A statement has no policy. For untrusted text an entry with a policy filters the elements first:
-  /// `try movies.filter(text: typed, policy: policy).fetch("group by genre show genre, count() as n")`.
+  /// A statement has no policy. For untrusted text, a method with a policy must filter the elements first: `try movies.filter(text: typed, policy:
+  /// policy).fetch("group by genre show genre, count() as n")`.
   ///
   /// - Parameters:
   ///   - statement: The statement; interpolations are arguments.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: `PredicateIssue` for mistakes in the statement, with their places, and for failures while it runs; `CancellationError` in a
-  ///   cancelled task.
-  /// - Complexity: linear in the elements for the condition, *n* log *n* in the elements that meet it.
+  /// - Throws: `PredicateIssue` for mistakes in the statement, with their ranges, and for failures while it runs. `CancellationError` in a cancelled
+  ///   task.
+  /// - Complexity: Linear in the number of elements for the condition, and *n* log *n* in the number of elements that meet it.
   public func fetch(
     _ statement: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
@@ -39,7 +40,7 @@ extension Sequence {
   ///   - statement: The statement; interpolations are arguments.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: as ``fetch(_:variables:options:)``; kind `unsupported` for a statement that computes rows.
+  /// - Throws: The errors of ``fetch(_:variables:options:)``, and an issue of kind `unsupported` for a statement that computes rows.
   public func fetchElements(
     _ statement: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> [Element] {

@@ -3,23 +3,23 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A query with known names and types, and the query that was read.
+/// A query whose names and types are resolved, together with the parsed query.
 package struct BoundStatement: Sendable {
   package let query: QueryStatement
-  /// The fetch of the clauses.
+  /// The fetch that the clauses describe.
   package let fetch: EntityFetch
   /// The fetch, bound to ``model``.
   package var bound: BoundFetch
-  /// Whether only the number of rows is wanted.
+  /// Whether the statement asks only for the number of rows.
   package var isCount: Bool
   package let model: DataModel
   package let variables: QueryVariables
 
-  /// The notes of reading and binding.
+  /// The notes of the parser, of the binder, and on divisions of integers.
   package var notes: [PredicateIssue] { query.notes + bound.notes + divisions }
   private let divisions: [PredicateIssue]
 
-  /// Binds a query. Throws the first issue, with its place in the text.
+  /// Binds a query. Throws the first issue, with its range in the text.
   package init(_ query: QueryStatement, model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
     self.query = query
     self.model = model

@@ -3,10 +3,10 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Finds divisions of integers in the columns of a statement, whose fractions are dropped: `show milliseconds / 60000`.
+/// Finds divisions of integers in the columns of a statement. Such a division drops the fraction: `show milliseconds / 60000`.
 ///
-/// A division is meant as one of integers if it is a step of a round number (`year / 10 * 10`), the argument of `floor` or `trunc`, or a division of a part of
-/// a date (`(orderedAt.month + 2) / 3`). Keys of groups are read from the group, so they have no division.
+/// A division counts as intended if it is part of a rounding (`year / 10 * 10`), the argument of `floor` or `trunc`, or the division of a part of a
+/// date (`(orderedAt.month + 2) / 3`). Keys of groups are read from the group, so a column with a key contains no division.
 struct IntegerDivisions {
   private let columns: [FetchedColumn]
 
@@ -25,7 +25,7 @@ struct IntegerDivisions {
     }
   }
 
-  /// The places of divisions that are not meant as divisions of integers. The walk has no recursion, as a value may be deep.
+  /// The ranges of divisions that are not intended as divisions of integers. The walk is not recursive, because values may be deeply nested.
   private func ranges(in value: CoreValue) -> [SourceRange] {
     var found: [SourceRange] = []
     var waiting: [(value: CoreValue, isMeant: Bool)] = [(value, false)]
@@ -50,7 +50,7 @@ struct IntegerDivisions {
     return found
   }
 
-  /// The division with a divisor or dividend that is not an integer: `milliseconds / 60000.0`, `1.0 * total / count`.
+  /// The division with a divisor or dividend that is a double: `milliseconds / 60000.0`, `1.0 * total / count`.
   private func exact(_ range: SourceRange) -> String? {
     for column in columns {
       var search = DivisionSearch(range)
@@ -68,7 +68,7 @@ struct IntegerDivisions {
   private static func text(_ value: QueryExpression) -> String { value.plain(value.exactFormat) }
 }
 
-/// Finds the division at a place of a text.
+/// Finds the division at a range of a text.
 private struct DivisionSearch: PredicateVisitor {
   let range: SourceRange
   var found: (dividend: QueryExpression, divisor: QueryExpression)?
@@ -86,7 +86,7 @@ private struct DivisionSearch: PredicateVisitor {
 extension CoreValue {
   fileprivate var isInteger: Bool { type == .integer || type == .boolean }
 
-  /// Whether this is a division by a constant that is equal to another one.
+  /// Whether this value is a division by a constant that equals `other`.
   fileprivate func isDivided(by other: CoreValue) -> Bool {
     guard case .arithmetic(.divide, _, let divisor) = node, case .integer(let number)? = divisor.constantValue,
       case .integer(number)? = other.constantValue
@@ -94,7 +94,7 @@ extension CoreValue {
     return true
   }
 
-  /// Whether a part of the value is a property of a date.
+  /// Whether the value contains a property of a date.
   fileprivate var readsDate: Bool {
     var waiting = [self]
     while let value = waiting.popLast() {

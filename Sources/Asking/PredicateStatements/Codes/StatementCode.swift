@@ -1,5 +1,5 @@
-/// A code that is not one of the language or of a profile, with its meaning: of statements and commands, and of databases, policies, objects and records.
-/// Some have a wrong text and a right one over the demo database.
+/// A code that is neither one of the language nor one of a profile, with its meaning: a code of statements, commands, databases, policies, objects or
+/// records. Some codes have a wrong text and a right text for the demo database.
 ///
 /// ```swift
 /// StatementCode.of("not-grouped")?.right  // Movie group by genre show genre, max(title)
@@ -13,7 +13,7 @@ package struct StatementCode {
   /// A similar text without the code; nil without a wrong one.
   package let right: String?
 
-  /// All codes, in the order of the page.
+  /// All codes, in the order of the documentation page.
   package static let all: [StatementCode] = (table + "\n" + libraries).split(separator: "\n").map { line in
     let parts = line.split(separator: "|").map { StatementText.trimmed(Array($0.utf8)) }
     return StatementCode(
@@ -21,7 +21,7 @@ package struct StatementCode {
       right: parts.count > 3 ? parts[3] : nil)
   }
 
-  /// The code of that name; nil for another name.
+  /// The code with a name; nil for another name.
   package static func of(_ name: String) -> StatementCode? { all.first { $0.code == name } }
 
   /// The codes of statements and commands. One line per code: the code, its meaning, a wrong text, a right text.
@@ -137,7 +137,7 @@ package struct StatementCode {
     constant-column | A note: a column or a key is a constant, the same in each row. A property has no quotes, and a property with the name of a constant is written #no.
     """
 
-  /// The codes of databases, policies, objects and records, which applications meet. The form is that of the table above.
+  /// The codes of databases, policies, objects and records, which applications may get. The format is that of `table`.
   private static let libraries = """
     file-missing | The path has no file.
     is-directory | The path is that of a directory.

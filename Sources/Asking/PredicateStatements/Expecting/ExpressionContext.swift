@@ -1,17 +1,17 @@
 import PredicateModel
 import PredicateValues
 
-/// The meaning of the names in the last condition or value of a text.
+/// The context that determines the meaning of names in the last condition or value of a text.
 struct ExpressionContext {
   let model: DataModel
   /// The object that properties belong to.
   let root: PathTarget
   let variables: [(name: String, type: QueryType)]
   let text: String
-  /// The statement that the text is.
+  /// The parsed statement, as far as it could be read.
   let query: QueryStatement?
 
-  /// The condition or value that ends with the text, or an empty one.
+  /// The condition or value at the end of the text; an empty one if the text does not end with an expression.
   func cursor(at end: StatementEnd) -> ExpressionCursor {
     func tokens(from start: Int) -> [SourceToken] { SourceToken.all(in: Array(text.utf8), from: start) }
     switch end {
@@ -37,7 +37,7 @@ struct ExpressionContext {
     return cursor
   }
 
-  /// The names that can be used in addition to properties.
+  /// Names that can be used in addition to properties.
   func names(at end: StatementEnd) -> [ExpressionCursor.Name] {
     guard case .expression(let kind, _) = end else { return [] }
     switch kind {
@@ -46,7 +46,7 @@ struct ExpressionContext {
     }
   }
 
-  /// The keys of groups, or the columns that have names.
+  /// The keys of groups, or the named columns.
   private func names(in kind: ClauseKind) -> [ExpressionCursor.Name] {
     guard case .columns(let columns, _)? = query?.clauses.first(where: { $0.kind == kind })?.content else { return [] }
     return columns.filter { kind == .group || $0.isNamed }.map { column in
@@ -56,7 +56,7 @@ struct ExpressionContext {
     }
   }
 
-  /// Whether a value of a group is expected.
+  /// Whether a value of a group is expected at the end.
   func isAboutGroups(at end: StatementEnd) -> Bool {
     guard case .expression(let kind, _) = end else { return false }
     switch kind {

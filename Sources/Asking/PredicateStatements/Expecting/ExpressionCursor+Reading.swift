@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The effect of tokens on the expectation.
+/// How each token changes what is expected next.
 extension ExpressionCursor {
   package mutating func take(_ tokens: [SourceToken]) {
     for (position, token) in tokens.enumerated() {
@@ -9,13 +9,13 @@ extension ExpressionCursor {
     }
   }
 
-  /// Moves to the place after `place ==`, so that the next value is like that of the place.
+  /// Moves to the state after `place ==`, so that the next value is compared with the place.
   mutating func compare(with place: PathTarget) {
     levels[0].state = .value(place)
     take(SourceToken.all(in: Array("==".utf8), from: 0))
   }
 
-  /// Takes the next token. The token after it distinguishes a function from a property.
+  /// Reads the next token. The token after it, `next`, distinguishes a function from a property.
   mutating func take(_ token: SourceToken, next: SourceToken?) {
     let last = levels.count - 1
     if !token.isMark("[") { namedEntity = nil }
@@ -75,7 +75,7 @@ extension ExpressionCursor {
         namedEntity = entity
         return set(.value(.objects(entity)))
       }
-      // `previous x`, `each x`: a value has to come.
+      // After `previous x` or `each x`, a value must follow.
       let isSpoken = Self.spokenCalls.contains { text.lowercased().hasSameScalars(as: $0) }
       if case .unknown = place, isSpoken, readsValues {
         levels[levels.count - 1].isInArithmetic = true
@@ -92,12 +92,12 @@ extension ExpressionCursor {
     if case .objects = levels { repeated = (levels, range.upperBound) }
   }
 
-  /// Words that a value follows without parentheses.
+  /// Calls whose argument follows without parentheses.
   private static let spokenCalls = ["previous", "next", "running", "each"]
 
   private static func plain(_ text: String) -> String { text.hasPrefix("#") ? String(text.dropFirst()) : text }
 
-  /// Takes an operator; false if the text is not one.
+  /// Reads an operator. Returns false if the text is not one.
   @discardableResult
   private mutating func takeOperator(_ text: String) -> Bool {
     let spelling = text.uppercased()

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Follows an unfinished condition or value from token to token, accepts all errors, and knows the expectation at each place.
+/// Reads an unfinished condition or value token by token, tolerates all errors, and knows what is expected next.
 package struct ExpressionCursor {
   /// A comparison whose right side is missing.
   package struct Compared {
@@ -15,11 +15,11 @@ package struct ExpressionCursor {
     case operand(Compared)
     /// The list or collection after IN and BETWEEN.
     case list(Compared)
-    /// An element of such a list.
+    /// An element of the list after IN and BETWEEN.
     case element(Compared)
-    /// A value of a family, or of any: an argument, a part of a sum, a column.
+    /// A value of a type, or of any type: an argument, an operand of an arithmetic operator, a column.
     case value(QueryType?)
-    /// Something with many elements: after ANY, ALL and NONE, and first in SUBQUERY.
+    /// A value with many elements: after ANY, ALL and NONE, and as the first argument of SUBQUERY.
     case collection
     /// A number, FIRST, LAST or SIZE, after `[`.
     case index
@@ -29,17 +29,17 @@ package struct ExpressionCursor {
     case castTarget
     /// A property, after a dot.
     case member(PathTarget)
-    /// An operator that takes the value before it.
+    /// An operator for the value before it.
     case operation(PathTarget, isQuantified: Bool)
-    /// An operator after a value that only another operation can continue.
+    /// An arithmetic operator after a value that is not followed by a comparison.
     case arithmetic(PathTarget)
-    /// Letters after `[`.
+    /// Letters of options, after `[`.
     case options(StringOptions)
     /// AND, OR, or the end of the innermost level.
     case connective
-    /// The name of a SUBQUERY's variable, for elements of the collection.
+    /// The name of a new variable of SUBQUERY, for elements of the collection.
     case newVariable(PathTarget)
-    /// A number, a bracket: nothing that could be proposed.
+    /// A number, a bracket or other text for which there are no proposals.
     case nothing
   }
 
@@ -53,31 +53,31 @@ package struct ExpressionCursor {
     case options(OperatorEntry)
   }
 
-  /// A part that is not closed: the whole, a bracket, a call.
+  /// A part that is not closed yet: the whole expression, a bracket, a call.
   struct Level {
     var kind: Kind
     var state: State = .operand
-    /// The left side and operator of a comparison, once there is an operator.
+    /// The left side and the operator of a comparison, after the operator was read.
     var compared: Compared?
     var isQuantified = false
-    /// Whether an arithmetic operator precedes, so that a value must follow.
+    /// Whether an arithmetic operator was read last, so that a value must follow.
     var isInArithmetic = false
-    /// The number of the argument of a function or of SUBQUERY.
+    /// The index of the argument of a function or of SUBQUERY.
     var argument = 0
-    /// Whether the index is SIZE, which does not name an element.
+    /// Whether the index is SIZE, which does not select an element.
     var isSize = false
-    /// The entity of an object that its key names.
+    /// The entity of an object that is identified by its key.
     var keyed: Entity?
     var collection: PathTarget = .unknown
     var variable: String?
   }
 
-  /// The last part that was read of a level.
+  /// The kind of the last part that was read in a level.
   enum State {
     case operand
     case member(PathTarget)
     case value(PathTarget)
-    /// The last token was a comparison operator: options may follow.
+    /// The last token was a comparison operator, so options may follow.
     case compared
     case condition
   }
@@ -86,25 +86,25 @@ package struct ExpressionCursor {
   let root: PathTarget
   /// The types of the session's variables.
   let variables: [(name: String, type: QueryType)]
-  /// Names other than properties: those of the columns.
+  /// Names in addition to properties, such as those of columns.
   let names: [Name]
-  /// Whether values are read, and no condition: columns, keys.
+  /// Whether a value is read and not a condition, as in columns and keys.
   let readsValues: Bool
-  /// The open levels, the innermost last.
+  /// The open levels. The innermost level is last.
   var levels = [Level(kind: .root)]
-  /// The word before the current token: the name of the function if a bracket follows.
+  /// The word before the current token. It is the name of a function if a bracket follows.
   var pendingName = ""
-  /// The entity with the name that the previous token has.
+  /// The entity whose name is the previous token; nil for another token.
   var namedEntity: Entity?
-  /// The levels of the relationship that the previous token names, and the end of that token, where `*` means them.
+  /// The target of all levels of the relationship that the previous token names, and the token's end offset, at which `*` would mean all levels.
   var repeated: (levels: PathTarget, end: Int)?
-  /// Whether a bracket was closed that was never open.
+  /// Whether a bracket was closed that was not open.
   var isBroken = false
 
   /// A name in addition to properties: a variable, a column.
   package typealias Name = (name: String, place: PathTarget)
 
-  /// A reader at the beginning of a condition about an object, or of a value of it.
+  /// A reader at the beginning of a condition on an object, or of a value of the object.
   package init(
     model: DataModel, root: PathTarget, variables: [(name: String, type: QueryType)],
     names: [Name] = [], readsValues: Bool = false
@@ -118,7 +118,7 @@ package struct ExpressionCursor {
 
   package var depth: Int { levels.count - 1 }
 
-  /// Whether a complete condition, or a value, has been read and nothing is open.
+  /// Whether a complete condition or value was read and no level is open.
   package var isComplete: Bool {
     guard depth == 0 else { return false }
     switch levels[0].state {
@@ -137,18 +137,18 @@ package struct ExpressionCursor {
     }
   }
 
-  /// Whether an argument of a function is read.
+  /// Whether the cursor is inside the arguments of a function.
   package var isInCall: Bool {
     levels.contains { level in if case .call = level.kind { true } else { false } }
   }
 
-  /// The value that was read, if it is complete and no level is open.
+  /// The value that was read; nil if it is incomplete or a level is open.
   package var value: PathTarget? {
     guard depth == 0, case .value(let place) = levels[0].state else { return nil }
     return place
   }
 
-  /// The variables that can be named here, inner ones first.
+  /// The variables that are visible at the cursor, innermost first.
   package var visibleVariables: [Name] {
     let inner = levels.reversed().compactMap { level in
       level.argument >= 2 ? level.variable.map { ($0, level.collection.element) } : nil
@@ -156,7 +156,7 @@ package struct ExpressionCursor {
     return inner + variables.map { ($0.name, place(of: $0.type)) }
   }
 
-  /// The place of a value of a type: an object has properties.
+  /// The path target for a value of a type. An object has properties.
   private func place(of type: QueryType) -> PathTarget {
     if case .object(let name) = type, let entity = model.entities.first(where: { $0.name == name }) {
       return .object(entity)
@@ -183,7 +183,7 @@ package struct ExpressionCursor {
     }
   }
 
-  /// The expectation at the beginning of a value or a condition.
+  /// What is expected at the beginning of a value or a condition.
   private func operand(_ level: Level) -> Expectation {
     switch level.kind {
     case .index:

@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateValues
 
-/// The target of a path, as far as the model defines it.
+/// What a path refers to, as far as the model shows it.
 package indirect enum PathTarget {
-  /// The attribute that a value comes from, so that its own values can be proposed.
+  /// The attribute that a value comes from, by which values can be proposed.
   package struct Source {
     package let entity: Entity
     package let attribute: Attribute
@@ -14,14 +14,14 @@ package indirect enum PathTarget {
   case value(QueryType, Source?)
   /// A value of each of many objects.
   case values(QueryType, Source?)
-  /// A value inside the dictionaries of an attribute of any type, such as JSON, by the names on the way.
+  /// A value inside the dictionaries of an attribute such as JSON, with the names of the path to it.
   case inside(Source, [String])
-  /// `loans.@max`, whose key is still to come.
+  /// An aggregate whose key is still missing: `loans.@max`.
   case aggregate(CollectionOperator, Entity)
-  /// Nothing is known.
+  /// The target is unknown.
   case unknown
 
-  /// The target of a step after a dot.
+  /// The target after one more path component, which follows a dot.
   package func step(to name: String, in model: DataModel) -> PathTarget {
     switch self {
     case .object(let entity): Self.member(name, of: entity, isMany: false, in: model)
@@ -56,7 +56,7 @@ package indirect enum PathTarget {
     }
   }
 
-  /// Where a collection operator leads.
+  /// The target after a collection operator.
   func apply(_ name: String) -> PathTarget {
     guard let collectionOperator = CollectionOperator(name: name) else { return .unknown }
     if collectionOperator == .count { return .value(.integer, nil) }
@@ -66,7 +66,7 @@ package indirect enum PathTarget {
     }
   }
 
-  /// The target of a path from an object; nil if a name is unknown, or the path holds more than names.
+  /// The target of a path from an object; nil if a name is unknown, or if the path contains more than names.
   package static func target(of path: QueryKeyPath, from entity: Entity, in model: DataModel) -> PathTarget? {
     var place = PathTarget.object(entity)
     for component in path.components {
@@ -77,7 +77,7 @@ package indirect enum PathTarget {
     return place
   }
 
-  /// One element of many; everything else is itself.
+  /// The target for one element of a collection; any other target is returned unchanged.
   package var element: PathTarget {
     switch self {
     case .objects(let entity): .object(entity)
@@ -86,7 +86,7 @@ package indirect enum PathTarget {
     }
   }
 
-  /// The type of the value, or of the elements.
+  /// The type of the value or of the elements.
   package var type: QueryType {
     switch self {
     case .object(let entity), .objects(let entity): .object(entity.name)

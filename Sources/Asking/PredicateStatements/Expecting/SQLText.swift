@@ -1,18 +1,18 @@
 import PredicateSyntax
 
-/// Lines of SQL, read line by line: the argument of `.raw`, or a SELECT that this language does not have. It decides where the SQL ends.
+/// SQL that is typed line by line: the argument of `.raw`, or a SELECT, which this language does not have. It decides where the SQL ends.
 struct SQLText {
   /// A word of SQL in small letters, or another token.
   private typealias Word = String
 
-  /// The words that begin a line in the middle of a statement.
+  /// Words that may begin a line within a statement.
   private static let continuing: Set<Word> = [
     "from", "where", "group", "having", "order", "sort", "limit", "offset", "fetch", "for", "join", "left", "right",
     "inner", "outer", "cross", "full", "natural", "lateral", "on", "using", "and", "or", "not", "in", "is", "like",
     "ilike", "glob", "between", "union", "intersect", "except", "as", "by", "window", "over", "partition", "filter",
     "case", "when", "then", "else", "end", "asc", "desc", "nulls", "collate", "escape", "values",
   ]
-  /// The words that another word has to follow.
+  /// Words that cannot end a statement.
   private static let open: Set<Word> = [
     "select", "distinct", "all", "with", "recursive", "from", "where", "group", "having", "order", "by", "limit",
     "offset", "join", "left", "right", "inner", "outer", "cross", "full", "natural", "on", "using", "and", "or", "not",
@@ -22,7 +22,7 @@ struct SQLText {
   ]
   private static let continuingSigns: Set<Word> = [",", ")", ";", "=", "<", ">", "!", "|", "+", "-", "*", "/", "%"]
 
-  /// The first tokens, at most three.
+  /// The first tokens of the statement, at most three.
   private var first: [Word] = []
   private var last: Word?
   private var depth = 0
@@ -31,7 +31,7 @@ struct SQLText {
   /// Whether a semicolon ended the statement.
   private var isOver = false
 
-  /// The first line of a statement, with its tree; nil if it is not SQL.
+  /// Reads the first line of a statement, with its tree. Nil if the line is not SQL.
   init?(_ text: String, _ tree: StatementTree, _ parser: StatementParser) {
     if case .command(let call) = tree.content {
       guard call.takesSQL else { return nil }
@@ -40,7 +40,7 @@ struct SQLText {
     }
     add(text)
     guard !first.isEmpty else {
-      // Only a comment, which may be in front of SQL.
+      // A line that is only a comment is kept, because SQL may follow it.
       if text.utf8.first(where: { !StatementText.isSpace($0) }) == UInt8(ascii: "/") { return }
       return nil
     }
@@ -49,7 +49,7 @@ struct SQLText {
     else { return nil }
   }
 
-  /// Whether some tokens begin a statement that reads: `select *`, `with a as`.
+  /// Whether tokens begin a read-only statement: `select *`, `with a as`.
   private static func begins(_ tokens: [Word]) -> Bool {
     let second = tokens.dropFirst().first ?? ""
     switch tokens.first {
@@ -63,19 +63,19 @@ struct SQLText {
   /// Whether the statement needs another line: a bracket, a quote or a comment is open, or it ends with a comma.
   var isOpen: Bool { depth > 0 || openQuote != nil || isCommentOpen || last == "," }
 
-  /// Whether a line that is already there belongs to the statement.
+  /// Whether a line that has already arrived belongs to the statement.
   func goesOn(with line: String) -> Bool {
     if isCommentOpen || openQuote != nil { return true }
     if isOver { return false }
     var next = self
     (next.first, next.last) = ([], nil)
     next.add(line)
-    // Blank lines and comments may be inside of a statement.
+    // Blank lines and comments are accepted, because they may be inside of a statement.
     guard let word = next.first.first else { return true }
     guard let beginning = first.first else { return Self.begins(next.first) }
     if depth > 0 || last == "," || last.map(Self.open.contains) == true { return true }
     if ["=", "<", ">", "|", "+", "-", "/", "%"].contains(last) { return true }
-    // The statement after the tables that WITH names.
+    // A SELECT continues the statement only after the tables that WITH defines.
     if word == "select" { return beginning == "with" && last == ")" }
     return Self.continuing.contains(word) || Self.continuingSigns.contains(word)
   }
@@ -129,7 +129,7 @@ struct SQLText {
     ByteClass.isWordStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte >= 0x80
   }
 
-  /// Where the first token after comments is.
+  /// The offset of the first token after comments.
   static func start(in bytes: [UInt8], from start: Int) -> Int {
     var position = start
     func isNext(_ text: StaticString) -> Bool {

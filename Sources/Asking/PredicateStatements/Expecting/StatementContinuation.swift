@@ -1,24 +1,23 @@
 import PredicateSyntax
 
-/// Decides, line by line, whether a statement continues in the next line: a quote or a bracket is open, or the line ends with an operator, a comma,
-/// `where`, `sort by` or a backslash, which need a continuation.
+/// Decides, line by line, whether a statement continues in the next line. It does if a quote or a bracket is open, or if the line ends with an
+/// operator, a comma, `where`, `sort by` or a backslash.
 package struct StatementContinuation {
-  /// The lines so far, with line feeds between them. A backslash that continued a line has become a space, so that every offset
-  /// stays.
+  /// The lines so far, with line feeds between them. A backslash at the end of a line is replaced by a space, so that all offsets stay the same.
   package private(set) var text = ""
   package private(set) var needsMore = false
-  /// How often all lines so far were read from the first one. A line that stays inside of an expression is read alone.
+  /// How many times all lines were parsed from the first one. A line that stays inside an expression is read alone and does not count.
   package private(set) var readingCount = 0
 
   private let parser: StatementParser
   private var tree = nothing
-  /// Whether the tree is that of all lines: none was read alone, and the last one does not end with a backslash.
+  /// Whether the tree covers all lines: no line was read alone, and the last line does not end with a backslash.
   private var isTreeWhole = false
-  /// The text in quotes that the last line left open.
+  /// The quote that is still open after the last line; nil if none is.
   private var openQuote: UInt8?
   /// The lines so far as SQL; nil if they are not SQL.
   private var sql: SQLText?
-  /// The condition or value at the end of the lines so far. For a line that stays inside of it, only that line is read.
+  /// The condition or value at the end of the lines so far. As long as lines stay inside of it, only the new line is read.
   private var expression: (kind: ClauseKind, cursor: ExpressionCursor)?
 
   package init(_ parser: StatementParser) {
@@ -27,15 +26,15 @@ package struct StatementContinuation {
 
   private static let nothing = StatementTree(content: .nothing, errors: [], end: .beginning)
 
-  /// The tree of all lines. They are read once more only if the last line was added without reading all of them.
+  /// The tree of all lines. The text is parsed again only if the last lines were read alone.
   package func finished() -> StatementTree { isTreeWhole ? tree : parser.parse(text) }
 
-  /// Whether the line is blank or a comment.
+  /// Whether the lines are blank or a comment.
   package var isEmpty: Bool {
     if case .nothing = tree.content { tree.errors.isEmpty } else { false }
   }
 
-  /// Adds a line. An empty one after an unfinished statement ends it: open parts are reported as errors then.
+  /// Adds a line. An empty line after an unfinished statement ends it. Its open parts are then reported as errors.
   package mutating func add(_ line: String) {
     isTreeWhole = false
     if text.isEmpty {
@@ -58,7 +57,7 @@ package struct StatementContinuation {
     needsMore = isContinued || openQuote != nil || (sql?.isOpen ?? isUnfinished)
   }
 
-  /// Adds a line to SQL, which is read once as a statement, when it is complete.
+  /// Adds a line to SQL. The SQL is parsed as a statement only once, when it is complete.
   private mutating func addSQL(_ line: String) {
     sql?.add(line)
     let last = line.utf8.last { !StatementText.isSpace($0) }
@@ -69,10 +68,10 @@ package struct StatementContinuation {
     }
   }
 
-  /// Whether a line continues the statement, which is complete without it: it begins with AND, OR, a clause that is missing so far, or with a token
-  /// that can continue this statement and cannot begin one.
+  /// Whether a line continues a statement that could be complete without it. It does if it begins with AND, OR, or a clause that is still missing, or
+  /// with a token that can continue this statement and cannot begin one.
   package func canGoOn(with line: String) -> Bool {
-    // A SELECT without .raw is refused as a whole: a paste of several lines gets one answer.
+    // All lines of a SELECT without `.raw` are collected, so that a pasted text of several lines gets one message.
     if let sql { return sql.goesOn(with: line) }
     let tokens = StatementTokens.tokens(of: Array(line.utf8), from: 0)
     guard let first = tokens.first else { return false }
@@ -97,7 +96,7 @@ package struct StatementContinuation {
     }
   }
 
-  /// Whether a line that begins with some tokens continues a complete statement that changes data.
+  /// Whether a line continues a complete statement that changes data. The line begins with the given tokens.
   private func goesOn(_ change: ChangeStatement, with first: SourceToken, _ second: SourceToken?) -> Bool {
     switch tree.end {
     case .expression: return ["AND", "OR", "&&", "||"].contains(first.text.uppercased())
@@ -112,8 +111,8 @@ package struct StatementContinuation {
 
   // MARK: Open parts
 
-  /// Whether a line leaves the quote open that the lines before it left open, or belongs to the condition or value that they end in; then
-  /// nothing else has to be read again.
+  /// Whether a line stays inside of an open part. It does if it does not close the open quote, or if it belongs to the condition or value at the end
+  /// of the lines. Then no earlier line has to be read again.
   private mutating func staysInside(_ line: String) -> Bool {
     if let openQuote { return !line.utf8.contains(openQuote) }
     guard let kind = expression?.kind, var cursor = expression?.cursor, !line.utf8.contains(UInt8(ascii: "\\")) else {
@@ -147,7 +146,8 @@ package struct StatementContinuation {
     }
   }
 
-  /// The condition or value at the end of the lines so far. The entity decides whether a last `*` multiplies or means all levels.
+  /// The condition or value at the end of the lines so far. The entity decides whether a `*` at the end multiplies or means all levels of a
+  /// relationship.
   private var cursor: ExpressionCursor {
     let root = parser.entity(at: tree).map { PathTarget.object($0) } ?? .unknown
     return ExpressionContext(model: parser.model, root: root, variables: [], text: text, query: nil)
@@ -172,7 +172,7 @@ package struct StatementContinuation {
 }
 
 extension SourceToken {
-  /// The class of the token as an operator, or nil.
+  /// The class of the operator that the token is; nil for another token.
   fileprivate var operatorClass: OperatorEntry.Class? {
     let spelling = text.uppercased()
     return OperatorTable.entries.first { $0.spellings.contains(spelling) }?.class

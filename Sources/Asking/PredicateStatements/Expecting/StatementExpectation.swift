@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The expectation at the cursor in an unfinished statement.
+/// What is expected at the cursor in an unfinished statement.
 ///
 /// ```swift
 /// let parser = StatementParser(model: model, currentEntity: "Movie")
@@ -10,23 +10,23 @@ import PredicateValues
 /// expected.clauses  // group, show, sort, limit, offset
 /// ```
 package struct StatementExpectation {
-  /// The word, the number or the text without its second quote that ends at the cursor; empty if there is none.
+  /// The token at the cursor that is being typed: a word, a number, or a text without its closing quote; empty if there is none.
   package let typed: String
   /// The UTF-8 offsets of ``typed``.
   package let range: Range<Int>
-  /// Where in the grammar the text before ``range`` ends.
+  /// The position in the grammar at the end of the text before ``range``.
   package let end: StatementEnd
-  /// The entity that properties belong to, or nil.
+  /// The entity that properties belong to; nil if it is unknown.
   package let entity: Entity?
-  /// The clauses that are not there yet.
+  /// The clauses that the statement does not have yet and that may follow.
   package let clauses: [ClauseKind]
-  /// The condition or value before the cursor, or an empty one.
+  /// The condition or value before the cursor; an empty one if there is none.
   package let cursor: ExpressionCursor
-  /// The names that can be used at the cursor in addition to properties: the keys of groups, and columns that have a name.
+  /// The names that can be used at the cursor in addition to properties: the keys of groups, and named columns.
   package let names: [ExpressionCursor.Name]
   /// The typed part of a statement that changes data; nil for any other statement.
   package let change: ChangeStatement?
-  /// Whether a value of a group is expected instead of a value of an object: properties occur only within functions.
+  /// Whether a value of a group is expected and not a value of an object. Properties can then occur only inside functions.
   package let isAboutGroups: Bool
 
   /// The object that properties belong to at the cursor.
@@ -36,9 +36,9 @@ package struct StatementExpectation {
 }
 
 extension StatementParser {
-  /// The expectation at the end of a text, read from an offset. Linear in the length.
+  /// What is expected at the end of a text, which is read from an offset. Linear in the length.
   ///
-  /// - Parameter variables: the session's variables.
+  /// - Parameter variables: The session's variables.
   package func expectation(
     in text: String, from start: Int = 0, variables: [(name: String, type: QueryType)] = []
   ) -> StatementExpectation {
@@ -72,7 +72,7 @@ extension StatementParser {
 }
 
 extension SourceToken {
-  /// Whether the token may continue after the end of a text.
+  /// Whether the token ends at an offset and may be unfinished.
   package func isUnfinished(at end: Int) -> Bool {
     guard range.upperBound == end else { return false }
     switch kind {

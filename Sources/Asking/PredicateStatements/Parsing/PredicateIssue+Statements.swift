@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Everything that can be wrong with a statement besides its predicate, with its stable code and words.
+/// The issues of statements, except those of their predicates, with stable codes and messages.
 extension PredicateIssue {
   // MARK: Names
 
@@ -14,17 +14,17 @@ extension PredicateIssue {
         ?? listed(known, of: "the entities are"), kind: .unknownKey)
   }
 
-  /// The database has no entities.
+  /// The issue for a database without entities.
   package static let noEntity = PredicateIssue.error(
     "no-entity", nil, "the database has no entities to ask for", kind: .unknownKey)
 
-  /// Names after some words; nil for an empty list.
+  /// A list of names after some words; nil if there are no names.
   package static func listed(_ names: [String], of beginning: String) -> String? {
     guard !names.isEmpty else { return nil }
     return "\(beginning) \(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? ", …" : "")"
   }
 
-  /// A note: an entity's name was read as the word `count`.
+  /// A note: the word `count` was read as the keyword, although an entity has this name.
   static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
@@ -53,7 +53,7 @@ extension PredicateIssue {
     .error("condition-expected", range, "expected a condition behind \(clause), \(Self.found(found))")
   }
 
-  /// `found “x”`, or that the statement ends.
+  /// `found “x”` for a message, or that the statement ends.
   package static func found(_ text: String) -> String {
     text.isEmpty ? "but the statement ends" : "found “\(text)”"
   }
@@ -99,7 +99,7 @@ extension PredicateIssue {
       hint: rowForm)
   }
 
-  /// `insert Tag (name) values ("a"), ("b")`.
+  /// The issue for a second row: `insert Tag (name) values ("a"), ("b")`.
   static func secondRow(of change: ChangeStatement, range: SourceRange) -> PredicateIssue {
     let names = change.assignments.map(\.member).joined(separator: ", ")
     let row = "insert \(change.entity) (\(names)) values (…)"
@@ -127,7 +127,7 @@ extension PredicateIssue {
     return .error("change-sign", range, "expected = behind \(member), \(Self.found(found))", hint: hint)
   }
 
-  /// `meta.coupon = "Y"`
+  /// The issue for the assignment of a part of a JSON value: `meta.coupon = "Y"`.
   static func partOfJSON(_ member: String, range: SourceRange) -> PredicateIssue {
     .error(
       "change-sign", range, "\(member) is one JSON value, and a statement sets the whole value, not a part of it",
@@ -164,12 +164,12 @@ extension PredicateIssue {
       hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 
-  /// A missing key is an issue of kind `syntax`, a value that cannot be a key one of kind `type`.
+  /// The issue for a missing sort key. For a value that cannot be a sort key, the kind is `type`.
   static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
     .error("sort-key", range, "expected a key to sort by, \(Self.found(found))", kind: kind)
   }
 
-  /// The grammar reads such brackets as an index, and no key to sort by has one.
+  /// The issue for brackets after a sort key that are not options. The grammar reads such brackets as an index, which sort keys cannot have.
   static func sortOptions(_ range: SourceRange) -> PredicateIssue {
     .error("sort-options", range, "expected some of the letters c, d, n, l between the brackets", kind: .type)
   }

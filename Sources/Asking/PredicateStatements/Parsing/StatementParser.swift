@@ -15,13 +15,15 @@ import PredicateSyntax
 /// value     = expression | "(" entity "where" predicate ")"
 /// ```
 ///
-/// Words are read in any case, clauses in any order, each once; a semicolon at the end is allowed. A name begins an entity statement when the end,
-/// `where` or a clause follows it: no predicate continues so. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the whole grammar.
+/// Words may be in upper or lower case. Clauses may be in any order, but each can occur only once. A semicolon at the end is allowed. A name begins
+/// an entity statement if `where`, a clause or the end follows it, because no predicate continues like this. `Grammar/fetch.ebnf` and
+/// `Grammar/change.ebnf` contain the whole grammar.
 package struct StatementParser: Sendable {
   package let model: DataModel
-  /// The entity that a bare predicate is about; nil if the model has no entities.
+  /// The entity for a predicate without an entity; nil if the model has no entities.
   package let currentEntity: String?
-  /// Which objects of the current entity a statement without an entity's name is about; nil for all. It has no places in a text.
+  /// A condition that limits statements without an entity's name to some objects of the current entity; nil for all objects. Its ranges are empty,
+  /// because no text contains it.
   package let placeCondition: QueryPredicate?
 
   package init(model: DataModel, currentEntity: String?, placeCondition: QueryPredicate? = nil) {
@@ -30,7 +32,7 @@ package struct StatementParser: Sendable {
     self.placeCondition = placeCondition
   }
 
-  /// The statement about all objects that a statement without an entity's name is about; nil without a current entity.
+  /// The statement for all objects of the current entity that meet ``placeCondition``; nil without a current entity.
   package var everything: QueryStatement? {
     currentEntity.map { name in
       var query = QueryStatement(name)
@@ -39,7 +41,7 @@ package struct StatementParser: Sendable {
     }
   }
 
-  /// Reads a text from an offset, so that an argument of a command keeps its place.
+  /// Parses a text from an offset on. Ranges count from the beginning of the text, so the argument of a command can be parsed in place.
   package func parse(_ text: String, from start: Int = 0) -> StatementTree {
     if !text.isEmpty { StatementCounts.current?.note(.parse) }
     var reading = StatementReading(self, text, from: start)
@@ -47,13 +49,13 @@ package struct StatementParser: Sendable {
     return StatementTree(content: content, errors: reading.errors, end: reading.end)
   }
 
-  /// The current entity, if the model has it.
+  /// The current entity; nil if the model does not have it.
   package var current: Entity? { currentEntity.flatMap { model.entity(named: $0) } }
 }
 
 extension StatementParser {
-  /// Reads statements with semicolons between them, each with its places in the text. A semicolon inside of brackets or quotes separates
-  /// nothing.
+  /// Parses statements that are separated by semicolons. The ranges of each statement refer to the whole text. A semicolon inside of brackets or
+  /// quotes does not separate statements.
   ///
   /// ```swift
   /// parser.parseSequence("delete Loan where note == nil; count Loan").count  // 2
@@ -65,7 +67,7 @@ extension StatementParser {
     }
   }
 
-  /// The UTF-8 offsets of the statements with semicolons between them, without those of spaces alone.
+  /// The UTF-8 offsets of the statements that are separated by semicolons. Statements that consist only of spaces are left out.
   package func sequencePlaces(_ text: String, from start: Int = 0) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var places: [Range<Int>] = []

@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateSyntax
 
-/// The part before the clauses: `count`, an entity, a condition of the current entity.
+/// Reads the part before the clauses: `count`, and an entity or a condition of the current entity.
 extension StatementReading {
-  /// Takes `count`, unless it is a property that an operator or a dot follows.
+  /// Reads the keyword `count`. Nil if `count` is a property, because an operator or a dot follows.
   mutating func takeCount() -> SourceToken? {
     guard let word = tokens.next, word.isWord("count"), Self.standsAlone(before: tokens.token(at: 1)) else {
       return nil
@@ -12,7 +12,7 @@ extension StatementReading {
     return word
   }
 
-  /// The statement that begins here, with its clauses; nil without an entity.
+  /// Reads the statement at the position, with its clauses; nil if it does not begin with an entity.
   mutating func beginning(isCount: Bool) -> QueryStatement? {
     let offset = tokens.offset
     if let entity = ownEntity(isCount: isCount) {
@@ -23,7 +23,7 @@ extension StatementReading {
     if let query = objectStatement() { return query }
     let next = tokens.token(at: 1).flatMap { ClauseKind($0) }
     if let word = tokens.next, let name = word.name, next != nil || tokens.isAtEnd(behind: 1) {
-      // `loans` is a property first.
+      // A property of the current entity has precedence: `loans` is a property, although it could be the plural of an entity.
       let isMember = parser.current?.member(named: name) != nil
       if let entity = isMember ? model.entity(spelled: name) : model.entity(inOneOrMany: name) {
         tokens.advance()
@@ -42,7 +42,8 @@ extension StatementReading {
     return bareStatement()
   }
 
-  /// `Customer[2]`, with clauses: `Customer where SELF == Customer[2]`. Nil if an operator or a dot follows, so that a condition begins so.
+  /// Reads `Customer[2]`, with clauses, as `Customer where SELF == Customer[2]`. Nil if an operator or a dot follows, because it then begins a
+  /// condition.
   private mutating func objectStatement() -> QueryStatement? {
     guard let word = tokens.next, let name = word.name, parser.current?.member(named: name) == nil,
       let entity = model.entity(inOneOrMany: name)
@@ -57,8 +58,8 @@ extension StatementReading {
     return query
   }
 
-  /// The key in brackets behind the name of an entity, as the condition that the object has it. Nil if there is none, and if neither the end nor one of some
-  /// words follows.
+  /// Reads a key in brackets after the name of an entity, as the condition that the object has this key. Nil if there is no key, and if neither the
+  /// end nor one of `words` follows.
   mutating func takeKey(of entity: Entity, named word: SourceToken, before words: [String] = []) -> StatementClause? {
     guard tokens.next?.isMark("[") == true, entity.member(named: entity.name) == nil else { return nil }
     let first = word.range.lowerBound
@@ -79,20 +80,20 @@ extension StatementReading {
     let range = SourceRange(first, last)
     let object = QueryExpression.index(
       .keyPath(QueryKeyPath(.key(entity.name))), .expression(key), range: range)
-    // Nothing in the text is the condition itself.
+    // `SELF` gets the same range as the object, because the condition itself is not written in the text.
     let isMeant = QueryPredicate.comparison(QueryComparison(.evaluatedObject(range: range), .equal, object))
     return StatementClause(kind: .where, range: place(from: bracket), content: .condition(isMeant))
   }
 
-  /// The current entity, if a statement begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or is only `count`. Nil if the word is
-  /// a property that a predicate may begin with.
+  /// The current entity, if a statement begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or consists only of `count`. Nil if the
+  /// word is a property with which a predicate may begin.
   private func ownEntity(isCount: Bool) -> Entity? {
     guard let entity = parser.current else { return nil }
     if isCount, tokens.isAtEnd { return entity }
     let next = tokens.token(at: 1)
     guard let word = tokens.next, let kind = ClauseKind(word), Self.standsAlone(before: next) else { return nil }
     if entity.member(named: word.text) == nil { return entity }
-    // No predicate continues so after a property.
+    // These clauses cannot be mistaken for a predicate that begins with a property.
     switch kind {
     case .limit, .offset, .first: return next?.kind == .number ? entity : nil
     case .sort: return next?.isWord("by") == true ? entity : nil
@@ -100,7 +101,8 @@ extension StatementReading {
     }
   }
 
-  /// Whether the word before a token is complete by itself: after a property that begins a predicate an operator or a dot would follow.
+  /// Whether the word before a token is complete by itself. It is not if an operator or a dot follows, because the word is then a property in a
+  /// predicate.
   static func standsAlone(before next: SourceToken?) -> Bool {
     guard let next, next.text != ";" else { return true }
     switch next.kind {
@@ -117,7 +119,7 @@ extension StatementReading {
 
   // MARK: Bare predicates
 
-  /// A condition of the current entity, with its clauses; nil without a current entity.
+  /// Reads a condition of the current entity, with clauses; nil without a current entity.
   mutating func bareStatement() -> QueryStatement? {
     guard let entity = parser.current else {
       fail(.noEntity)
@@ -138,7 +140,7 @@ extension StatementReading {
     return query
   }
 
-  /// A text that is not a condition may be a clause whose word could have been a property: `show -year`. Nil if that has errors, too.
+  /// Reads a text that is not a condition as clauses, whose first word might have been a property: `show -year`. Nil if that gives errors, too.
   private func withClauses(of entity: Entity) -> (reading: StatementReading, query: QueryStatement)? {
     guard let word = tokens.next, ClauseKind(word) != nil else { return nil }
     var reading = self
@@ -147,7 +149,7 @@ extension StatementReading {
     return reading.errors.isEmpty ? (reading, query) : nil
   }
 
-  /// The issue for a text that is not a predicate but looks like an entity statement, or nil.
+  /// A better issue for a text that is not a predicate but looks like an entity statement; nil for another text.
   private func betterIssue(at before: StatementTokens, _ entity: Entity) -> PredicateIssue? {
     guard let word = before.next, word.kind == .word, let name = word.name, entity.member(named: name) == nil else {
       return nil

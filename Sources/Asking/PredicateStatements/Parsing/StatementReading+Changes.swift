@@ -2,12 +2,12 @@ import PredicateModel
 import PredicateSyntax
 
 extension StatementReading {
-  /// Takes the verb that begins a statement which changes data. Nil if the word is a property or an entity, or if a name cannot follow.
+  /// Reads the verb of a statement that changes data. Nil if the word is a property or an entity, or if no name can follow.
   mutating func takeChangeVerb() -> (verb: ChangeVerb, word: SourceToken)? {
     guard let word = tokens.next, let verb = ChangeVerb(word) else { return nil }
     let next = tokens.token(at: 1)
     if tokens.isAtEnd(behind: 1) || next.flatMap({ ClauseKind($0) }) != nil {
-      // `update` may be the name of an entity, or a property that a condition begins with.
+      // A word such as `update` at the end may be the name of an entity, or a property with which a condition begins.
       guard model.entity(spelled: word.text) == nil, parser.current?.member(named: word.text) == nil else { return nil }
     } else {
       guard Self.standsAlone(before: next), next?.kind == .word || next?.kind == .string else { return nil }
@@ -16,7 +16,7 @@ extension StatementReading {
     return (verb, word)
   }
 
-  /// The statement after a verb; nil without the name of an entity.
+  /// Reads the statement after a verb; nil without the name of an entity.
   mutating func change(_ verb: ChangeVerb, _ word: SourceToken) -> ChangeStatement? {
     end = .entity
     let isSQL = takeWordOfSQL(verb)
@@ -34,7 +34,7 @@ extension StatementReading {
       if tokens.next?.isMark("(") == true {
         rowOfSQL(of: &change, entity)
       } else if !tokens.isAtEnd {
-        // A property may have this name.
+        // If `=` follows `set`, it is the name of a property.
         if tokens.token(at: 1)?.text != "=" { _ = tokens.take("set") }
         assignments(of: &change)
       }
@@ -60,7 +60,7 @@ extension StatementReading {
     return change
   }
 
-  /// Takes the INTO of INSERT INTO and the FROM of DELETE FROM, unless an entity is called so. Returns whether there is such a word.
+  /// Reads the INTO of INSERT INTO or the FROM of DELETE FROM, unless an entity has this name. Returns whether there is such a word.
   private mutating func takeWordOfSQL(_ verb: ChangeVerb) -> Bool {
     let word: String? =
       switch verb {
@@ -75,7 +75,7 @@ extension StatementReading {
     return true
   }
 
-  /// `(title, year) values ("Alien", 1979)`: as many values as members. A name of a column is that of its attribute.
+  /// Reads `(title, year) values ("Alien", 1979)`, with as many values as members. A member may be named by its column.
   private mutating func rowOfSQL(of change: inout ChangeStatement, _ entity: Entity) {
     var members: [(name: String, range: SourceRange)] = []
     tokens.advance()
@@ -114,7 +114,7 @@ extension StatementReading {
     end = .closed
   }
 
-  /// Takes a mark of a row of SQL; false and an issue if the next token is another one.
+  /// Reads a mark in a row of SQL. If the next token is another one, adds an issue and returns false.
   private mutating func takeOfRow(mark: String) -> Bool {
     if tokens.take(mark: mark) { return true }
     fail(.rowOfSQL(mark, found: tokens.foundToken.text, range: tokens.foundToken.range))
@@ -122,7 +122,7 @@ extension StatementReading {
     return false
   }
 
-  /// Nothing but the end may come.
+  /// Adds an issue if the statement does not end at the position.
   private mutating func finish(
     _ verb: ChangeVerb, behind place: String, expected: [String], after word: SourceToken? = nil
   ) {
@@ -213,7 +213,7 @@ extension StatementReading {
     return .expression(expression)
   }
 
-  /// Whether the next token is the `where` of a condition, not a property of that name: `= where title == "Alien"`, but `= where + 1`.
+  /// Whether the next token is the `where` of a condition and not a property named `where`: `= where title == "Alien"`, but not `= where + 1`.
   private var beginsCondition: Bool {
     guard let word = tokens.next, word.isWord("where"), !tokens.isAtEnd(behind: 1), let next = tokens.token(at: 1),
       !next.isMark(","), !next.isMark("(")
@@ -221,7 +221,7 @@ extension StatementReading {
     return Self.standsAlone(before: next)
   }
 
-  /// `(Friend where friendName == "Anna")`
+  /// Reads a selection such as `(Friend where friendName == "Anna")`.
   private mutating func selection(
     of name: String, _ token: SourceToken, _ member: String, from start: Int
   ) -> ChangeAssignment.Value? {

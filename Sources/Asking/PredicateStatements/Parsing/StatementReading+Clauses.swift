@@ -1,12 +1,12 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Clauses, in any order, each once.
+/// Reads clauses, which may be in any order but occur only once.
 extension StatementReading {
-  /// The words that end a value where something is wrong with it.
+  /// The words that end an invalid value.
   private static let endWords = ClauseKind.endWords + ["as"]
 
-  /// Reads clauses up to the end of the statement.
+  /// Reads the clauses up to the end of the statement.
   mutating func clauses(of query: inout QueryStatement, allowsWhere: Bool) {
     var place = allowsWhere ? "the entity" : "the predicate"
     var isFirst = allowsWhere
@@ -27,7 +27,7 @@ extension StatementReading {
     }
   }
 
-  /// The issue for something that no clause begins with.
+  /// The issue for a token that does not begin a clause.
   static func unexpected(
     _ tokens: StatementTokens, after place: String, allowsWhere: Bool, words: [String] = []
   ) -> PredicateIssue {
@@ -48,12 +48,12 @@ extension StatementReading {
       range: found.range, hint: hint)
   }
 
-  /// Goes on to a token, or to the end of the text.
+  /// Skips tokens up to a wanted token, or to the end of the text.
   mutating func skip(to isWanted: (SourceToken) -> Bool) {
     while let token = tokens.next, token.text != ";" || !tokens.isAtEnd, !isWanted(token) { tokens.advance() }
   }
 
-  /// The clause whose word is the next token.
+  /// Reads the clause whose keyword is the next token.
   private mutating func clause(_ kind: ClauseKind, of entity: String) -> StatementClause {
     let start = tokens.offset
     tokens.advance()
@@ -82,12 +82,12 @@ extension StatementReading {
     return StatementClause(kind: kind, range: place(from: start), content: content)
   }
 
-  /// The place from an offset to the end of the last token that was read.
+  /// The range from an offset to the end of the last token that was read.
   func place(from start: Int) -> SourceRange { SourceRange(start, tokens.previousEnd) }
 
   // MARK: Conditions
 
-  /// A condition; nil where something is wrong with it.
+  /// Reads a condition; nil if it has errors.
   mutating func condition(_ kind: ClauseKind) -> QueryPredicate? {
     end = .expression(kind, from: tokens.offset)
     if let missing = missingCondition(behind: kind) {
@@ -104,7 +104,7 @@ extension StatementReading {
     return result.tree
   }
 
-  /// Behind a word, a clause or the end is a missing condition, not one that is wrong.
+  /// The issue for a missing condition. A clause with `by`, or the end, after the keyword means that the condition is missing, not that it is wrong.
   private func missingCondition(behind kind: ClauseKind) -> PredicateIssue? {
     if tokens.isAtEnd { return .conditionExpected(behind: kind.word, found: "", range: tokens.endPlace) }
     guard let word = tokens.next, let next = ClauseKind(word), next.takesBy, let by = tokens.token(at: 1),
@@ -115,7 +115,7 @@ extension StatementReading {
 
   // MARK: Values
 
-  /// Columns with commas between them, each perhaps with a name after `as`.
+  /// Reads columns with commas between them. Each column may have a name after `as`.
   private mutating func columns(_ kind: ClauseKind) -> [StatementColumn] {
     var columns: [StatementColumn] = []
     repeat {
@@ -132,7 +132,7 @@ extension StatementReading {
     return columns
   }
 
-  /// The text that a column without a name is called by: `tags.name` for `each tags.name`.
+  /// The range of the text that names a column without `as`: `tags.name` for `each tags.name`.
   private static func named(_ value: (expression: QueryExpression, range: Range<Int>)) -> Range<Int> {
     guard case .call("each:", let arguments) = value.expression.node, let range = arguments.first?.range else {
       return value.range
@@ -140,7 +140,7 @@ extension StatementReading {
     return Int(range.lowerBound)..<Int(range.upperBound)
   }
 
-  /// A value and its place, with the parentheses around it; nil for an error.
+  /// Reads a value. Returns it with its range, which includes parentheses around it; nil for an error.
   mutating func value(
     _ kind: ClauseKind, missing: (String, SourceRange) -> PredicateIssue
   ) -> (expression: QueryExpression, range: Range<Int>)? {
@@ -171,7 +171,7 @@ extension StatementReading {
     return name
   }
 
-  /// Takes `distinct`, unless it is a property: then a value does not follow it. At the end of a text it is a property.
+  /// Reads the keyword `distinct`. False if it is a property: no value follows it, or the text ends.
   private mutating func takeDistinct() -> Bool {
     guard let word = tokens.next, word.isWord("distinct"), let next = tokens.token(at: 1) else { return false }
     let beginsValue: Bool
@@ -185,7 +185,7 @@ extension StatementReading {
     return beginsValue
   }
 
-  /// Whether a word before a token begins a clause instead of a value: `first` before a number, `sort` before `by`.
+  /// Whether a word before a token begins a clause and not a value: `first` before a number, `sort` before `by`.
   private static func beginsClause(_ word: SourceToken, before next: SourceToken?) -> Bool {
     switch ClauseKind(word) {
     case .first, .limit, .offset: next?.kind == .number
@@ -195,13 +195,13 @@ extension StatementReading {
     }
   }
 
-  /// Whether `distinct` ends the text, and the entity has no such property: columns are expected next.
+  /// Whether the text ends with `distinct`, and the entity has no property of this name. Columns are then expected next.
   private func endsWithDistinct(of entity: String) -> Bool {
     guard let word = tokens.next, word.isWord("distinct"), tokens.token(at: 1) == nil else { return false }
     return model.entity(named: entity)?.member(named: word.text) == nil
   }
 
-  /// The part after `first`: a number, `of each`, and keys with commas between them.
+  /// Reads the part after `first`: a number, `of each`, and keys with commas between them.
   private mutating func first() -> StatementClause.Content {
     let count = number(behind: .first)
     var keys: [QueryExpression] = []
@@ -235,12 +235,12 @@ extension StatementReading {
       return nil
     }
     end = .clauses(allowsWhere: false)
-    // More than there can be is as good as all.
+    // A number that is too large for `Int` means the same as the greatest `Int`: all rows.
     return Int(text) ?? Int.max
   }
 }
 
-/// The part after `sort by`: keys with commas between them, each perhaps with options and a direction.
+/// Reads the part after `sort by`: keys with commas between them. Each key may have options and a direction.
 extension StatementReading {
   mutating func sortKeys() -> [QuerySortKey] {
     var keys: [QuerySortKey] = []
@@ -268,7 +268,7 @@ extension StatementReading {
     return key
   }
 
-  /// `title[cd]` is the index `cd` of `title` to the language, and two options of a sort key to a statement.
+  /// In an expression, `title[cd]` is the index `cd` of `title`. In a sort key, `c` and `d` are options.
   private mutating func takeOptions(_ range: Range<Int>, of key: inout QuerySortKey) {
     guard case .index(let base, .expression(let letters)) = key.expression.node,
       Int(key.expression.range.upperBound) == range.upperBound,

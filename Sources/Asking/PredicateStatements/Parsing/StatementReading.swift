@@ -1,17 +1,17 @@
 import PredicateModel
 import PredicateSyntax
 
-/// One run of the parser: its tokens and results.
+/// One run of the parser, with its tokens and results.
 struct StatementReading {
   let parser: StatementParser
   let start: Int
   var tokens: StatementTokens
-  /// The errors of the first clause that has any: errors after it may be consequences.
+  /// The errors of the first clause that has errors. Errors after it may be consequences.
   private(set) var errors: [PredicateIssue] = []
-  /// Errors of a statement that the grammar derives. They count only without other errors.
+  /// Errors of a statement that follows the grammar. They are reported only if there are no other errors.
   private var laterErrors: [PredicateIssue] = []
   var notes: [PredicateIssue] = []
-  /// The state of the grammar.
+  /// The position in the grammar.
   var end = StatementEnd.beginning
 
   init(_ parser: StatementParser, _ text: String, from start: Int) {
@@ -22,17 +22,17 @@ struct StatementReading {
 
   var model: DataModel { parser.model }
 
-  /// Sets the errors, unless an earlier clause has some.
+  /// Records errors, unless an earlier clause has errors.
   mutating func fail(_ issues: [PredicateIssue]) {
     if errors.isEmpty { errors = issues }
   }
 
   mutating func fail(_ issue: PredicateIssue) { fail([issue]) }
 
-  /// Adds an error of a statement that the grammar derives.
+  /// Records an error of a statement that follows the grammar.
   mutating func failLater(_ issue: PredicateIssue) { laterErrors.append(issue) }
 
-  /// Replaces the errors by a better explanation.
+  /// Replaces the errors by an issue that explains the mistake better.
   mutating func fail(insteadWith issue: PredicateIssue) { errors = [issue] }
 
   mutating func content() -> StatementContent {
@@ -48,9 +48,10 @@ struct StatementReading {
     return content
   }
 
-  /// A condition whose first value is a word of statements: `count sameAs: 3`, `having() == 1`. Nil if there is none.
+  /// Reads a condition that begins with a keyword of statements as a name: `count sameAs: 3`, `having() == 1`. Nil if the text is not such a
+  /// condition.
   ///
-  /// Such a word before a parenthesis or a selector mostly is one of statements: `count f:(1) == 2` counts. So this reading comes second.
+  /// Usually, a keyword before a parenthesis or a selector really is the keyword: `count f:(1) == 2` counts. Therefore this reading is tried second.
   private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
     guard let first = tokens.next, first.isWord("count") || ClauseKind(first) != nil || ChangeVerb(first) != nil else {
       return nil
@@ -66,7 +67,7 @@ struct StatementReading {
     return nil
   }
 
-  /// The content by the first reading, which takes words of statements as such words everywhere.
+  /// Reads the content with all keywords of statements as keywords.
   private mutating func firstContent() -> StatementContent {
     if tokens.isAtEnd {
       if tokens.next != nil { end = .closed }
@@ -105,17 +106,17 @@ struct StatementReading {
     if !query.namesEntity { query.placeCondition = parser.placeCondition }
   }
 
-  /// The notes of the parser, and those on conditions.
+  /// The notes of the parser, and the notes on conditions.
   private func lintNotes(on predicates: [QueryPredicate?]) -> [PredicateIssue] {
     notes
       + predicates.compactMap { $0 }.flatMap { predicate in
-        // A word that is not a property is refused when names are resolved: an accepted word is meant as a property.
+        // Notes about unquoted words are left out, because binding refuses words that are not properties.
         PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
       }
   }
 
-  /// Whether the rest is one comment: a line with two minus signs, followed by a space or nothing. A value with two signs before it is written
-  /// without the space.
+  /// Whether the rest is a comment: two minus signs, followed by a space or nothing. A value with two signs before it must be written without the
+  /// space.
   private var isComment: Bool {
     let rest = tokens.bytes[tokens.offset...]
     guard rest.starts(with: "--".utf8) else { return false }
@@ -130,7 +131,7 @@ struct StatementReading {
     guard tokens.next?.isMark(".") == true, let name = tokens.token(at: 1), name.kind == .word,
       name.range.lowerBound == tokens.offset + 1
     else { return nil }
-    // The whole word is the name, so that `.help-me` is not `.help` with an argument.
+    // The name extends to the next space, so that `.help-me` is not `.help` with an argument.
     let nameEnd =
       bytes[name.range.lowerBound...].firstIndex { StatementText.isSpaceOrSemicolon($0) } ?? bytes.count
     let first = bytes[nameEnd...].firstIndex { !StatementText.isSpace($0) } ?? bytes.count
@@ -140,7 +141,8 @@ struct StatementReading {
       text: tokens.text, argumentRange: min(first, last)..<last)
   }
 
-  /// `exit`, `quit` or `help` without the dot, if they have no other meaning; a topic may follow `help`. Also `?` and `\q`, which begin no statement.
+  /// Reads `exit`, `quit` or `help` without the dot, if the word has no other meaning. A topic may follow `help`. Also reads `?` and `\q`, which no
+  /// statement begins with.
   private func bareCommand() -> CommandCall? {
     guard let word = tokens.next else { return nil }
     for (sign, name) in [("?", "help"), ("\\?", "help"), ("\\q", "quit")] {

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// The tokens of a text, and how far they were read.
+/// The tokens of a text, and the index of the next token.
 struct StatementTokens {
   let text: String
   let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct StatementTokens {
     all = Self.tokens(of: bytes, from: start)
   }
 
-  /// The tokens of a text. ORDER BY is read as SORT BY: no expression continues so.
+  /// The tokens of a text. ORDER BY is replaced by SORT BY, because no expression contains these two words in a row.
   static func tokens(of bytes: [UInt8], from start: Int) -> [SourceToken] {
     let tokens = SourceToken.all(in: bytes, from: start)
     let words = zip(tokens, tokens.dropFirst()).filter { $0.isWord("order") && $1.isWord("by") }.map(\.0)
@@ -24,8 +24,8 @@ struct StatementTokens {
     return SourceToken.all(in: bytes, from: start)
   }
 
-  /// The rest with the names of an entity's columns in their own case, which SQL does not distinguish: `DELETE FROM region WHERE REGIONID = 9`. Each name
-  /// has its former length, so that places stay.
+  /// The remaining tokens, with names of the entity's columns in the case that the model uses: SQL ignores case in names, `DELETE FROM region WHERE
+  /// REGIONID = 9`. The length of each name stays the same, and so do all ranges.
   func respelled(for entity: Entity, in model: DataModel) -> StatementTokens {
     let names = entity.memberNames + entity.attributes.map(\.column)
     var bytes = bytes
@@ -42,17 +42,17 @@ struct StatementTokens {
   /// The next token; nil at the end of the text.
   var next: SourceToken? { token(at: 0) }
 
-  /// The token at a distance from the next one, which has the distance 0.
+  /// The token after `distance` other tokens; 0 for the next token.
   func token(at distance: Int) -> SourceToken? {
     all.indices.contains(position + distance) ? all[position + distance] : nil
   }
 
   var offset: Int { next?.range.lowerBound ?? bytes.count }
 
-  /// Where the last token ends that was read.
+  /// The end offset of the last token that was read.
   var previousEnd: Int { position > 0 ? all[position - 1].range.upperBound : 0 }
 
-  /// The place of nothing at the end of the text.
+  /// The empty range at the end of the text.
   var endPlace: SourceRange { SourceRange(bytes.count, bytes.count) }
 
   var isAtEnd: Bool { isAtEnd(behind: 0) }
@@ -62,19 +62,19 @@ struct StatementTokens {
 
   mutating func advance() { position = min(position + 1, all.count) }
 
-  /// Moves to the first token that begins at an offset or after it.
+  /// Moves to the first token that begins at or after an offset.
   mutating func skip(to offset: Int) {
     while let token = next, token.range.lowerBound < offset { position += 1 }
   }
 
-  /// Takes one of some words, given in lower case, if it is the next token.
+  /// Moves past the next token if it is one of some words, which are given in lower case. Returns whether it is.
   mutating func take(_ words: String...) -> Bool {
     guard let token = next, words.contains(where: { token.isWord($0) }) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a mark if it is the next token.
+  /// Moves past the next token if it is a mark. Returns whether it is.
   mutating func take(mark: String) -> Bool {
     guard next?.isMark(mark) == true else { return false }
     position += 1
