@@ -28,7 +28,7 @@ package struct ShownTable {
   package let nilText: String
   /// The values, for output modes that programs read.
   package let source: ResultTable
-  /// The position of the column by which people identify a row, such as a name or a title; nil if there is none.
+  /// The position of the column that identifies a row for people, such as a name or a title; nil if there is none.
   package let naming: Int?
   /// The positions of the columns that are keys of groups. Empty if all objects are one group. Nil if the rows are not groups.
   package let keyColumns: [Int]?
@@ -57,7 +57,7 @@ package struct ShownTable {
   ///
   /// - Parameters:
   ///   - titles: The names of referenced objects, if they are known.
-  ///   - naming: The column by which people identify a row.
+  ///   - naming: The column that identifies a row for people.
   ///   - keyColumns: The positions of the keys of groups; nil if rows are not groups.
   ///   - nilText: The text for nil.
   package init(

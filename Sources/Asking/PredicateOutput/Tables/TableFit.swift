@@ -7,11 +7,11 @@ struct TableFit {
   /// The positions of the columns that are left out, in order.
   let hidden: [Int]
 
-  /// The width to which texts may be shortened. A shorter text would be useless.
+  /// The least width of a shortened text. A shorter text would be useless.
   private static let comfortableWidth = 10
   /// The greatest width of a name. Wider texts count as prose.
   private static let proseWidth = 40
-  /// The width to which headings may be shortened.
+  /// The least width of a shortened heading.
   private static let headingWidth = 6
 
   /// Fits the columns of a table into `width` columns of a screen, with `gap` columns between two columns of the table. With a nil width any table

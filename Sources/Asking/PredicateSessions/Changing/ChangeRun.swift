@@ -22,7 +22,7 @@ package struct ChangeRun {
   package var name: String?
   /// Called between two objects. If it throws, the run stops and nothing has changed.
   package var checkCancellation: () throws -> Void = {}
-  /// The fewest rows for which a statement changes rows directly, without objects (``KeptRows``).
+  /// The fewest rows that a statement changes directly, without objects (``KeptRows``).
   package var leastKeptRows = 1_000
 
   private struct Declined: Error {}

@@ -19,7 +19,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     self.history = history
   }
 
-  /// The model for unsaved objects, in which a required attribute may be nil.
+  /// The model for unsaved objects: a required attribute may be nil.
   package var model: DataModel { context.modelOfObjects }
 
   /// The database's statement. If the fetch cannot be written in SQL and reads unsaved changes, it is prepared for memory.

@@ -30,7 +30,7 @@ package struct IndexAdvice {
     }
   }
 
-  /// The smallest table for which an index is proposed.
+  /// The smallest number of rows of a table that gets a proposal for an index.
   private static let rowsWorthAnIndex = 1_000
 
   private func proposal(for part: QueryPredicate) -> String? {

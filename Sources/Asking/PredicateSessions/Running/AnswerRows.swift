@@ -6,7 +6,7 @@ import PredicateOutput
 package struct AnswerRows {
   /// The noun for a row.
   package let noun: EntityNoun
-  /// The column by which people identify a row; nil if there is none.
+  /// The column that identifies a row for people; nil if there is none.
   package let naming: String?
   /// The positions of the columns that are keys of groups; nil if the rows are not groups.
   package let keyColumns: [Int]?

@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The keys by which a statement groups objects.
+/// The keys of a statement that groups objects.
 ///
 /// ```swift
 /// // Movie group by genre as g, each tags.name as t show count() as n, g

@@ -51,7 +51,7 @@ package struct PreparedStatement {
   /// The positions of the columns that are keys of groups; nil if the rows are not groups.
   package var keyColumns: [Int]? { GroupKeys(statement.fetch, statement.bound)?.columns }
 
-  /// The column by which people identify an object; nil for groups, and if the column is not shown.
+  /// The column that identifies an object for people; nil for groups, and if the column is not shown.
   package var naming: String? {
     let bound = statement.bound
     guard bound.grouping == nil, let name = bound.entity.titleAttribute?.name else { return nil }

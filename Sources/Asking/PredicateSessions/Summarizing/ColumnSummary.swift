@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Summarizes the values of a column, in one pass and with bounded memory.
 struct ColumnSummary {
-  /// The length to which longer values are shortened.
+  /// The greatest length of a stored value. Longer values are shortened.
   private static let keptLength = 100
 
   private struct Seen {
@@ -113,7 +113,7 @@ struct ColumnSummary {
 
 /// Summarizes the rows of a statement, with a line for each column.
 package enum AnswerSummary {
-  /// The number up to which different values of a column are counted.
+  /// The greatest number of different values of a column that are counted.
   package static let mostDistinct = 10_000
 
   /// A table with a row for each column, and the number of rows that were read.

@@ -107,7 +107,7 @@ struct AnswerComparison {
     if found.count > Self.mostListed { differences.append("\(found.count - Self.mostListed) more values differ") }
   }
 
-  /// Reports the first position at which the common rows of both answers differ in order.
+  /// Reports the first position where the common rows of both answers differ in order.
   private mutating func compareOrder(_ common: (sql: [Int], memory: [Int])) {
     guard isOrdered, let (a, b) = zip(common.sql, common.memory).first(where: { sql[$0] != memory[$1] }) else { return }
     differences.append(

@@ -89,7 +89,7 @@ package struct Verification {
     return bound.columns.map { $0.value.type == .boolean ? .exact : rule }
   }
 
-  /// Whether a statement calls `now()`, for which SQL and memory use different moments.
+  /// Whether a statement calls `now()`: SQL and memory use different moments.
   private static func asksForNow(_ query: QueryStatement) -> Bool {
     let tokens = SourceToken.all(in: Array(query.text.utf8), from: 0)
     return zip(tokens, tokens.dropFirst()).contains { $0.isWord("now") && $1.isMark("(") }

@@ -71,7 +71,7 @@ package struct WalkedObject {
   }
 }
 
-/// Navigates from objects to related objects, and collects what can be shown about an object.
+/// Navigates from objects to related objects, and collects the attributes and relationships of an object for display.
 ///
 /// It uses only fetches. So it works with every back end, and sees unsaved changes.
 package struct ObjectWalk {
@@ -110,14 +110,14 @@ package struct ObjectWalk {
     return EntityFetch(fetch.entity, where: conditions.count == 1 ? isMember : .and(conditions))
   }
 
-  /// The object that a reference in an answer refers to; nil if it no longer exists.
+  /// The object that a reference in an answer refers to; nil if it was deleted.
   package func object(_ reference: ObjectReference) throws -> WalkedObject? {
     guard let entity = backend.model.entity(named: reference.entity) else { return nil }
     let isMeant = QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference)))
     return try object(onlyRowOf: EntityFetch(entity.name, where: .comparison(isMeant)), entity)
   }
 
-  /// The object that a to-one relationship refers to. Throws if there is none, or if the first object no longer exists.
+  /// The object that a to-one relationship refers to. Throws if there is none, or if the first object was deleted.
   package func object(
     from object: WalkedObject, along relationship: Relationship, at range: SourceRange
   ) throws -> WalkedObject {
@@ -200,7 +200,7 @@ package struct ObjectWalk {
 // MARK: What an object has
 
 extension ObjectWalk {
-  /// Everything that can be shown about an object. Throws if the object no longer exists.
+  /// Everything that can be shown about an object. Throws if the object was deleted.
   package func card(of object: WalkedObject, at range: SourceRange) throws -> ObjectCard {
     let entity = object.entity
     let attributes = (entity.hiddenKey.map { [$0] } ?? []) + entity.attributes
@@ -328,7 +328,7 @@ package struct ObjectCard {
 }
 
 extension PredicateIssue {
-  /// The error for an object that was found before and no longer exists.
+  /// The error for an object that was found before and is missing now.
   package static func objectIsGone(_ label: String, range: SourceRange) -> PredicateIssue {
     .error("object-gone", range, "there is no \(label)", kind: .domain)
   }

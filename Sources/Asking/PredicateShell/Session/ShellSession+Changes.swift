@@ -94,7 +94,7 @@ extension ShellSession {
   /// An answer as text for a mode. New objects, which have no key yet, are marked as such.
   ///
   /// - Parameters:
-  ///   - naming: The column by which people identify a row.
+  ///   - naming: The column that identifies a row for people.
   ///   - keyColumns: The positions of the keys of groups; nil if the rows are not groups.
   func shown(
     _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, keyColumns: [Int]? = nil,

@@ -23,7 +23,7 @@ package struct ExpressionCursor {
     case collection
     /// A number, FIRST, LAST or SIZE, after `[`.
     case index
-    /// A value of an attribute of the key, after `Friend[`.
+    /// A value of one of the key's attributes, after `Friend[`.
     case key(Entity, Attribute)
     /// The type of a CAST.
     case castTarget

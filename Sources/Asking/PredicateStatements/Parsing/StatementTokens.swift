@@ -81,7 +81,7 @@ struct StatementTokens {
     return true
   }
 
-  /// The text at the next token, for messages: a word, or everything up to the next space.
+  /// The text of the next token for messages: a word, or the text up to the next space.
   func found() -> (text: String, range: SourceRange) {
     guard let token = next else { return ("", endPlace) }
     if token.kind == .word { return (token.text, token.place) }
@@ -89,7 +89,7 @@ struct StatementTokens {
     return (text(token.range.lowerBound..<end), SourceRange(token.range.lowerBound, end))
   }
 
-  /// The next token, for messages; nothing where only semicolons are left.
+  /// The next token for messages; an empty text if only semicolons follow.
   var foundToken: (text: String, range: SourceRange) {
     guard let token = next, !isAtEnd else { return ("", endPlace) }
     return (token.text, token.place)
@@ -98,13 +98,13 @@ struct StatementTokens {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// The bytes of statements below their tokens.
+/// Functions for the bytes of statements.
 package enum StatementText {
   package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   static func isSpaceOrSemicolon(_ byte: UInt8) -> Bool { isSpace(byte) || byte == UInt8(ascii: ";") }
 
-  /// Without spaces around it.
+  /// The text without spaces around it.
   static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
     var bytes = bytes[...]
     while let first = bytes.first, isSpace(first) { bytes = bytes.dropFirst() }
@@ -114,27 +114,28 @@ package enum StatementText {
 }
 
 extension String {
-  /// The name without its quotes, read as the language reads a string; the text itself if it is not a name in quotes.
+  /// The name without its quotes, with escapes replaced; the text itself if it is not a name in quotes.
   package var withoutNameQuotes: String {
     let tokens = SourceToken.all(in: Array(utf8), from: 0)
     guard tokens.count == 1, let name = tokens[0].stringValue, tokens[0].range == 0..<utf8.count else { return self }
     return name
   }
 
-  /// The name in the form that statements have for properties: in quotes unless it is a plain word.
+  /// The name as statements write properties: in quotes unless it is a plain word.
   package var asStatementName: String {
     let tokens = SourceToken.all(in: Array(utf8), from: 0)
     return tokens.count == 1 && tokens[0].kind == .word && tokens[0].name == self ? self : inNameQuotes
   }
 
-  /// The name in the quotes that statements take.
+  /// The name in double quotes, with escapes.
   package var inNameQuotes: String {
     "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
 
 extension SourceToken {
-  /// The name of an entity or a column that the token is: a word without `#`, escapes and colons, or a text in quotes.
+  /// The name of an entity or a column that the token contains: a word without `#`, escapes, colons and hyphens, or a text in quotes; nil for another
+  /// token.
   var name: String? {
     if let stringValue { return stringValue }
     let isPlain = kind == .word && !text.utf8.contains { "#\\:-".utf8.contains($0) }

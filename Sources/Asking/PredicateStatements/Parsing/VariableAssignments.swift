@@ -1,20 +1,20 @@
 import PredicateSyntax
 
-/// Reads `$name = VALUE` any number of times, with spaces or commas between, or `name = VALUE` if that is allowed: the arguments of `.let` and
-/// `.run`.
+/// Reads the arguments of `.let` and `.run`: `$name = VALUE` any number of times, separated by spaces or commas. With `takesWords`, `name = VALUE` is
+/// also allowed.
 package enum VariableAssignments {
   package struct Assignment {
     /// The name, without its dollar sign.
     package let name: String
-    /// The place of the variable in the statement.
+    /// The range of the variable in the statement.
     package let range: SourceRange
-    /// The value, not evaluated yet.
+    /// The value, before its evaluation.
     package let value: QueryExpression
   }
 
-  /// The assignments in the argument of a call, from an offset of its statement on, in their order. Throws the issue of the first malformed one.
+  /// The assignments in a command's argument, from an offset of its text on, in their order. Throws the issue of the first malformed assignment.
   ///
-  /// - Parameter takesWords: Whether the dollar sign of a name may be missing.
+  /// - Parameter takesWords: Whether the dollar sign before a name may be missing.
   package static func read(_ call: CommandCall, from start: Int, takesWords: Bool = false) throws(PredicateIssue)
     -> [Assignment]
   {

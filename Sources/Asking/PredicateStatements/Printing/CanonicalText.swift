@@ -2,22 +2,22 @@ import PredicateModel
 import PredicateSyntax
 
 extension QueryStatement {
-  /// The canonical text of the statement: its clauses in one order, its conditions and values in their exact form. Reading it gives the
-  /// same fetch, whatever the current entity is.
+  /// The canonical text of the statement. Its clauses have a fixed order, and its conditions and values their exact format. Parsing it gives the same
+  /// fetch, whatever the current entity is.
   ///
-  /// `LIMIT 3 show year+1` about Movie is `Movie show year + 1 limit 3`.
+  /// The canonical text of `LIMIT 3 show year+1` about Movie is `Movie show year + 1 limit 3`.
   package var canonicalText: String {
     "\(isCount ? "count " : "")\(fetch.statementText)"
   }
 }
 
 extension EntityFetch {
-  /// The fetch as a statement in its canonical form: `Movie where year > $year sort by title`.
+  /// The fetch as a canonical statement: `Movie where year > $year sort by title`.
   package var statementText: String {
     ([Self.name(entity, isEntity: true)] + clauseTexts.map(\.text)).joined(separator: " ")
   }
 
-  /// The clauses as statements write them, in their canonical order: `sort by year desc`.
+  /// The clauses as text, in their canonical order: `sort by year desc`.
   var clauseTexts: [(kind: ClauseKind, text: String)] {
     let contents: [(ClauseKind, String?)] = [
       (.where, predicate?.exactFormat), (.group, Self.text(of: groupBy)), (.having, having?.exactFormat),
@@ -43,20 +43,20 @@ extension EntityFetch {
     if keys.isEmpty { return nil }
     return keys.map { key in
       let value = text(of: key.expression)
-      // The index of a value is read as options.
+      // An index is written in parentheses, because the parser would read it as options.
       let isIndex = if case .index = key.expression.node { true } else { false }
       return (isIndex ? "(\(value))" : value) + (key.options.isEmpty ? "" : "[\(key.options.letters)]")
         + (key.isAscending ? "" : " desc")
     }.joined(separator: ", ")
   }
 
-  /// A value that does not begin with the word `distinct`, which has a meaning before values.
+  /// A value as text. It is in parentheses if it begins with the word `distinct`, which has another meaning before values.
   private static func text(of value: QueryExpression) -> String {
     let text = value.exactFormat
     return SourceToken.all(in: Array(text.utf8), from: 0).first?.isWord("distinct") == true ? "(\(text))" : text
   }
 
-  /// A name as statements write it: in quotes unless it is a plain word, or if an entity's name is a word of statements.
+  /// A name as statements write it: in quotes unless it is a plain word. The name of an entity is also in quotes if it is a keyword of statements.
   static func name(_ name: String, isEntity: Bool) -> String {
     let tokens = SourceToken.all(in: Array(name.utf8), from: 0)
     let isTaken =
@@ -68,10 +68,10 @@ extension EntityFetch {
 }
 
 extension ChangeStatement {
-  /// The canonical text of the statement: its words in small letters, its conditions and values in their exact form. Reading it gives the
+  /// The canonical text of the statement. Its keywords are in lower case, and its conditions and values have their exact format. Parsing it gives the
   /// same statement.
   ///
-  /// `UPDATE movie SET year=year+1 WHERE id=3` is `update Movie set year = year + 1 where id == 3`.
+  /// The canonical text of `UPDATE movie SET year=year+1 WHERE id=3` is `update Movie set year = year + 1 where id == 3`.
   package var canonicalText: String {
     let name = EntityFetch.name(entity, isEntity: true)
     let values = assignments.map { assignment in
@@ -87,7 +87,7 @@ extension ChangeStatement {
 }
 
 extension ChangeAssignment.Value {
-  /// The value as statements write it.
+  /// The value as a statement contains it.
   package var exactText: String {
     switch self {
     case .expression(let expression): expression.exactFormat

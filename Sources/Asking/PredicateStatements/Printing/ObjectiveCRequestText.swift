@@ -1,13 +1,13 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement as Objective-C: a predicate alone, or a fetch request. A comment names the parts that a fetch request has no form for.
+/// Writes a statement as Objective-C: a predicate alone, or a fetch request. A comment lists the clauses that a fetch request cannot express.
 package struct ObjectiveCRequestText {
   private let fetch: EntityFetch
   private let isCount: Bool
-  /// Whether rows are groups. Distinct rows do not count.
+  /// Whether the rows are groups. Distinct rows are not groups.
   private let isGrouped: Bool
-  /// Whether a column holds many values of an object.
+  /// Whether a column contains several values of an object.
   private let hasCollections: Bool
 
   package init(_ fetch: EntityFetch, _ bound: BoundFetch, isCount: Bool) {
@@ -29,7 +29,7 @@ package struct ObjectiveCRequestText {
     if let predicate = fetch.predicate { lines.append("request.predicate = \(Self.text(of: predicate));") }
     var omitted: [String] = []
     if isGrouped {
-      // Order and bounds are those of groups.
+      // If the rows are groups, all clauses except the condition are omitted: order, limit and offset apply to groups.
       omitted = fetch.clauseTexts.filter { $0.kind != .where }.map(\.text)
     } else {
       let isWholeOrder = writeOrder(&lines, &omitted)
@@ -51,12 +51,12 @@ package struct ObjectiveCRequestText {
 
   // MARK: Clauses
 
-  /// Writes the sort keys up to the first one without a form: later keys have no effect without it.
+  /// Writes the sort keys up to the first one that a fetch request cannot express. Later keys have no effect without it.
   ///
-  /// - Returns: Whether all were written. Bounds choose other objects in another order.
+  /// - Returns: Whether all keys were written. If not, limit and offset would select other objects.
   private func writeOrder(_ lines: inout [String], _ omitted: inout [String]) -> Bool {
     var descriptors: [String] = []
-    // Objects have no keys with the names of columns.
+    // Sort keys that are names of columns are replaced by their values, because objects do not have such properties.
     let keys = fetch.ofWholeObjects.sortKeys
     for (position, key) in keys.enumerated() {
       guard let path = Self.plainPath(key.expression), key.options.isEmpty || key.options == .caseInsensitive else {
@@ -75,7 +75,7 @@ package struct ObjectiveCRequestText {
 
   private func writeBounds(_ lines: inout [String], _ omitted: inout [String], areOfAllRows: Bool) {
     if let limit = fetch.limit {
-      // A fetch limit of 0 means no limit.
+      // A limit of 0 is omitted, because a fetch limit of 0 means no limit.
       if limit == 0 || !areOfAllRows {
         omitted += clause(.limit)
       } else {
@@ -94,7 +94,7 @@ package struct ObjectiveCRequestText {
     guard !fetch.columns.isEmpty else { return }
     let paths = fetch.columns.compactMap { Self.plainPath($0.expression) }
     guard paths.count == fetch.columns.count, !hasCollections else {
-      // With distinct rows, some of the columns would give another answer.
+      // With distinct rows, all columns are omitted if one cannot be expressed: fewer columns would give other rows.
       return omitted += clause(.show)
     }
     lines.append("request.resultType = NSDictionaryResultType;")
@@ -107,12 +107,12 @@ package struct ObjectiveCRequestText {
 
   // MARK: Words
 
-  /// A clause as statements write it.
+  /// The clause of a kind as text.
   private func clause(_ kind: ClauseKind) -> [String] {
     fetch.clauseTexts.filter { $0.kind == kind }.map(\.text)
   }
 
-  /// A path of keys as a literal; nil for anything that a key of a fetch request cannot be.
+  /// A path of keys as a literal; nil for an expression that cannot be a key of a fetch request.
   private static func plainPath(_ expression: QueryExpression) -> String? {
     guard case .keyPath(let path) = expression.node else { return nil }
     let names = path.components.compactMap { if case .key(let name) = $0 { name } else { nil } }

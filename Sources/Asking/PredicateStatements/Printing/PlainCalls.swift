@@ -1,13 +1,13 @@
 import PredicateSyntax
 
 extension String {
-  /// The text of a predicate or value with calls as people write them: `running(sum(total))` for `running:(sum:(total))`.
+  /// The text of a predicate or value, with calls in plain notation: `running(sum(total))` for `running:(sum:(total))`.
   ///
-  /// - Parameter isMeant: Whether a text still has the meaning of this one. Without it the text stays as it is.
+  /// - Parameter isMeant: Whether a text has the same meaning as this one. If the plain text does not, this text is returned.
   func withPlainCalls(_ isMeant: (String) -> Bool) -> String {
     var bytes = Array(utf8)
     let tokens = SourceToken.all(in: bytes, from: 0)
-    // The last one first, so that the earlier places stay valid.
+    // The last call is replaced first, so that the ranges of earlier ones stay valid.
     for (name, mark) in zip(tokens, tokens.dropFirst()).reversed()
     where name.kind == .word && mark.isMark("(") && name.text.utf8.firstIndex(of: 0x3A) == name.text.utf8.indices.last {
       bytes.remove(at: name.range.upperBound - 1)
@@ -18,11 +18,11 @@ extension String {
 }
 
 extension QueryExpression {
-  /// A form of this value with calls as people write them.
+  /// A text of this value, with calls in plain notation.
   func plain(_ form: String) -> String { form.withPlainCalls { PredicateParser.expression($0).tree == self } }
 }
 
 extension QueryPredicate {
-  /// A form of this condition with calls as people write them.
+  /// A text of this condition, with calls in plain notation.
   func plain(_ form: String) -> String { form.withPlainCalls { PredicateParser.predicate($0).tree == self } }
 }

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Texts as programming languages write them.
+/// Writes texts as literals of programming languages.
 enum SourceLiteral {
-  /// A text as Swift writes it: raw if that saves escapes.
+  /// A text as a Swift literal. It is a raw literal if that saves escapes.
   static func swift(_ text: String) -> String {
     let needsEscapes = text.unicodeScalars.contains { $0.value < 0x20 }
     if text.utf8.contains(where: { "\"\\".utf8.contains($0) }), !needsEscapes {
@@ -13,9 +13,9 @@ enum SourceLiteral {
     return escaped(text, controls: { "\\u{" + String($0, radix: 16) + "}" })
   }
 
-  /// A text as Objective-C writes it: `@"…"`.
+  /// A text as an Objective-C literal: `@"…"`.
   static func objectiveC(_ text: String) -> String {
-    // Three octal digits: a hexadecimal escape would go on with whatever digit follows.
+    // Control characters have three octal digits, because a hexadecimal escape would include any hexadecimal digit that follows it.
     "@"
       + escaped(text) { control in
         let digits = String(control, radix: 8)

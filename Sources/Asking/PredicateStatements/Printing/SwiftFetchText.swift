@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement as Swift: a predicate alone, or an `EntityFetch` with all of its clauses.
+/// Writes a statement as Swift: a predicate alone, or an `EntityFetch` with all its clauses.
 package struct SwiftFetchText {
   private let fetch: EntityFetch
   private let isCount: Bool
@@ -36,7 +36,7 @@ package struct SwiftFetchText {
     }
     if let limit = fetch.limit { parts.append("limit: \(limit)") }
     if fetch.offset > 0 { parts.append("offset: \(fetch.offset)") }
-    // A fetch of only the entity cannot fail.
+    // `try` is needed only if a part is parsed at run time.
     let keyword = parts.contains { $0.contains("QueryPredicate(") || $0.contains("QueryExpression(") } ? "try " : ""
     return "let fetch = \(keyword)EntityFetch(\(parts.joined(separator: ", ")))"
   }
@@ -74,7 +74,7 @@ package struct SwiftFetchText {
 }
 
 extension EntityFetch {
-  /// Whether the fetch consists of a condition alone.
+  /// Whether the fetch consists only of a condition.
   var isPredicateAlone: Bool {
     columns.isEmpty && groupBy.isEmpty && having == nil && sortKeys.isEmpty && firstOfEach == nil && limit == nil
       && offset == 0

@@ -1,25 +1,25 @@
 import PredicateModel
 import PredicateValues
 
-/// The candidates for a place of a text.
+/// The completion candidates at a position in a text.
 package struct Completion: Equatable {
-  /// The UTF-8 offsets that a candidate replaces: the typed part of it, up to the cursor.
+  /// The UTF-8 offsets of the typed text that a candidate replaces. They end at the cursor.
   package let range: Range<Int>
-  /// What fits, best first.
+  /// The matching candidates, best first.
   package let candidates: [CompletionCandidate]
-  /// Whether there are more than were looked for.
+  /// Whether there may be more candidates than were searched for.
   package let isCut: Bool
 
-  /// Nothing fits.
+  /// A completion without candidates.
   package static func none(at offset: Int) -> Completion {
     Completion(range: offset..<offset, typed: "", candidates: [])
   }
 
-  /// Keeps the candidates that begin with the typed text, in any case of letters, each text once.
+  /// Keeps the candidates that begin with the typed text, in upper or lower case. Duplicates are removed.
   ///
   /// - Parameters:
-  ///   - typed: The text in `range`, without a quote at its beginning.
-  ///   - isCut: whether there are more than were looked for.
+  ///   - typed: The text in `range`, without an opening quote.
+  ///   - isCut: Whether there may be more candidates than were searched for.
   package init(range: Range<Int>, typed: String, candidates: [CompletionCandidate], isCut: Bool = false) {
     let wanted = Self.key(typed)
     var seen: Set<[UInt8]> = []
@@ -30,12 +30,12 @@ package struct Completion: Equatable {
     }
   }
 
-  /// What can be inserted without a choice: the only candidate and what follows it, or what all of them begin with. Nil where that
-  /// is not more than was typed.
+  /// The text that can be inserted without a choice: the only candidate and its suffix, or the common prefix of all candidates. Nil if that is not
+  /// longer than the typed text.
   package func insertion(typed: String) -> String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return first.text + first.suffix }
-    // What some begin with alike, others need not.
+    // Nil if candidates are missing, because they may not share the common prefix.
     if isCut { return nil }
     var common = Array(first.text.unicodeScalars)
     for candidate in candidates.dropFirst() {
@@ -48,18 +48,18 @@ package struct Completion: Equatable {
 
   private static func key(_ text: String) -> [Unicode.Scalar] {
     let scalars = Array(text.lowercased().unicodeScalars)
-    // A property that is called like a word of the language is found without its `#` too.
+    // A property with the name of a keyword is found without its `#`, too.
     return ["\"", "'", "#"].contains(scalars.first) ? Array(scalars.dropFirst()) : scalars
   }
 }
 
 extension StatementParser {
-  /// The candidates at the end of an unfinished statement. Linear in the length, but for the values.
+  /// The candidates at the end of an unfinished statement. Linear in the length, except for reading values.
   ///
   /// - Parameters:
-  ///   - start: Where the statement begins.
-  ///   - mostValues: The most values that `values` looks for.
-  ///   - values: An attribute's own values that begin with a text.
+  ///   - start: The offset at which the statement begins.
+  ///   - mostValues: The greatest number of values that `values` searches for.
+  ///   - values: Returns an attribute's values that begin with a text.
   package func completion(
     of text: String, from start: Int = 0, variables: [(name: String, type: QueryType)] = [], mostValues: Int,
     values: @escaping (PathTarget.Source, String) -> [QueryValue]

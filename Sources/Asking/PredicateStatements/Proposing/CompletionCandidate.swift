@@ -1,6 +1,6 @@
-/// One of the texts that may complete the typed text.
+/// A text that may complete the typed text.
 package struct CompletionCandidate: Equatable {
-  /// The kind of a candidate, which its colour shows.
+  /// The kind of a candidate, which determines its colour.
   package enum Kind: CaseIterable {
     case value
     case attribute
@@ -20,7 +20,7 @@ package struct CompletionCandidate: Equatable {
   /// The text that is inserted, and shown in the list.
   package let text: String
   package let kind: Kind
-  /// The text that is inserted after it if it is the only candidate: a space, or the dot after a relationship.
+  /// The text that is inserted after the candidate if it is the only one: a space, or the dot after a relationship.
   package let suffix: String
 
   package init(_ text: String, _ kind: Kind, suffix: String = " ") {

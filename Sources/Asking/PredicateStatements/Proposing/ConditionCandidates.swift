@@ -4,16 +4,16 @@ import PredicateValues
 /// The candidates inside a condition or a value.
 package struct ConditionCandidates {
   let model: DataModel
-  /// The object that properties without a dot before them belong to.
+  /// The object that properties without a preceding dot belong to.
   let root: PathTarget
-  /// The variables that can be named.
+  /// The variables that are visible at the cursor.
   let variables: [(name: String, place: PathTarget)]
-  /// An attribute's own values that begin with a text; empty if they cannot be found quickly.
+  /// Returns an attribute's values that begin with a text; empty if they cannot be found quickly.
   let values: (PathTarget.Source, String) -> [QueryValue]
-  /// Names other than properties of `root`, as they are written: keys and columns of groups.
+  /// Names in addition to the properties of `root`, as statements write them: keys and columns of groups.
   let names: [(name: String, place: PathTarget)]
 
-  /// The fitting candidates. `typed` is the text at the cursor.
+  /// The candidates for an expectation. `typed` is the text before the cursor that is being typed.
   package func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .condition: start() + functions(typed: typed)
@@ -51,12 +51,12 @@ package struct ConditionCandidates {
 
   private static let indexes = ["FIRST", "LAST", "SIZE"].map { CompletionCandidate($0, .keyword, suffix: "]") }
 
-  /// The values of an attribute of a key.
+  /// The values of an attribute that belongs to a key.
   private func keys(_ source: PathTarget.Source, typed: String) -> [CompletionCandidate] {
     values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
   }
 
-  /// Values inside the dictionaries of an attribute: of each element, if there are arrays on the way.
+  /// The values at a path of names inside the dictionaries of an attribute. Arrays on the path contribute each of their elements.
   private func values(in source: PathTarget.Source, _ names: [String]) -> [QueryValue] {
     names.reduce(values(source, "").flatMap(\.elements)) { found, name in
       found.flatMap { value -> [QueryValue] in
@@ -65,7 +65,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// The names in the dictionaries at a place.
+  /// The names in the dictionaries at a path inside an attribute.
   private func names(in source: PathTarget.Source, _ names: [String]) -> [CompletionCandidate] {
     let found = values(in: source, names).flatMap { value -> [String] in
       if case .dictionary(let dictionary) = value { dictionary.keys } else { [] }
@@ -80,9 +80,9 @@ package struct ConditionCandidates {
 
   // MARK: Operands
 
-  /// The beginning of a condition.
+  /// Candidates for the beginning of a condition.
   package func start() -> [CompletionCandidate] {
-    // Groups have no collections.
+    // ANY, ALL and NONE are left out for groups, which have no collections.
     let words = (names.isEmpty ? ["NOT", "ANY", "ALL", "NONE"] : ["NOT"]).map { CompletionCandidate($0, .keyword) }
     guard names.isEmpty else { return named(of: nil) + words }
     let others = [
@@ -97,7 +97,7 @@ package struct ConditionCandidates {
     return found + [CompletionCandidate("nil", .value)]
   }
 
-  /// Values for a comparison, without nil, which no list needs.
+  /// Values for an element of a list after IN or BETWEEN. Nil is left out, because lists do not need it.
   private func elements(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let place = compared.left.element
     var candidates: [CompletionCandidate] = []
@@ -115,7 +115,7 @@ package struct ConditionCandidates {
     return candidates + values(of: place.type, typed: typed)
   }
 
-  /// Candidates after IN and BETWEEN: a list, or a value that may be one.
+  /// Candidates after IN and BETWEEN: a list, or a value that may be a list.
   private func lists(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let isIn = compared.entry.spelling == "IN"
     let holdsTexts = isIn && compared.left.element.type.family == .string
@@ -134,14 +134,14 @@ package struct ConditionCandidates {
       }
   }
 
-  /// Something with many elements.
+  /// Candidates that have many elements.
   private func collections(typed: String) -> [CompletionCandidate] {
     members(of: root) { $0.leadsToMany }
       + variables.filter { Self.isObject($0.place) || $0.place.type.family == .collection || $0.place.type == .any }
       .map(Self.candidate)
   }
 
-  /// Values of a family, or of any family for nil.
+  /// Values of a type's family; of any family for nil.
   private func values(of type: QueryType?, typed: String) -> [CompletionCandidate] {
     if Self.isText(typed) { return [] }
     return named(of: type) + members(of: root) { member in type.map { Self.leads(member, to: $0) } ?? true }
@@ -150,7 +150,7 @@ package struct ConditionCandidates {
 
   private static func isText(_ typed: String) -> Bool { typed.hasPrefix("\"") || typed.hasPrefix("'") }
 
-  /// Whether a member is of the family, or a way to it.
+  /// Whether a member has the type's family, or is a to-one relationship, through which such a value can be reached.
   private static func leads(_ member: EntityMember, to type: QueryType) -> Bool {
     switch member {
     case .attribute(let attribute): type.family == nil || attribute.type.canMeet(type)
@@ -173,11 +173,11 @@ package struct ConditionCandidates {
     if case .object = place { true } else { false }
   }
 
-  /// Functions are proposed only after their first letter was typed, because they are many.
+  /// Functions are proposed only after a letter was typed, because there are many of them.
   package func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
     guard !typed.isEmpty else { return [] }
     return FunctionTable.standard.all.filter { definition in
-      // Behind the dot of a date they are proposed as properties.
+      // Functions that are properties of dates are left out: they are proposed after the dot of a date.
       if DateProperty.isFunction(definition) { return false }
       guard definition.isSupported, let type else { return definition.isSupported }
       return definition.resultType(for: definition.parameters.map { _ in .any }).canMeet(type)
@@ -189,7 +189,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// A value as it is written; nil if that would not help.
+  /// A value as a literal. Nil for a value whose literal would not help.
   package static func literal(_ value: QueryValue) -> CompletionCandidate? {
     switch value {
     case .string(let text), .url(let text):
@@ -235,7 +235,7 @@ package struct ConditionCandidates {
     if case .objects = place { true } else { false }
   }
 
-  /// The members of an object, or of each of many.
+  /// The members of an object, or of the elements of a collection.
   func members(of place: PathTarget, where isWanted: (EntityMember) -> Bool) -> [CompletionCandidate] {
     let entity: Entity
     switch place {
@@ -257,7 +257,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// A name as a key path has it: with `#` if it is a word of the language, in quotes after a dot if it is not an identifier.
+  /// A name as key paths write it: with `#` if it is a word of the language, after a dot in quotes if it is not an identifier.
   private static func written(_ name: String) -> String {
     QueryKeyPath(keys: [name]).map { QueryExpression.keyPath($0).exactFormat } ?? name
   }
@@ -308,7 +308,7 @@ package struct ConditionCandidates {
     return sets.filter { options.isSuperset(of: $0) }.map { CompletionCandidate($0.letters + "]", .option) }
   }
 
-  /// `$t` for tags.
+  /// A name for the variable of a SUBQUERY: `$t` for tags.
   private static func variableName(for collection: PathTarget) -> String {
     guard case .objects(let entity) = collection, let first = entity.name.lowercased().first, first.isLetter else {
       return "$x"
@@ -318,7 +318,7 @@ package struct ConditionCandidates {
 }
 
 extension EntityMember {
-  /// Whether it has many values, or leads to a path that has.
+  /// Whether the member has many values, or a path through it may have.
   fileprivate var leadsToMany: Bool {
     switch self {
     case .relationship: true
@@ -328,6 +328,6 @@ extension EntityMember {
 }
 
 extension QueryValue {
-  /// The elements of an array; of any other value, itself.
+  /// The elements of an array; any other value is its only element.
   fileprivate var elements: [QueryValue] { if case .array(let elements) = self { elements } else { [self] } }
 }

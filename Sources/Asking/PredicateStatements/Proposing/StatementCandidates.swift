@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// The candidates at a place of a statement: its entity, its clauses, and their contents.
+/// The candidates at the cursor in a statement: entities, clauses, and their contents.
 struct StatementCandidates {
   let expected: StatementExpectation
   /// The candidates inside a condition or a value.
@@ -35,7 +35,7 @@ struct StatementCandidates {
 
   private static let whereWord = CompletionCandidate("where", .clause)
 
-  /// The clauses that the statement does not have yet, the most useful first.
+  /// The clauses that the statement does not have yet, the most useful ones first.
   private var clauses: [CompletionCandidate] {
     [ClauseKind.sort, .limit, .offset, .show, .group, .having, .first].filter(expected.clauses.contains)
       .map { CompletionCandidate($0.words, .clause) }
@@ -50,7 +50,7 @@ struct StatementCandidates {
 
   // MARK: Statements that change data
 
-  /// The members of the entity that get no value yet.
+  /// The members of the entity that the statement does not assign yet.
   private var members: [CompletionCandidate] {
     guard let entity = expected.entity else { return [] }
     let taken = expected.change?.assignments.map(\.member) ?? []
@@ -62,7 +62,7 @@ struct StatementCandidates {
     }
   }
 
-  /// The candidates for the value of a member, or after it.
+  /// The candidates for a member's value, or after the value.
   private func insideAssignment(of member: String) -> [CompletionCandidate] {
     let cursor = expected.cursor
     if cursor.isComplete {
@@ -71,16 +71,16 @@ struct StatementCandidates {
     }
     var candidates = condition.candidates(for: cursor.expectation, typed: expected.typed)
     if case .relationship(let relationship)? = expected.entity?.member(named: member) {
-      // No function gives objects.
+      // Functions are left out, because none returns objects.
       candidates.removeAll { $0.kind == .function }
       candidates = objects(for: relationship) + candidates
     }
-    // An insertion has no object whose properties could be read.
+    // Properties are left out for an insertion, whose object does not exist yet.
     guard expected.change?.verb == .insert else { return candidates }
     return candidates.filter { $0.kind != .attribute && $0.kind != .relationship }
   }
 
-  /// `Friend[` and `(Friend where`, for a relationship that is assigned.
+  /// The candidates `Friend[` and `(Friend where` for the assignment of a relationship.
   private func objects(for relationship: Relationship) -> [CompletionCandidate] {
     let name = relationship.destination.asStatementName
     let byKey = CompletionCandidate("\(name)[", .entity, suffix: "")
@@ -89,13 +89,13 @@ struct StatementCandidates {
       let opening = relationship.cardinality == .toMany ? [CompletionCandidate("{", .keyword, suffix: "")] : []
       return [byKey, CompletionCandidate("(\(name) where", .entity)] + opening
     case .element: return [byKey]
-    // Behind the bracket of a selection.
+    // The cursor is after the opening parenthesis of a selection.
     case .value where expected.cursor.depth == 1: return [CompletionCandidate("\(name) where", .entity)]
     default: return []
     }
   }
 
-  /// The condition on objects that a member gets.
+  /// The candidates inside the condition that selects the objects for a relationship.
   private var insideSelection: [CompletionCandidate] {
     let expectation = expected.cursor.expectation
     let candidates = condition.candidates(for: expectation, typed: expected.typed)
@@ -111,14 +111,14 @@ struct StatementCandidates {
     }
     if kind == .sort, case .index = cursor.expectation, cursor.depth == 1 { return Self.sortOptions }
     var candidates = condition.candidates(for: cursor.expectation, typed: expected.typed)
-    // Orders mostly sort by properties, so functions are not proposed.
+    // Functions are left out, because most sort keys are properties.
     if kind == .sort, cursor.depth == 0 { candidates.removeAll { $0.kind == .function } }
     candidates += aggregates + spokenCalls(of: kind)
     guard kind == .show, case .value = cursor.expectation, cursor.depth == 0 else { return candidates }
     return candidates + [CompletionCandidate("distinct", .clause)]
   }
 
-  /// The aggregates, if a value of a group is expected.
+  /// The aggregates, if a value of a group is expected; otherwise empty.
   private var aggregates: [CompletionCandidate] {
     guard expected.isAboutGroups else { return [] }
     switch expected.cursor.expectation {
@@ -127,7 +127,8 @@ struct StatementCandidates {
     }
   }
 
-  /// The values of other rows, and `each` before the collections that groups are made of. Like functions they come where a letter was typed.
+  /// Proposals for values of other rows: `previous`, `next`, `running`, `rank`, `total(`. After `group by` only `each` is proposed, which groups by
+  /// each element of a collection. Like functions, they are proposed only after a letter was typed.
   private func spokenCalls(of kind: ClauseKind) -> [CompletionCandidate] {
     guard kind != .sort, case .value = expected.cursor.expectation, !expected.typed.isEmpty else { return [] }
     let words = kind == .group ? ["each"] : ["previous", "next", "running", "rank", "total("]

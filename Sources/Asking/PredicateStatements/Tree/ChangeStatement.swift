@@ -11,15 +11,15 @@ package struct ChangeStatement: Sendable {
   package let verb: ChangeVerb
   package let verbRange: SourceRange
   package let entity: String
-  /// The members that get values, in written order.
+  /// The members that are assigned, in the order of the text.
   package internal(set) var assignments: [ChangeAssignment] = []
-  /// The condition on the objects that are updated or deleted; nil for all.
+  /// The condition for the objects that are updated or deleted; nil for all objects.
   package internal(set) var predicate: QueryPredicate?
-  /// The text that contains the statement: places are places in it.
+  /// The text that contains the statement. All ranges refer to it.
   package let text: String
-  /// Where the statement begins in ``text``.
+  /// The offset at which the statement begins in ``text``.
   package let start: Int
-  /// The notes of reading.
+  /// The notes of the parser.
   package internal(set) var notes: [PredicateIssue] = []
 
   init(_ verb: ChangeVerb, _ verbRange: SourceRange, _ entity: String, text: String, start: Int) {
@@ -30,10 +30,10 @@ package struct ChangeStatement: Sendable {
     self.start = start
   }
 
-  /// The objects that are updated or deleted; of `insert` all objects of the entity.
+  /// The objects that are updated or deleted. For `insert`, all objects of the entity.
   package var selection: EntityFetch { EntityFetch(entity, where: predicate) }
 
-  /// The query for the objects that are updated or deleted, with the places of the statement.
+  /// The query for the objects that are updated or deleted. Its ranges are those of the statement.
   package var query: QueryStatement {
     var query = QueryStatement(entity, nil, text: text, start: start)
     if let predicate {
@@ -44,7 +44,7 @@ package struct ChangeStatement: Sendable {
     return query
   }
 
-  /// Every use of a variable, in written order.
+  /// Every use of a variable, in the order of the text.
   package var freeVariables: [VariableUse] {
     assignments.flatMap { assignment in
       switch assignment.value {
@@ -55,7 +55,7 @@ package struct ChangeStatement: Sendable {
   }
 }
 
-/// The change that a statement makes, by the word that begins it.
+/// The kind of change, which the first word of a statement determines.
 package enum ChangeVerb: String, Sendable, CaseIterable {
   /// `insert Movie title = "Alien", year = 1979`
   case insert
@@ -64,13 +64,13 @@ package enum ChangeVerb: String, Sendable, CaseIterable {
   /// `delete Friend where movies.@count == 0`
   case delete
 
-  /// The verb that a token is, in any case.
+  /// The verb that a token is, in upper or lower case; nil for another token.
   package init?(_ token: SourceToken) {
     guard let verb = Self.allCases.first(where: { token.isWord($0.rawValue) }) else { return nil }
     self = verb
   }
 
-  /// How a statement with the verb is written.
+  /// The syntax of a statement with the verb.
   package var form: String {
     switch self {
     case .insert: "insert ENTITY NAME = VALUE, NAME = VALUE"
@@ -80,7 +80,7 @@ package enum ChangeVerb: String, Sendable, CaseIterable {
   }
 }
 
-/// A member of an object and the value that it gets: `year = 1979`.
+/// A member of an object and its new value: `year = 1979`.
 package struct ChangeAssignment: Sendable {
   /// The value of a member.
   package enum Value: Sendable {

@@ -9,22 +9,22 @@ import PredicateSyntax
 /// ```
 package struct QueryStatement: Sendable {
   package let entity: String
-  /// How the entity is named; nil for a statement that has no text.
+  /// How the text names the entity; nil for a statement without a text.
   package let subject: StatementSubject?
-  /// Whether only the number of rows is wanted.
+  /// Whether the statement asks only for the number of rows.
   package var isCount = false
-  /// The clauses in written order.
+  /// The clauses in the order of the text.
   package internal(set) var clauses: [StatementClause] = []
-  /// The text that contains the statement: places are places in it.
+  /// The text that contains the statement. All ranges refer to it.
   package let text: String
-  /// The offset in ``text`` of the statement: after the command that it is an argument of.
+  /// The offset at which the statement begins in ``text``. It is not 0 if the statement is the argument of a command.
   package let start: Int
-  /// The notes of reading.
+  /// The notes of the parser.
   package internal(set) var notes: [PredicateIssue] = []
-  /// The condition of the place where the statement was typed, which its own condition adds to; nil for all objects of the entity.
+  /// The condition of the place where the statement was typed. The statement's own condition is added to it. Nil for all objects of the entity.
   package internal(set) var placeCondition: QueryPredicate?
 
-  /// All objects of an entity, without a text.
+  /// A statement for all objects of an entity, without a text.
   package init(_ entity: String) {
     self.init(entity, nil, text: "", start: 0)
   }
@@ -36,12 +36,12 @@ package struct QueryStatement: Sendable {
     self.start = start
   }
 
-  /// Whether the text has the entity's name.
+  /// Whether the text contains the entity's name.
   package var namesEntity: Bool {
     if case .written = subject { true } else { false }
   }
 
-  /// The object that the statement names: `Customer[2]`; nil for any other statement.
+  /// The object that the statement consists of: `Customer[2]`; nil for any other statement.
   package var object: QueryExpression? {
     guard clauses.count == 1, case .condition(let predicate?) = clauses[0].content,
       case .comparison(let comparison) = predicate.node, case .written(let place)? = subject,
@@ -50,7 +50,7 @@ package struct QueryStatement: Sendable {
     return comparison.right
   }
 
-  /// The fetch of the clauses.
+  /// The fetch that the clauses describe.
   package var fetch: EntityFetch {
     var fetch = EntityFetch(entity)
     for clause in clauses {
@@ -73,19 +73,19 @@ package struct QueryStatement: Sendable {
   }
 }
 
-/// The entity that a statement is about, and how it is named.
+/// How a statement names its entity.
 package enum StatementSubject: Sendable {
-  /// The text has the entity's name.
+  /// The text contains the entity's name in this range.
   case written(SourceRange)
-  /// The current entity, and a condition begins at the offset: `ENTITY where` belongs before it.
+  /// The current entity is meant, and a condition begins at the offset. `ENTITY where` can be inserted there.
   case beforeCondition(Int)
-  /// The current entity. A clause begins at the offset, or only `count` precedes it: the entity belongs there.
+  /// The current entity is meant, and a clause (or the end, after `count`) is at the offset. The entity can be inserted there.
   case beforeClauses(Int)
 }
 
-/// A clause of a statement as it was read.
+/// A clause of a statement, as parsed.
 package struct StatementClause: Sendable {
-  /// The content of a clause. A part with a mistake is left out; the tree has the issue.
+  /// The content of a clause. Parts with errors are left out; the tree contains their issues.
   package enum Content: Sendable {
     case condition(QueryPredicate?)
     case columns([StatementColumn], isDistinct: Bool)
@@ -95,14 +95,14 @@ package struct StatementClause: Sendable {
   }
 
   package let kind: ClauseKind
-  /// The place of the clause, its words included.
+  /// The range of the clause, including its keyword.
   package let range: SourceRange
   package internal(set) var content: Content
 }
 
-/// A clause of a statement by the words that begin it, in the order of printed statements.
+/// The kind of a clause, which its first word determines. The cases are in the order of printed statements.
 package enum ClauseKind: String, Sendable, CaseIterable {
-  /// `where PREDICATE`: always the first.
+  /// `where PREDICATE`, which is always the first clause.
   case `where`
   /// `group by KEY, KEY as NAME`
   case group
@@ -122,18 +122,18 @@ package enum ClauseKind: String, Sendable, CaseIterable {
   /// The word that begins the clause.
   package var word: String { rawValue }
 
-  /// Whether the word `by` follows.
+  /// Whether the word `by` must follow.
   package var takesBy: Bool { self == .group || self == .sort }
 
-  /// How the clause begins: `sort by`.
+  /// The words that begin the clause: `sort by`.
   package var words: String { takesBy ? word + " by" : word }
 
-  /// The clauses that may come in any order, each once.
+  /// The clauses that may be in any order. Each can occur only once.
   package static let unordered = allCases.filter { $0 != .where }
 
   package static let allWords = allCases.map(\.word)
 
-  /// The words that end a condition or a value: those of clauses, and the ORDER of ORDER BY.
+  /// The words that end a condition or a value: the keywords of clauses, and the ORDER of ORDER BY.
   static let endWords = allWords + ["order"]
 
   package init?(_ token: SourceToken) {
@@ -144,10 +144,10 @@ package enum ClauseKind: String, Sendable, CaseIterable {
 
 /// A column of `show`, or a key of `group by`.
 package struct StatementColumn: Sendable {
-  /// The value and its name: the one after `as`, or the text of the value.
+  /// The value and its name. The name is the one after `as`, otherwise the text of the value.
   package let column: FetchedColumn
   /// The UTF-8 offsets of the value, without `as NAME`.
   package let range: Range<Int>
-  /// Whether `as NAME` follows it.
+  /// Whether the text contains `as NAME` after the value.
   package let isNamed: Bool
 }

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// A statement that was read: its parts, its errors, and the expectation at its end.
+/// A parsed statement: its parts, its errors, and what is expected at its end.
 ///
-/// Reading never stops at an error: it continues with the next clause.
+/// Parsing does not stop at an error, but continues with the next clause.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("Movie sort by")
@@ -12,29 +12,29 @@ import PredicateSyntax
 package struct StatementTree: Sendable {
   /// The statement, as far as it could be read.
   package let content: StatementContent
-  /// The errors of the first clause that has any.
+  /// The errors of the first clause that has errors.
   package let errors: [PredicateIssue]
-  /// The expectation at the end of the text.
+  /// The position in the grammar at the end of the text, which determines what is expected next.
   package let end: StatementEnd
 
-  /// The query that was read; nil where something is wrong with it, and of a command.
+  /// The query; nil if there are errors, and for other statements.
   package var query: QueryStatement? { errors.isEmpty ? readQuery : nil }
 
-  /// The statement that changes data; nil where something is wrong with it, and of anything else.
+  /// The statement that changes data; nil if there are errors, and for other statements.
   package var change: ChangeStatement? { errors.isEmpty ? readChange : nil }
 
-  /// The query as far as it was read, errors or not; nil of anything else.
+  /// The query as far as it was parsed, even if there are errors; nil for other statements.
   var readQuery: QueryStatement? { if case .query(let query) = content { query } else { nil } }
 
-  /// The statement that changes data as far as it was read, errors or not; nil of anything else.
+  /// The statement that changes data as far as it was parsed, even if there are errors; nil for other statements.
   var readChange: ChangeStatement? { if case .change(let change) = content { change } else { nil } }
 
-  /// Whether it is a command. All text after its name belongs to the command, semicolons too.
+  /// Whether the statement is a command. All text after a command's name belongs to the command, including semicolons.
   package var isCommand: Bool {
     if case .command = content { true } else { false }
   }
 
-  /// The statement. Throws its errors.
+  /// The content of the statement. Throws the errors.
   package func get() throws(StatementFailure) -> StatementContent {
     if errors.isEmpty { return content }
     throw StatementFailure(errors)
@@ -42,17 +42,17 @@ package struct StatementTree: Sendable {
 }
 
 package enum StatementContent: Sendable {
-  /// Spaces, semicolons or a comment.
+  /// Only spaces, semicolons or a comment.
   case nothing
   /// `.schema Movie`
   case command(CommandCall)
-  /// `Movie where … sort by … show …`, a bare predicate, or one of them with `count` before it.
+  /// `Movie where … sort by … show …`, a predicate without an entity, or one of them after `count`.
   case query(QueryStatement)
   /// `insert Movie …`, `update Movie set … where …`, `delete Friend where …`
   case change(ChangeStatement)
 }
 
-/// Everything that is wrong with a statement: at least one issue, with places in the statement's text.
+/// The issues of a wrong statement. There is at least one. Their ranges refer to the statement's text.
 package struct StatementFailure: Error {
   package let issues: [PredicateIssue]
 
@@ -65,51 +65,51 @@ package struct StatementFailure: Error {
   }
 }
 
-/// A command as it was typed.
+/// A command as the user typed it.
 package struct CommandCall: Sendable {
   /// The name, without the dot.
   package let name: String
-  /// The place of the name, its dot included.
+  /// The range of the name, including its dot.
   package let nameRange: SourceRange
-  /// The whole statement: arguments that are statements themselves are read in it, so that places stay right.
+  /// The text that contains the command. Statements in the arguments are parsed within this text, so that their ranges refer to it.
   package let text: String
-  /// The UTF-8 offsets of the arguments in ``text``, without the space and the `;` around them.
+  /// The UTF-8 offsets of the arguments in ``text``, without spaces and `;` around them.
   package let argumentRange: Range<Int>
 
-  /// The text after the name.
+  /// The text after the command's name.
   package var argument: String {
     String(decoding: Array(text.utf8)[argumentRange], as: UTF8.self)
   }
 
-  /// The name of the command whose argument is SQL of the database.
+  /// The name of the command whose argument is SQL.
   package static let sqlName = "raw"
 
-  /// Whether the argument is SQL of the database.
+  /// Whether the argument is SQL.
   package var takesSQL: Bool { name.lowercased() == Self.sqlName }
 }
 
-/// The place in the grammar at the end of a text, which decides the expectation.
+/// The position in the grammar at the end of a text, which determines what is expected next.
 package enum StatementEnd: Sendable, Equatable {
-  /// Nothing was typed, or `count` alone.
+  /// Nothing was typed, or only `count`.
   case beginning
-  /// A clause may come, or nothing; `where` only directly after an entity.
+  /// A clause may follow, or the statement may end. `where` is allowed only directly after an entity.
   case clauses(allowsWhere: Bool)
-  /// A word of a clause has to come: `by`, `of`, `each`.
+  /// A word of a clause must follow: `by`, `of`, `each`.
   case word(String)
-  /// A part of a clause that began at the offset: a condition, a column, a key.
+  /// An expression in a clause: a condition, a column, a key. It began at the offset.
   case expression(ClauseKind, from: Int)
-  /// A name has to come, after `as`.
+  /// A name must follow `as`.
   case name
-  /// A whole number has to come.
+  /// An integer must follow.
   case number
-  /// An entity is required, after the verb of a statement that changes data.
+  /// The name of an entity must follow the verb of a statement that changes data.
   case entity
-  /// The name of a member that gets a value: it is required, or possible.
+  /// The name of a member to assign must follow, or may follow.
   case member(isRequired: Bool)
-  /// The value of a member, which began at the offset.
+  /// The value of a member. It began at the offset.
   case assigned(String, from: Int)
-  /// The condition on objects of an entity that a member gets, in brackets, which began at the offset.
+  /// The condition of a selection in parentheses, for objects of an entity. It began at the offset.
   case selection(String, from: Int)
-  /// Nothing is possible: after a command, a comment, a semicolon.
+  /// Nothing may follow: the text ends with a command, a comment or a semicolon.
   case closed
 }

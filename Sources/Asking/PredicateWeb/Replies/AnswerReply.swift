@@ -8,13 +8,13 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The rows of a statement, a window of them at a time, their number, and all of them as a file.
+/// Replies with the rows of a statement (part by part), with their number, or with all rows as a file.
 struct AnswerReply {
   let asked: AskedStatement
 
   // MARK: Rows
 
-  /// The rows from an offset on, at most as many as a reply holds. `more` is true if other rows follow.
+  /// The rows from an offset on, at most as many as a reply may contain. `more` is true if other rows follow.
   func rows(from offset: Int, atMost most: Int = WebLimits.rows) throws -> JSONValue {
     let start = ContinuousClock.now
     var statement = try asked.bound()
@@ -44,7 +44,7 @@ struct AnswerReply {
     ])
   }
 
-  /// The note that the rows of an entity without a key do not open.
+  /// The note that the rows of an entity without a key cannot be opened.
   private func keyNotes(_ statement: BoundStatement) -> [PredicateIssue] {
     let entity = statement.bound.entity
     guard statement.bound.grouping == nil, !statement.fetch.isDistinct, entity.objectKey.isEmpty else { return [] }
@@ -66,18 +66,18 @@ struct AnswerReply {
     ])
   }
 
-  /// Whether rows are objects with everything that they have.
+  /// Whether the rows are whole objects with all their properties.
   private func isWhole(_ statement: BoundStatement) -> Bool {
     statement.bound.grouping == nil && statement.fetch.columns.isEmpty
   }
 
-  /// The key that a row is known by, if its columns do not show it.
+  /// Columns with the key of a row's object, which the page does not show.
   private func hiddenKey(of statement: BoundStatement) -> [FetchedColumn] {
     guard !statement.fetch.columns.isEmpty, !statement.fetch.isDistinct else { return [] }
     return statement.bound.entity.objectKey.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
   }
 
-  /// Part of the rows, and one more row.
+  /// The fetch of some rows, and of one more row, which shows whether others follow.
   private func window(
     of fetch: EntityFetch, from offset: Int, atMost most: Int, _ key: [FetchedColumn]
   ) throws -> BoundFetch {
@@ -107,8 +107,8 @@ struct AnswerReply {
     }
   }
 
-  /// The statement of a header is the text `before` and `after` the header's sort key. Each header has its key alone, because a statement may have
-  /// hundreds of columns.
+  /// The statement that a click on a header runs is `before`, the header's sort key, and `after`. Each header contains only its key, because a
+  /// statement may have hundreds of columns.
   private var orderParts: JSONValue {
     let edit = StatementEdit(asked.query)
     let parts = edit.partsAroundSortKey
@@ -117,7 +117,7 @@ struct AnswerReply {
     ])
   }
 
-  /// The kind of a column's values for a chart, by the first value that is not nil: a number or a date; nil for other values.
+  /// What a column contains for a chart, by its first value that is not nil: numbers or dates; nil for other values.
   private static func kind(of values: [QueryValue]) -> String? {
     switch values.first(where: { !$0.isNull }) {
     case .integer, .double, .decimal: "number"
@@ -126,7 +126,7 @@ struct AnswerReply {
     }
   }
 
-  /// The values as a chart draws them; nil if one of them is not a number or a date.
+  /// The values as numbers for a chart; nil if one of them is neither a number nor a date.
   private static func numbers(_ values: [QueryValue]) -> JSONValue? {
     var numbers: [JSONValue] = []
     for value in values {
@@ -164,7 +164,7 @@ struct AnswerReply {
     }
   }
 
-  /// The statement of a row's object, or of a group's members; nil if none finds them.
+  /// The statement for a row's object, or for the members of a group; nil if no statement finds them.
   private func link(
     of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement, _ groups: GroupKeys?
   ) -> String? {
@@ -183,12 +183,12 @@ struct AnswerReply {
 
   // MARK: All rows
 
-  /// How many rows there are.
+  /// The number of rows.
   func count() throws -> JSONValue {
     .members(["count": .number(try PreparedStatement(asked.bound(), on: asked.database).count())])
   }
 
-  /// All rows as a file. Throws a `PredicateIssue` if it is too large.
+  /// All rows as a file. Throws a `PredicateIssue` if the file is too large.
   func file(_ mode: OutputMode) throws -> String {
     let prepared = try PreparedStatement(asked.bound(), on: asked.database)
     if prepared.statement.isCount { return mode.text(ofCount: try prepared.count()) ?? "" }

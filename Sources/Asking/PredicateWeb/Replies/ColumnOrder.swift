@@ -6,7 +6,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The sort keys that the headers of a table write. The cost is linear in the number of columns: each key is parsed by itself, and all keys are bound
+/// The sort keys for the headers of a table. The cost is linear in the number of columns: each key is parsed separately, and all keys are bound
 /// together.
 struct ColumnOrder {
   private let asked: AskedStatement
@@ -28,8 +28,8 @@ struct ColumnOrder {
       && Self.binds(statement.fetch.columns, keys.compactMap(\.self), statement)
   }
 
-  /// How the statement is sorted by a column now, and the key of a click on its header: ascending, descending, and empty for the order without
-  /// keys. Nil if the statement cannot be sorted by the column.
+  /// The current order by a column, and the sort key that a click on its header selects. Clicks select ascending order, descending order, and no sort
+  /// key (an empty text) in turn. Nil if the statement cannot be sorted by the column.
   func order(ofColumn position: Int, named name: String) -> (now: String?, next: String)? {
     guard let key = key(ofColumn: position, named: name), let own = Self.parsed(key, asked) else { return nil }
     guard allAreSortable || Self.binds(columns(neededBy: position), [own], statement) else { return nil }
@@ -37,7 +37,7 @@ struct ColumnOrder {
     return first.isAscending ? ("ascending", key + " desc") : ("descending", "")
   }
 
-  /// A column, and those that it may read by their names.
+  /// A column, and the columns that it may read by their names.
   private func columns(neededBy position: Int) -> [FetchedColumn] {
     let columns = statement.fetch.columns
     guard columns.indices.contains(position), shown.count == columns.count else { return columns }
@@ -54,7 +54,7 @@ struct ColumnOrder {
     if shown.indices.contains(position) { return Self.key(of: shown[position], in: asked.text) }
     let isWhole = statement.bound.grouping == nil && statement.fetch.columns.isEmpty
     if isWhole, case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
-      // Objects have no order. They are sorted by their title, or by their key.
+      // Objects have no order, so they are sorted by their titles, otherwise by their keys.
       let destination = asked.database.model.destination(of: relationship)
       let property = destination?.titleAttribute ?? destination?.objectKey.first
       return property.map { QueryExpression.key(name, $0.name).exactFormat }

@@ -7,16 +7,17 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The values of an answer's objects that occur most, each with its number and the statement of a click: the condition is added, or taken away.
+/// Replies with the most frequent values of an answer's objects. Each value has its count, and the statement that a click runs, which adds the
+/// value's condition or removes it.
 struct FacetReply {
   private let asked: AskedStatement
   private let edit: StatementEdit
   private let conditions: [QueryPredicate]
   private let words: ConditionText
 
-  /// The most values of a property that are shown.
+  /// The greatest number of values of a property that are shown.
   private static let mostValues = 8
-  /// A property with more different numbers is not shown as a facet.
+  /// The greatest number of different numbers for which a property is shown as a facet.
   private static let mostNumbers = 24
   private static let mostFacets = 12
 
@@ -27,7 +28,7 @@ struct FacetReply {
     words = ConditionText(asked.database.model)
   }
 
-  /// The facets that could be counted in time; `left` names the others.
+  /// The facets that could be counted within the time limit. `left` names the others.
   func all() throws -> JSONValue {
     var facets: [JSONValue] = []
     var left: [String] = []
@@ -41,11 +42,11 @@ struct FacetReply {
       } catch is CancellationError {
         left.append(name)
       } catch let issue as PredicateIssue where issue.kind == .unsupported {
-        // No groups can be made by such a property. The others are facets all the same.
+        // The property is skipped, because objects cannot be grouped by it.
         continue
       }
     }
-    // Facets are of all objects that meet the condition.
+    // `bounds` lists the clauses that the facets ignore: facets count all objects that meet the condition.
     let bounds = asked.query.clauses.filter { [.first, .limit, .offset].contains($0.kind) }.map { clause in
       asked.text.utf8.text(at: clause.range).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         ?? ""
@@ -56,7 +57,7 @@ struct FacetReply {
     ])
   }
 
-  /// The properties to count by: texts, booleans, numbers except keys, years of dates, and to-one relationships.
+  /// The properties that are counted: texts, booleans, numbers except keys, years of dates, and to-one relationships.
   private var properties: [(name: String, path: String, isNumber: Bool)] {
     guard let entity = asked.entity else { return [] }
     let keys = Set(
@@ -93,7 +94,7 @@ struct FacetReply {
     var fetch = query.fetch
     fetch.predicate = asked.query.fetch.predicate
     let table = try asked.database.rows(of: fetch)
-    // A facet needs a value that occurs more than once, and a second value or an active one.
+    // No facet unless a value occurs more than once, and there is a second value or a value whose condition is active.
     guard let first = table.rows.first(where: { !$0[0].isNull }), !first[1].equals(.integer(1)),
       !isNumber || table.rows.count <= most
     else { return nil }
@@ -118,7 +119,7 @@ struct FacetReply {
     ])
   }
 
-  /// Where the statement has the condition that a property has a value.
+  /// The index of the condition that a property has a value, among the statement's conditions; nil if there is none.
   private func position(of key: QueryExpression, _ value: QueryValue) -> Int? {
     let text = words.text(of: key, equals: value)
     guard let condition = PredicateParser.predicate(text).tree else { return nil }

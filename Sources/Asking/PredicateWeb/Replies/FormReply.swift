@@ -5,11 +5,11 @@ import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 
-/// A statement in other forms: SQL, the plan of the database, Swift, Objective-C.
+/// Replies with a statement in other languages: SQL, Swift, Objective-C, and the database's plan.
 struct FormReply {
   let asked: AskedStatement
 
-  /// Each form as text. A form that cannot express the statement gives the reason instead.
+  /// All of them as text. If a language cannot express the statement, the text is the reason.
   func all() -> JSONValue {
     .members([
       "sql": form(.sql), "plan": text { try plan() }, "swift": form(.swift), "objc": form(.objc),
@@ -30,7 +30,7 @@ struct FormReply {
     }
   }
 
-  /// What the statement means, and how the database goes about it.
+  /// The meaning of the statement, and the database's plan.
   private func plan() throws -> [String] {
     let statement = try asked.bound()
     let prepared = try PreparedStatement(statement, on: asked.database)

@@ -3,9 +3,9 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Parts of replies.
+/// Helpers that build replies.
 extension JSONValue {
-  /// An object of the members that have a value.
+  /// An object with those of the members that have a value.
   static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
   }
@@ -18,7 +18,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// The text with at most so many Unicode scalars, and `…` where some are missing.
+  /// The text with at most `count` Unicode scalars. A shortened text ends with `…`.
   func shortened(to count: Int) -> String {
     guard utf8.count > count, let end = unicodeScalars.index(startIndex, offsetBy: count, limitedBy: endIndex),
       end < endIndex
@@ -26,22 +26,23 @@ extension String {
     return String(unicodeScalars[..<end]) + "…"
   }
 
-  /// The offset in UTF-16, which scripts count in, of an offset in UTF-8.
+  /// Converts an offset in UTF-8 to one in UTF-16, in which scripts count.
   func utf16Offset(ofUTF8 offset: Int) -> Int {
     utf16.distance(from: startIndex, to: utf8.index(startIndex, offsetBy: min(max(0, offset), utf8.count)))
   }
 
-  /// The part before an offset in UTF-16; the whole text if it is shorter.
+  /// The text before an offset in UTF-16; the whole text if it is shorter.
   func prefix(utf16 offset: Int) -> String {
     String(decoding: utf16.prefix(max(0, offset)), as: UTF16.self)
   }
 }
 
 extension PredicateIssue {
-  /// Whether people at a page can do something about the issue. A page runs no predicate on Apple's systems, and its own links write extensions.
+  /// Whether the issue matters to people at a page. Notes on extensions do not: a page does not run predicates on Apple's systems, and its own links
+  /// contain extensions.
   var concernsPage: Bool { severity == .error || code != DiagnosticCode.extension.rawValue }
 
-  /// The issue for a page: its words, its place in UTF-16, and the text that mends it, if there is one. Hints at commands are left out.
+  /// The issue for a page: its message, its range in UTF-16, and the corrected text, if there is one. Hints about commands are left out.
   func reply(in text: String, fix: String?) -> JSONValue {
     let place = range.flatMap { $0.isNone ? nil : $0 }
     return .members([

@@ -7,15 +7,16 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Objects that fail one condition of a statement and meet all others. For an answer without rows also the conditions that leave no rows.
+/// Replies with objects that fail exactly one condition of a statement. For an answer without rows, it also contains the conditions that exclude all
+/// rows.
 struct MissReply {
   let asked: AskedStatement
-  /// The most conditions that are left out in turn.
+  /// The greatest number of conditions that are tested.
   private static let mostConditions = 8
-  /// The most objects that are named for a condition.
+  /// The greatest number of objects that are named for a condition.
   private static let mostExamples = 3
 
-  /// The near misses that could be found in time.
+  /// The near misses that could be found within the time limit.
   func all() throws -> JSONValue {
     var misses: [JSONValue] = []
     var findings: [JSONValue] = []
@@ -29,7 +30,7 @@ struct MissReply {
       }
       if !conditions.isEmpty, try asked.database.number(of: asked.query.fetch) == 0 {
         try EmptyAnswer(asked.query, on: asked.database, variables: [:]) { finding in
-          // The near misses have the numbers of the conditions.
+          // This finding is left out if there are near misses, because they contain the same counts.
           if case .rest = finding, !misses.isEmpty { return }
           if let finding = reply(finding, edit) { findings.append(finding) }
         }.explain()
@@ -41,7 +42,7 @@ struct MissReply {
     ])
   }
 
-  /// A finding with the statement of a click, if it has a better condition.
+  /// A finding as JSON. If it proposes a better condition, the reply contains the statement with it.
   private func reply(_ finding: EmptyAnswer.Finding, _ edit: StatementEdit) -> JSONValue? {
     var link: String?
     if case .better(_, let condition, let old, _) = finding, let position = edit.conditions.firstIndex(of: old) {
@@ -50,7 +51,7 @@ struct MissReply {
     return finding.text.map { .members(["text": .string(CellText.escaped($0)), "link": .text(link)]) }
   }
 
-  /// The objects that fail one condition alone; nil if there are none.
+  /// The objects that fail only the condition at an index; nil if there are none.
   private func miss(of position: Int, _ conditions: [QueryPredicate], as words: String) throws -> JSONValue? {
     var parts = conditions
     parts[position] = .not(parts[position])

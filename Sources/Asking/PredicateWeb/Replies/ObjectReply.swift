@@ -8,14 +8,14 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// One object: its values with links to the objects that it refers to, its to-many relationships, and why an answer contains it or not.
+/// Replies with one object: its values with links to related objects, its to-many relationships, and why an answer contains it or not.
 struct ObjectReply {
-  /// Finds the object.
+  /// The statement that finds the object.
   let asked: AskedStatement
 
-  /// The card of the object. Links that could not be counted in time have no count.
+  /// Everything that a page shows about the object. Links that could not be counted within the time limit have no count.
   ///
-  /// - Parameter statement: The statement whose condition is explained; nil for none, and for one about another entity.
+  /// - Parameter statement: The statement whose condition is explained. Nil for no explanation. A statement about another entity is ignored.
   func card(in statement: AskedStatement?) throws -> JSONValue {
     let database = asked.database
     var fetch = EntityFetch(asked.query.entity, where: asked.query.fetch.predicate)
@@ -48,7 +48,7 @@ struct ObjectReply {
     ])
   }
 
-  /// The columns of a statement that are not properties of the object, in full. A column that reads other rows is left out.
+  /// The values of a statement's columns that are not properties of the object, without shortening. Columns that read other rows are left out.
   private func columns(of statement: AskedStatement, _ fetch: EntityFetch, besides known: [String]) throws
     -> [JSONValue]
   {
@@ -70,7 +70,7 @@ struct ObjectReply {
 
   // MARK: Links
 
-  /// The to-many relationships, each with a statement and the number of its objects.
+  /// The to-many relationships, each with a statement and the number of its elements.
   private func links(from entity: Entity, _ key: [QueryValue]) throws -> [JSONValue] {
     guard key.count == entity.objectKey.count else { return [] }
     var isLate = false
@@ -107,7 +107,7 @@ struct ObjectReply {
       "kind": .string(part.kind.rawValue), "text": .string(CellText.escaped(words)),
       "holds": part.holds.map { .boolean($0) }, "decides": .boolean(part.decides),
       "values": .array(
-        // The name of an entity is a constant, with all of its objects as the value.
+        // Names of entities are left out: an entity is a constant whose value is all its objects.
         part.values.filter { asked.database.model.entity(named: $0.text) == nil }.map { value in
           .members([
             "name": .string(CellText.escaped(value.text)),

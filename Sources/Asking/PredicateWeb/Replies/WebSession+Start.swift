@@ -6,7 +6,7 @@ import PredicateSessions
 import PredicateStatements
 import PredicateValues
 
-/// The start page: what the database has, and statements to begin with.
+/// Replies for the start page: the entities of the database, and example statements.
 extension WebSession {
   func start(_ database: any QueryDatabase) throws -> JSONValue {
     var isLate = false
@@ -18,7 +18,7 @@ extension WebSession {
         }
         return (entity, isLate ? nil : try database.number(of: EntityFetch(entity.name)), true)
       } catch {
-        // A table that cannot be counted is listed all the same.
+        // A table that cannot be counted is listed without a number.
         if error is CancellationError { isLate = true }
         return (entity, nil, true)
       }
@@ -48,19 +48,19 @@ extension WebSession {
   }
 }
 
-/// The most rows of a table that is read row by row, to count it or to find a value.
+/// The greatest number of rows of a table that is read row by row, to count it or to find a value.
 private let mostRows = 200_000
 
-/// Three statements that fit a database: each has an answer.
+/// Finds three example statements for a database. Each of them has an answer.
 private struct Examples {
   let database: any QueryDatabase
-  /// The entities that may have objects, each with the number of its objects; nil if that is not known exactly.
+  /// The entities that may have objects, each with the number of its objects; nil if the exact number is unknown.
   let entities: [(entity: Entity, count: Int?)]
 
   var all: [String] {
     let path = AskedStatement.parser(of: database).firstExample(database.hasAnswer)
     var texts = [path].compactMap(\.self)
-    // The entity with the most relationships is the one that people know.
+    // Entities with many relationships come first, because people know them best.
     let known = entities.sorted { $0.entity.relationships.count > $1.entity.relationships.count }
     if let (entity, attribute, value) = known.lazy.compactMap(commonValue).first {
       let name = QueryExpression.key(attribute.name).exactFormat
@@ -74,7 +74,7 @@ private struct Examples {
     return Array(texts.prefix(3))
   }
 
-  /// The value that many objects of an entity have in common, of the text with the fewest values.
+  /// A value that many objects of an entity share. It is a value of the text attribute with the fewest values.
   private func commonValue(_ entity: Entity, count: Int?) -> (Entity, Attribute, QueryValue)? {
     guard let count, (2...mostRows).contains(count) else { return nil }
     let found = entity.attributes.compactMap { attribute -> (attribute: Attribute, value: QueryValue, groups: Int)? in
@@ -83,7 +83,7 @@ private struct Examples {
       let isThere = QueryPredicate.comparison(QueryComparison(key.expression, .notEqual, .literal(.null)))
       var fetch = EntityFetch(entity.name, where: isThere)
       (fetch.groupBy, fetch.limit) = ([key], 100)
-      // Examples are optional: an entity that cannot be read has none.
+      // Errors are ignored, because examples are optional. An entity that cannot be read gives none.
       guard let table = try? database.rows(of: fetch), (2..<100).contains(table.rows.count),
         table.rows.count * 2 <= count, let common = table.rows.max(by: { Self.number($0) < Self.number($1) })
       else { return nil }

@@ -4,9 +4,9 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// What a page shows while a statement is typed.
+/// Replies that a page needs while a statement is typed.
 extension WebSession {
-  /// The issues and notes of a text, each with the text that a button puts in its place.
+  /// The issues and notes of a text, each with the corrected text that a button inserts.
   func check(_ text: String) -> JSONValue {
     let database = database
     let issues = AskedStatement.issues(in: text, on: database).filter(\.concernsPage)
@@ -17,8 +17,8 @@ extension WebSession {
     .array(issues.map { $0.reply(in: text, fix: fix(for: $0, in: text, on: database)) })
   }
 
-  /// The statement as the issue's hint mends it. A hint is words for people, so a text in it counts only if it mends the statement. A name
-  /// replaces the wrong name alone, and the rest of the statement may have other errors.
+  /// The statement that is corrected according to the issue's hint. Hints are prose, so a text in a hint is used only if the statement has no errors
+  /// with it. A replacement for a wrong name is used even if the rest of the statement has other errors.
   private static func fix(for issue: PredicateIssue, in text: String, on database: any QueryDatabase) -> String? {
     if let mended = issue.replacement?.applied(to: text) { return mended }
     guard issue.severity == .error, let hint = issue.hint else { return nil }
@@ -53,16 +53,16 @@ extension WebSession {
       .flatMap { errors($0).isEmpty ? $0 : nil }
   }
 
-  /// The candidates where the cursor is, best first.
+  /// The candidates at the cursor, best first.
   func complete(_ text: String, at cursor: Int) async -> JSONValue {
     guard text.utf8.count <= WebLimits.statementBytes else { return .members(["candidates": .array([])]) }
     let typed = text.prefix(utf16: cursor)
-    // Values come from the database. While it is busy the other candidates do without them.
+    // Values must be read from the database. While it is busy, candidates are returned without values.
     guard worker.isIdle else { return completion(of: typed, values: { _, _ in [] }) }
     do {
       return try await run(for: nil, within: WebLimits.extraTime) { [self] database in
         completion(of: typed) { source, prefix in
-          // Proposals are an extra: if the database fails, there are none, and the statement will report the reason.
+          // Errors are ignored, because proposals are optional. The statement reports the reason when it runs.
           (try? database.values(
             of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: Self.mostValues)) ?? []
         }
@@ -79,7 +79,7 @@ extension WebSession {
     of typed: String, values: @escaping (PathTarget.Source, String) -> [QueryValue]
   ) -> JSONValue {
     let found = AskedStatement.parser(of: database).completion(of: typed, mostValues: Self.mostValues, values: values)
-    // The page changes nothing.
+    // Verbs that change data are left out, because a page cannot change data.
     let shown = found.candidates.filter { candidate in
       candidate.kind != .clause || !ChangeVerb.allCases.contains { $0.rawValue == candidate.text }
     }

@@ -5,20 +5,20 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A database that pages ask: every reply of the server that has data in it.
+/// A database that pages query. It computes every reply of the server that contains data.
 ///
-/// Replies are JSON. A reply with `issues` has the issues of a statement, a reply with `failure` the message of any other error.
+/// Replies are JSON. A reply with `issues` contains the issues of a statement. A reply with `failure` contains the message of any other error.
 package final class WebSession: Sendable {
   let worker = DatabaseWorker()
   private let current: Locked<any QueryDatabase>
 
-  /// The answers of a database, which is never written.
+  /// A session for a database. It never writes to the database.
   package init(_ database: any QueryDatabase) { current = Locked(database) }
 
-  /// The database as it was when its tables were last looked at.
+  /// The database with the schema that was read last.
   var database: any QueryDatabase { current.withLock { $0 } }
 
-  /// Runs work on the database, after a look whether another process has changed its tables.
+  /// Runs work on the database. If another process has changed its schema, the schema is read again before.
   func run<Result: Sendable>(
     for ticket: DatabaseWorker.Ticket?, within limit: Duration = WebLimits.statementTime,
     _ work: @escaping @Sendable (any QueryDatabase) throws -> Result
@@ -31,7 +31,7 @@ package final class WebSession: Sendable {
     }
   }
 
-  /// The reply to a question of a page; nil for a question that there is none of.
+  /// The reply to a question of a page. `name` is the kind of question. Nil for an unknown kind.
   package func reply(to name: String, _ question: WebQuestion) async -> JSONValue? {
     do {
       switch name {
@@ -57,7 +57,7 @@ package final class WebSession: Sendable {
     }
   }
 
-  /// Replies to what the page waits for.
+  /// Replies to a question whose reply the page waits for.
   private func asked(
     _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
     _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
@@ -66,7 +66,7 @@ package final class WebSession: Sendable {
     return try await run(for: question.ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
   }
 
-  /// Replies to what the page shows when it is done.
+  /// Replies to a question in the background: the page shows the reply when it arrives.
   private func inBackground(
     _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
     _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
@@ -84,14 +84,14 @@ package final class WebSession: Sendable {
     }
   }
 
-  /// The answer of a statement as a file. Throws as running it does, and a `PredicateIssue` if the file is too large.
+  /// The answer of a statement as a file. Throws the errors of the statement, and a `PredicateIssue` if the file is too large.
   package func file(_ mode: OutputMode, of statement: String) async throws -> String {
     try await run(for: nil, within: WebLimits.fileTime) { database in
       try AnswerReply(asked: AskedStatement(statement, on: database)).file(mode)
     }
   }
 
-  /// What went wrong, for people.
+  /// The reply for an error, in words for people.
   package func failure(_ error: any Error, in text: String) -> JSONValue {
     let database = database
     if let issues = AskedStatement.issues(of: error, in: text, on: database) {
@@ -109,19 +109,19 @@ package final class WebSession: Sendable {
   }
 }
 
-/// What a page asks.
+/// A question that a page asks the server.
 package struct WebQuestion: Sendable {
-  /// The statement as it was typed.
+  /// The statement as the user typed it.
   package var statement = ""
   /// A statement that finds one object.
   package var object = ""
-  /// Where the cursor is, in UTF-16.
+  /// The position of the cursor, in UTF-16.
   package var cursor = 0
-  /// The first row that is wanted.
+  /// The index of the first requested row.
   package var offset = 0
   var ticket = DatabaseWorker.Ticket(page: "", number: 0)
 
-  /// Reads a question. Ignores members with other names, and members of other types. Nil if the bytes are not a JSON object.
+  /// Reads a question from JSON. Members with unknown names or wrong types are ignored. Nil if the bytes are not a JSON object.
   package init?(_ bytes: [UInt8]) {
     let value: JSONValue
     do { value = try JSONReader.value(of: bytes, maximumDepth: 4) } catch { return nil }

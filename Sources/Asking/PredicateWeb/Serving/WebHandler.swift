@@ -5,14 +5,14 @@ import PredicateOutput
 import PredicateStatements
 import PredicateValues
 
-/// Answers requests: the three files of the page, the replies of a session, and answers as files.
+/// Answers requests for the three files of the page, for the replies of a session, and for answers as files.
 struct WebHandler: HTTPHandler {
   let session: WebSession
   let guarding: RequestGuard
-  /// The port that the server listens at.
+  /// The port that the server listens on.
   let port: Locked<UInt16>
 
-  /// What a browser may do with a reply: run the page's own script, and nothing that is in the data or comes from elsewhere.
+  /// Headers that restrict the browser: it runs only the page's own script, no code in the data, and loads nothing from other sites.
   private static let headers: [(name: String, value: String)] = [
     ("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
@@ -26,7 +26,7 @@ struct WebHandler: HTTPHandler {
   }
 
   private func reply(to request: HTTPRequest) async -> HTTPResponse {
-    // The next request on the connection begins after the body, also after that of a request that is refused.
+    // The body is read even if the request will be refused, because the next request on the connection begins after it.
     let body: [UInt8]?
     do { body = try await Self.body(of: request) } catch { return Self.text(.badRequest, "The body cannot be read.") }
     let port = port.withLock { $0 }
@@ -68,7 +68,7 @@ struct WebHandler: HTTPHandler {
     return Self.response(.ok, content.type, Data(content.bytes))
   }
 
-  /// The answer of a statement as a file that the browser saves.
+  /// The answer of a statement as a file for downloading.
   private func file(_ request: HTTPRequest) async -> HTTPResponse {
     let (mode, type): (OutputMode, String)
     switch request.query["format"] {
@@ -87,7 +87,7 @@ struct WebHandler: HTTPHandler {
     }
   }
 
-  /// The body of a request; nil for one that is too long, which is read to its end all the same.
+  /// The body of a request; nil if it is too long. A long body is read to its end, but not kept.
   private static func body(of request: HTTPRequest) async throws -> [UInt8]? {
     var bytes: [UInt8] = []
     var isLong = false

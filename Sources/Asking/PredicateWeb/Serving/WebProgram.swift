@@ -3,9 +3,9 @@ import PredicateDatabases
 import PredicateOutput
 import PredicateValues
 
-/// `predicate web`: a page that asks a database.
+/// `predicate web`: serves a page for queries of a database.
 package enum WebProgram {
-  /// Serves until the program is ended, and writes the address to open to `output`. Returns only if the server cannot start.
+  /// Serves until the program is ended, and writes the address of the page to `output`. Returns only if the server cannot start.
   package static func run(
     database: any QueryDatabase, port: UInt16, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
@@ -18,7 +18,7 @@ package enum WebProgram {
         output.write("\(CellText.escaped(database.displayName)) is at \(address)\nCtrl-C ends the server.\n")
         output.flush()
       case .failure(let error):
-        // If the server could not start, its own error has the reason.
+        // If the server itself has failed, its error is thrown, because it contains the reason.
         if case .failure(let reason) = ended() { throw reason }
         throw error
       }
@@ -30,7 +30,7 @@ package enum WebProgram {
     }
   }
 
-  /// Starts asynchronous work; the closure waits for its result.
+  /// Starts asynchronous work. The returned closure waits for its result.
   private static func wait<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> () -> Result<Value, any Error> {

@@ -3,7 +3,7 @@ import FlyingSocks
 import PredicateDatabases
 import PredicateValues
 
-/// A server of a database's page, for the browsers of this machine alone.
+/// An HTTP server for the page of a database. Only browsers on the same machine can connect.
 ///
 /// ```swift
 /// let server = try WebServer(database)
@@ -14,10 +14,10 @@ package final class WebServer: Sendable {
   private let server: HTTPServer
   private let handler: WebHandler
 
-  /// A server at a port; at any free one for 0.
+  /// A server that will listen on a port. For 0, the system chooses a free port.
   package init(_ database: any QueryDatabase, port: UInt16 = 0) throws {
     handler = WebHandler(session: WebSession(database), guarding: RequestGuard(), port: Locked(0))
-    // Every reply has its own, shorter time limit.
+    // The server's timeout is long, because every reply has its own, shorter time limit.
     server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled),
@@ -27,9 +27,9 @@ package final class WebServer: Sendable {
   /// Serves until the task is cancelled. Throws if the port is taken.
   package func run() async throws { try await server.run() }
 
-  /// The first address, as soon as the port is open. Its token gives a browser the cookie that every other request needs.
+  /// Waits until the port is open, and returns the address to open first. Its token gives a browser the cookie that every other request needs.
   package func address() async throws -> String {
-    // Longer than a busy machine takes.
+    // The timeout is longer than a busy machine needs.
     try await server.waitUntilListening(timeout: 600)
     guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.disconnected }
     handler.port.withLock { $0 = port }

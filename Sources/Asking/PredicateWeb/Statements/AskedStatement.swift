@@ -7,13 +7,13 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A query that a page asks, read over the database as it is now.
+/// A query that a page asks for, parsed for the database in its current state.
 struct AskedStatement {
   let text: String
   let query: QueryStatement
   let database: any QueryDatabase
 
-  /// Reads a text. Throws a `StatementFailure` for a wrong text, a command or a change: pages only read.
+  /// Parses a text. Throws a `StatementFailure` for a wrong text, a command or a change, because pages only read.
   init(_ text: String, on database: any QueryDatabase) throws {
     switch try Self.content(of: text, on: database) {
     case .query(let query): (self.text, self.query, self.database) = (text, query, database)
@@ -23,12 +23,12 @@ struct AskedStatement {
     }
   }
 
-  /// Writes the statements of objects and conditions.
+  /// Creates statements for objects and related objects.
   var objects: ObjectStatement { ObjectStatement(model: database.model) }
 
   private static func content(of text: String, on database: any QueryDatabase) throws -> StatementContent {
     guard text.utf8.count <= WebLimits.statementBytes else { throw StatementFailure(.longStatement) }
-    // A change that is wrong, too, need not be corrected.
+    // A change with errors is refused as a change, because correcting its errors would not help.
     let words = SourceToken.all(in: Array(text.utf8), from: 0).prefix(2)
     let tree = parser(of: database).parse(text)
     if !tree.errors.isEmpty, words.count == 2, words[0].kind == .word, words[1].kind == .word,
@@ -39,14 +39,14 @@ struct AskedStatement {
     return try tree.get()
   }
 
-  /// What reads statements over a database. A statement names its entity, because the page shows no current one. A database with one entity needs
-  /// no name.
+  /// The parser for statements of pages. A statement must name its entity, because a page does not show a current entity. The name can be omitted if
+  /// the database has only one entity.
   static func parser(of database: any QueryDatabase) -> StatementParser {
     let model = database.declaredModel
     return StatementParser(model: model, currentEntity: model.entities.count == 1 ? model.entities[0].name : nil)
   }
 
-  /// The issues of a text, or the notes on it. Reads no rows.
+  /// The issues of a text, or the notes on it. It reads no rows.
   static func issues(in text: String, on database: any QueryDatabase) -> [PredicateIssue] {
     do {
       let statement = try AskedStatement(text, on: database)
@@ -56,7 +56,7 @@ struct AskedStatement {
     }
   }
 
-  /// The issues of an error with the hints that the model gives; nil for an error that is not the statement's.
+  /// The issues of an error, with hints from the model. Nil for an error that does not come from the statement's text.
   static func issues(of error: any Error, in text: String, on database: any QueryDatabase) -> [PredicateIssue]? {
     let issues: [PredicateIssue]
     switch error {
@@ -71,7 +71,7 @@ struct AskedStatement {
     }
     let errors = StatementParser(model: model, currentEntity: first.name).parse(text).errors
     let improved = advice.improved(errors, in: text)
-    // `Movie year > 1990` names its entity, and lacks something else.
+    // The hint about a missing entity is not needed for `Movie year > 1990`, which names an entity.
     if let word = SourceToken.all(in: Array(text.utf8), from: 0).first, !improved.isEmpty,
       model.entity(inOneOrMany: word.text) != nil
     {
@@ -80,7 +80,8 @@ struct AskedStatement {
     return [nameless(text, model, improved.first)]
   }
 
-  /// The mistakes in the conditions before another one, such as `yaer` in `yaer > 3 AND x`. A condition without an operator is found first.
+  /// The errors in the conditions before another error, such as `yaer` in `yaer > 3 AND x`. The parser finds the later error first, because a
+  /// condition without an operator is a syntax error.
   private static func mistakes(
     before issue: PredicateIssue?, in text: String, on database: any QueryDatabase
   ) -> [PredicateIssue] {
@@ -93,12 +94,12 @@ struct AskedStatement {
     return issues(in: start, on: database).filter { $0.severity == .error }
   }
 
-  /// The issue of a text that names none of several entities. The hint has the entity whose properties the text has.
+  /// The issue for a text that does not name an entity although there are several. The hint names an entity that has the properties in the text.
   ///
-  /// - Parameter issue: The issue of the text as a condition of some entity.
+  /// - Parameter issue: The issue that the text has as a condition of some entity.
   private static func nameless(_ text: String, _ model: DataModel, _ issue: PredicateIssue?) -> PredicateIssue {
     let parser = StatementParser(model: model, currentEntity: nil)
-    // A misspelled entity, SQL, and the words of other languages for statements.
+    // The given issue is better for a misspelled entity, for SQL, and for keywords of other languages.
     if let issue {
       let proposal = issue.hint.flatMap { $0.hasPrefix("write ") ? parser.parse(String($0.dropFirst(6))).query : nil }
       if ["unknown-entity", "sql-statement"].contains(issue.code) || proposal?.namesEntity == true { return issue }
@@ -110,7 +111,7 @@ struct AskedStatement {
       text, proposal: proposals.first { parser.parse($0).query?.canRun(on: model) == true }, known: model.entityNames)
   }
 
-  /// The statement with its names and types.
+  /// The statement with resolved names and types.
   func bound() throws(PredicateIssue) -> BoundStatement {
     try BoundStatement(query, model: database.model, variables: [:])
   }

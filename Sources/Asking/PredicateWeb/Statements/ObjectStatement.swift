@@ -7,11 +7,11 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// The statements that lead to one object, and from it to others.
+/// Creates statements that find one object or the objects related to it.
 struct ObjectStatement {
   let model: DataModel
 
-  /// The object that a value refers to: `Friend where id == 3`; nil if the model does not know its entity.
+  /// The statement for the object that a reference refers to: `Friend where id == 3`; nil if the model does not have its entity.
   func text(of reference: ObjectReference) -> String? {
     guard let entity = model.entity(named: reference.entity), let key = entity.keyAttribute ?? entity.hiddenKey else {
       return nil
@@ -19,7 +19,7 @@ struct ObjectStatement {
     return text(of: entity, [(key.name, .integer(reference.key))])
   }
 
-  /// The object that a value is: one with a reference, or one that its key names.
+  /// The statement for the object that a value is: a reference, or an object with a key; nil for other values.
   func text(of value: QueryValue) -> String? {
     switch value {
     case .reference(let reference): return text(of: reference)
@@ -31,7 +31,8 @@ struct ObjectStatement {
     }
   }
 
-  /// The objects without an integer key that the foreign keys of a row refer to, by the place of the last column of the foreign key.
+  /// Statements for the objects without an integer key that the foreign keys of a row refer to. The keys of the result are the indexes of each
+  /// foreign key's last column.
   ///
   /// - Parameter columns: The names of the row's values.
   func foreignObjects(of entity: Entity, _ columns: [String], _ row: [QueryValue]) -> [Int: String] {
@@ -46,7 +47,7 @@ struct ObjectStatement {
     return texts
   }
 
-  /// The object of a row: `OrderLine where orderID == 1 AND productID == 2`; nil without a key, and if a part of the key is nil.
+  /// The statement for an object by its key: `OrderLine where orderID == 1 AND productID == 2`. Nil without a key, and if a part of the key is nil.
   func text(of entity: Entity, key values: [QueryValue]) -> String? {
     let names = entity.objectKey.map(\.name)
     guard !names.isEmpty, names.count == values.count, !values.contains(where: \.isNull) else { return nil }
@@ -58,7 +59,7 @@ struct ObjectStatement {
     return "\(entity.name.asStatementName) where \(conditions.joined(separator: " AND "))"
   }
 
-  /// The objects at the other end of a to-many relationship of an object: `Loan where movie == Movie[24]`; nil if no statement finds them.
+  /// The statement for the elements of an object's to-many relationship: `Loan where movie == Movie[24]`; nil if no statement finds them.
   func text(of relationship: Relationship, of entity: Entity, key: [QueryValue]) -> String? {
     guard let inverse = relationship.inverse, let destination = model.destination(of: relationship),
       let back = destination.relationship(named: inverse), !key.isEmpty
@@ -73,7 +74,7 @@ struct ObjectStatement {
     return texts.lazy.map { "\(destination.name.asStatementName) where \(any)\($0)" }.first(where: isRead)
   }
 
-  /// Whether a text is a query that binds.
+  /// Whether a text is a query that can be bound.
   private func isRead(_ text: String) -> Bool {
     guard let query = StatementParser(model: model, currentEntity: nil).parse(text).query else { return false }
     do throws(PredicateIssue) {
@@ -86,13 +87,14 @@ struct ObjectStatement {
 }
 
 extension QueryExpression {
-  /// A property, or a path of properties.
+  /// The expression for a property, or for a path of properties.
   static func key(_ name: String, _ rest: String...) -> QueryExpression {
     .keyPath(QueryKeyPath(.key(name), rest.map { .key($0) }))
   }
 }
 
-/// A relationship to one object without an integer key: the attributes of its foreign key, and of the key that it refers to.
+/// A to-one relationship to an object without an integer key. `names` are the attributes of the foreign key, `keyNames` those of the key that it
+/// refers to.
 private struct ForeignLink {
   let destination: Entity
   let names: [String]

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// Another statement that is made of one, with the words that were typed wherever they stay.
+/// Makes another statement from a statement. The text of unchanged parts stays as it was typed.
 ///
 /// ```swift
 /// StatementEdit(asked.query).sorted(by: "year desc")           // Movie where year > 1990 sort by year desc
@@ -13,12 +13,12 @@ struct StatementEdit {
 
   init(_ query: QueryStatement) { self.query = query }
 
-  /// The statement in another order; without one for nil.
+  /// The statement in another order; nil removes the order.
   func sorted(by key: String?) -> String { replacing([(.sort, key.map { "sort by \($0)" })]) }
 
-  /// The texts before and after the key of ``sorted(by:)``.
+  /// The texts before and after the sort key in the result of ``sorted(by:)``.
   var partsAroundSortKey: (before: String, after: String) {
-    // A word that the statement does not have.
+    // A word that does not occur in the statement.
     var mark = "key"
     while query.text.contains(mark) { mark += "_" }
     let text = sorted(by: mark)
@@ -26,18 +26,18 @@ struct StatementEdit {
     return (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
   }
 
-  /// The conditions that all have to hold; none without a condition.
+  /// The operands of the condition's top-level AND; empty without a condition.
   var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
     return if case .and(let parts) = predicate.node { parts } else { [predicate] }
   }
 
-  /// The statement with one condition more, from its first row on.
+  /// The statement with an additional condition and without an offset.
   func adding(condition: String) -> String {
     replacing([(.where, "where \(conjunction(with: condition))"), (.offset, nil)])
   }
 
-  /// The statement without one of its ``conditions``, from its first row on.
+  /// The statement without one of its ``conditions`` and without an offset.
   func removing(conditionAt position: Int) -> String {
     var rest = conditions
     rest.remove(at: position)
@@ -45,21 +45,21 @@ struct StatementEdit {
     return replacing([(.where, text.isEmpty ? nil : "where \(text)"), (.offset, nil)])
   }
 
-  /// The statement with another condition in the place of one of its ``conditions``, from its first row on.
+  /// The statement without an offset and with one of its ``conditions`` replaced.
   func replacing(conditionAt position: Int, by condition: QueryPredicate) -> String {
     var texts = conditions.map(operand)
     texts[position] = condition.canonicalFormat
     return replacing([(.where, "where \(texts.joined(separator: " AND "))"), (.offset, nil)])
   }
 
-  /// The members of the groups of a value, the largest first: all values of a facet.
+  /// The statement for all values of a facet: the values and the number of objects with each, largest first.
   func groups(by path: String) -> String {
     let predicate = query.fetch.predicate.map { " where \(text(of: $0))" } ?? ""
     return
       "\(query.entity.asStatementName)\(predicate) group by \(path) show \(path), count() as number sort by number desc"
   }
 
-  /// All objects of the entity that meet the statement's condition, and one more.
+  /// The statement for all objects of the entity that meet the statement's condition and another one.
   func members(where condition: String) -> String {
     "\(query.entity.asStatementName) where \(conjunction(with: condition))"
   }
@@ -68,21 +68,22 @@ struct StatementEdit {
     ((query.fetch.predicate.map { [operand($0)] } ?? []) + [condition]).joined(separator: " AND ")
   }
 
-  /// A condition as it was typed.
+  /// The text of a condition as it was typed.
   func text(of predicate: QueryPredicate) -> String {
     query.text.utf8.text(at: predicate.range).flatMap { $0.isEmpty ? nil : $0 } ?? predicate.exactFormat
   }
 
-  /// A condition as it was typed, as an operand of AND: an OR gets parentheses.
+  /// The text of a condition as an operand of AND. An OR gets parentheses.
   private func operand(_ predicate: QueryPredicate) -> String {
     if case .or = predicate.node { "(\(text(of: predicate)))" } else { text(of: predicate) }
   }
 
-  /// The text with other clauses. One that is missing comes before the bounds, a condition right after the entity.
+  /// The statement's text with some clauses replaced. A new condition is inserted after the entity, any other new clause before `first`, `limit` and
+  /// `offset`.
   private func replacing(_ changes: [(kind: ClauseKind, text: String?)]) -> String {
     var bytes = Array(query.text.utf8)
     while let last = bytes.last, StatementText.isSpace(last) || last == UInt8(ascii: ";") { bytes.removeLast() }
-    // The places of the clauses hold as long as later ones are changed first.
+    // Later clauses are replaced first, so that the ranges of earlier ones stay valid.
     var places = changes.map { change -> (range: Range<Int>, text: String?) in
       if let clause = query.clauses.first(where: { $0.kind == change.kind }) {
         return (Int(clause.range.lowerBound)..<min(bytes.count, Int(clause.range.upperBound)), change.text)
@@ -103,7 +104,7 @@ struct StatementEdit {
     return String(decoding: bytes, as: UTF8.self).withSingleSpaces
   }
 
-  /// Where a condition is put that the statement lacks: after the entity, or at the beginning of a statement without one.
+  /// The offset for a new condition: after the entity, or at the beginning of a statement without an entity's name.
   private var placeOfCondition: Int? {
     switch query.subject {
     case .written(let range)?: Int(range.upperBound)
@@ -114,7 +115,7 @@ struct StatementEdit {
 }
 
 extension String {
-  /// The text without spaces at its ends, and with one space instead of the several that an edit left. Quoted texts stay, and so do line breaks.
+  /// The text without spaces at its ends, and with a single space for each run of spaces. Quoted texts and line breaks stay.
   fileprivate var withSingleSpaces: String {
     let bytes = Array(utf8)
     var result: [UInt8] = []

@@ -2,31 +2,31 @@ import Dispatch
 import PredicateDatabases
 import PredicateValues
 
-/// Runs work on a database: one piece after the other, on a thread for this database, each within a time limit.
+/// Runs work on a database, piece by piece, on its own thread. Each piece has a time limit.
 ///
-/// A page numbers the statements that it runs. Work for an older number of the same page is ended when a newer number arrives, so a slow statement
-/// never holds up the next one. Work in the background, such as counting facets, is ended by every other question of its page, which asks again later.
-/// Ended work is interrupted in the database and cancelled as a task, so that loops in memory end, too.
+/// A page numbers the statements that it runs. When a newer number of a page arrives, its work for older numbers is ended, so a slow statement does
+/// not block the next one. Background work, such as counting facets, is ended by every other question of its page. The page then asks for it again.
+/// Work is ended by interrupting the database and by cancelling its task, so that loops in memory end, too.
 actor DatabaseWorker {
   /// Why work was ended before it was done.
   enum End: Error {
-    /// It took longer than it may.
+    /// It took longer than its time limit.
     case time(Duration)
-    /// The page has come to something else.
+    /// The page has asked a newer question.
     case replaced
   }
 
-  /// A statement of a page.
+  /// Identifies a question of a page.
   struct Ticket: Sendable {
-    /// Which page asks.
+    /// The page that asks.
     let page: String
-    /// The number of the statement among those of the page.
+    /// The number of the question in the page's order.
     let number: Int
-    /// Whether everything else that the page asks comes first.
+    /// Whether the work is ended by any other question of the page.
     var isBackground = false
   }
 
-  /// Reading the rows of a database blocks a thread, so it has one. Swift's own threads go on serving requests.
+  /// Runs all work on one thread, because reading rows of a database blocks a thread. Swift's own threads continue to serve requests.
   private final class Executor: SerialExecutor {
     private let queue = DispatchQueue(label: "database")
 
@@ -42,24 +42,24 @@ actor DatabaseWorker {
     let piece: Int
     let ticket: Ticket?
     let interrupt: @Sendable () -> Void
-    /// Why it is ended; nil while it may go on.
+    /// Why the work must end; nil while it may continue.
     var end: End?
   }
 
   private struct State {
-    /// The work that runs; nil between two pieces.
+    /// The running work; nil if there is none.
     var running: Work?
-    /// How many pieces of work there have been.
+    /// The number of pieces of work so far.
     var pieces = 0
-    /// Cancels the task of a piece of work.
+    /// Closures that cancel the task of a piece of work, by its number.
     var cancellations: [Int: @Sendable () -> Void] = [:]
-    /// The newest number of each page.
+    /// The newest number of each page's questions.
     var newest: [String: Int] = [:]
   }
 
   private let executor = Executor()
   private let state = Locked(State())
-  /// The most pages whose newest ticket is remembered. The work of a forgotten page is not ended early.
+  /// The greatest number of pages whose newest number is remembered. The work of a forgotten page is not ended early.
   private static let mostPages = 1_000
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -67,9 +67,9 @@ actor DatabaseWorker {
   /// Whether nothing runs at the moment.
   nonisolated var isIdle: Bool { state.withLock { $0.running == nil } }
 
-  /// Runs work when everything before it is done. Throws an ``End`` if it was ended, and what the work throws.
+  /// Runs work after all earlier work has ended. Throws an ``End`` if the work was ended, and the errors of the work.
   ///
-  /// The work may catch the `CancellationError` of a database that was interrupted, and return the part that it has in time.
+  /// The work may catch the `CancellationError` of an interrupted database, and return the part that it has computed.
   nonisolated func run<Result: Sendable>(
     for ticket: Ticket?, on database: any QueryDatabase, within limit: Duration,
     _ work: @escaping @Sendable () throws -> Result
@@ -111,7 +111,7 @@ actor DatabaseWorker {
     }
   }
 
-  /// Registers a request of a page, and ends the page's work on older requests and in the background.
+  /// Registers a question of a page. Ends the page's work on older questions and its background work.
   nonisolated func announce(_ ticket: Ticket) {
     state.withLock { state in
       if state.newest.count >= Self.mostPages { state.newest = [:] }
@@ -125,8 +125,8 @@ actor DatabaseWorker {
     }
   }
 
-  /// Interrupts the work that runs, if it is the right one, until it is over: between two statements of a piece of work an interruption finds
-  /// nothing to end.
+  /// Interrupts the running work repeatedly until it has ended, if it meets a condition. One interruption is not enough: between two statements of
+  /// the work it has no effect.
   private nonisolated func end(_ end: End, if isMeant: @Sendable (Work) -> Bool) async {
     while true {
       let interrupt = state.withLock { state -> (@Sendable () -> Void)? in
