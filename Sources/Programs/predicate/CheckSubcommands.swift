@@ -137,14 +137,14 @@
     }
   }
 
-  /// The profile after `--profile`.
+  /// Reads the value of `--profile`.
   enum ProfileOption {
-    /// The profile of a name or of a file; one that does not exist is an error of the command line.
+    /// The profile with a name or in a file. If it does not exist, the command ends with the status for a wrong command line.
     static func profile(_ name: String) throws -> UseProfile {
       do throws(ProfileIssue) {
         return try ProfileCheckProgram.profile(name)
       } catch {
-        // A ValidationError would show the usage of the shell.
+        // A ValidationError is not thrown, because it would show the usage of the shell.
         let streams = CommandStreams()
         streams.errors.write("predicate: \(error)\n")
         try streams.leave(SearchStatus.wrongCommandLine)

@@ -9,12 +9,13 @@
     import PredicatePostgreSQL
   #endif
 
-  /// The engine of the line protocol in this build.
+  /// The engine for the line protocol in this build.
   enum Engines {
-    /// Memory and SQLite; without the trait `SQLite` memory alone, without fixtures. `movies` is the demo database, every other fixture a file.
+    /// Memory and SQLite. The fixture `movies` is the demo database, and every other fixture is a file. Without the trait `SQLite`, only memory
+    /// without fixtures.
     ///
-    /// With `OPENPREDICATE_POSTGRESQL` in the environment, memory and PostgreSQL: every fixture is a schema of the database of that URL, as `.export`
-    /// writes one, and `movies` has the model of the demo database.
+    /// If the environment variable `OPENPREDICATE_POSTGRESQL` is a URL: memory and PostgreSQL. Every fixture is a schema of the database at this URL,
+    /// as `.export` writes it, and `movies` has the model of the demo database.
     static var own: any AdapterEngine {
       #if PostgreSQL
         if let target = ProcessInfo.processInfo.environment["OPENPREDICATE_POSTGRESQL"] {

@@ -124,9 +124,9 @@
     }
   }
 
-  /// The variables of `--variable`.
+  /// Reads the values of `--variable`.
   enum VariableOption {
-    /// Names and values; a text without `=` is an error of the command line.
+    /// The names and values. A text without `=` is an error of the command line.
     static func values(_ texts: [String]) throws -> [(name: String, value: QueryValue)] {
       try texts.map { text in
         guard let variable = FilterProgram.variable(text) else {
@@ -139,7 +139,7 @@
 
   extension RecordFormat: ExpressibleByArgument {}
 
-  /// The formats that `filter --output` writes.
+  /// The formats for `filter --output`.
   enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case ndjson, json
 

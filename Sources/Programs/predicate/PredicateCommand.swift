@@ -3,8 +3,8 @@
   import PredicateConformance
   import PredicateCommands
 
-  /// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` the subcommands for
-  /// databases are left out.
+  /// The command line. Each subcommand has its own file, and its work is done by a program in a library. Without the trait `SQLite` there are no
+  /// subcommands for databases.
   @main
   struct PredicateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,7 +36,8 @@
       private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
     #endif
 
-    /// A first word that is neither a subcommand nor a file would be taken for a database. If it is close to a subcommand, a hint is shown instead.
+    /// Without this check, a first word that is neither a subcommand nor a file would be taken for a database. If it resembles a subcommand, a hint
+    /// is shown.
     static func main() {
       let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
       if let hint = CommandSpelling.hint(for: CommandLine.arguments.dropFirst().first, among: subcommands) {
@@ -46,8 +47,8 @@
       main(nil)
     }
 
-    /// Runs the default subcommand and exits, unless another one is named or it cannot read the arguments. The whole command would give the same
-    /// result after reading the options of all commands above, which takes as long as opening a database.
+    /// Runs the default subcommand and exits, unless another subcommand is named or the arguments cannot be parsed. Parsing by the whole command
+    /// would have the same result, but takes as long as opening a database, because it reads the options of all subcommands.
     private static func runDefault(besides subcommands: [String]) {
       let arguments = Array(CommandLine.arguments.dropFirst())
       guard let subcommand = defaultSubcommand, !(subcommands + ["help"]).contains(arguments.first ?? "") else {
@@ -57,7 +58,7 @@
       do {
         command = try subcommand.parseAsRoot(arguments)
       } catch {
-        // The whole command reports the error or shows the help: it has a version, and its usage names it.
+        // Parsing by the whole command follows. It reports the error or shows the help, because it has the version and the usage.
         return
       }
       guard type(of: command) == subcommand else { return }
@@ -72,7 +73,7 @@
 #else
   import Foundation
 
-  /// Replaces the command in builds without the traits `SQLite` and `CommandLine`.
+  /// Replaces the command in builds without the traits `SQLite`, `PostgreSQL` and `CommandLine`.
   @main
   struct PredicateCommand {
     static func main() {

@@ -3,16 +3,16 @@ import PredicateChecking
 import PredicateFacts
 import PredicateOutput
 
-/// The checks of one run, and which of them a file gets.
+/// The checks of one run of `predicate check`. It selects the check of each file.
 struct CheckSelection {
   private let profile: UseProfile?
   private let places: [String]
   let configuration: CheckConfiguration
   private let files: CheckoutFiles
-  /// The check of named files, and of those of a folder.
+  /// The check of files that the command line names, and the check of the files of a folder.
   private let own: (named: FileCheck, inFolder: FileCheck)?
   private let checkout: CheckoutCheck?
-  /// The checks of the files that the configuration lists by their paths.
+  /// The checks of files for which the configuration lists a profile, by the profile's name.
   private let byPath: [String: FileCheck]
   private let lines: FileCheck
 
@@ -20,14 +20,14 @@ struct CheckSelection {
   ///
   /// - Parameters:
   ///   - files: The other files of the checkout.
-  ///   - learned: The keys of real facts.
+  ///   - learned: The keys of records with real facts.
   ///   - offersEdits: Whether findings have edits (``FileCheck/offersEdits``).
   init(
     _ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration, _ files: CheckoutFiles,
     learned: LearnedKeys?, offersEdits: Bool
   ) throws(ProfileIssue) {
     let names = files.modelNames()
-    // Without a profile the facts are those of the profile that has most of their keys.
+    // Without a named profile, the learned keys are added to the profile that has most of them.
     var consumer = profile?.name
     if let learned, consumer == nil {
       var best = 0
@@ -61,7 +61,7 @@ struct CheckSelection {
     lines = check(formats, at: ["line"])
   }
 
-  /// The check of a file; nil for one that is not read.
+  /// The check of a file; nil for a file that is not checked.
   func check(of bytes: [UInt8], named file: String, isNamed: Bool) -> (([UInt8]) -> FileCheck.Result)? {
     if configuration.hasLines(file) { return { [lines] in lines.result(of: $0, named: file) } }
     lazy var isRead =
@@ -74,7 +74,7 @@ struct CheckSelection {
     return { [files] in (isNamed ? own.named : own.inFolder).result(of: $0, named: file, among: files) }
   }
 
-  /// Reports why a file that the command line names has no predicates.
+  /// Reports why a file that the command line names contains no predicates.
   func explain(
     _ result: FileCheck.Result, of bytes: [UInt8], named file: String, _ errors: any ShellOutput,
     _ status: inout ProgramStatus
@@ -97,7 +97,7 @@ struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0
   private(set) var isUnreadable = false
-  /// The number of folders of dependencies that were not read.
+  /// The number of folders with dependencies that were not read.
   var leftOut = 0
   /// The number of written edits, and of the files with edits.
   private(set) var edits = (count: 0, files: 0)
@@ -117,7 +117,7 @@ struct CheckTally {
 
   mutating func addEdits(_ count: Int) { edits = (edits.count + count, edits.files + 1) }
 
-  /// `412 predicates in 2142 files: 5 errors, 1 note, 3 known (munki 400, oslog 12)`.
+  /// The counts as text: `412 predicates in 2142 files: 5 errors, 1 note, 3 known (munki 400, oslog 12)`.
   var summary: String {
     let names = profiles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
     return "\(Self.count(predicates, "predicate")) in \(Self.count(files, "file")): \(Self.count(errors, "error")), "

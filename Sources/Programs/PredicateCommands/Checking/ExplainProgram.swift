@@ -3,12 +3,12 @@ import PredicateOutput
 import PredicateStatements
 import PredicateSyntax
 
-/// `predicate explain CODE`: the meaning of a code, with a wrong text and a right one.
+/// `predicate explain CODE`: the meaning of a code, with a wrong text and a right text.
 ///
-/// The codes are those of a profile's findings (``CodeExample``), of the language (``LanguageCodeExample``), of statements (`StatementCode`), and `refused-…`
-/// and `misread-…` with the name of a construct.
+/// Known codes are those of profiles (``CodeExample``), of the language (``LanguageCodeExample``) and of statements (`StatementCode`). `refused-…`
+/// and `misread-…` with the name of a construct are known, too.
 public enum ExplainProgram {
-  /// Writes the explanation; a code that neither the language nor a profile reports is wrong input.
+  /// Writes the explanation. An unknown code is wrong input.
   public static func run(_ code: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     if let example = CodeExample.of(code) {
       output.write("\(code): \(example.reason)\n\nwrong (\(example.profile)):\n\(indented(example.wrong))")

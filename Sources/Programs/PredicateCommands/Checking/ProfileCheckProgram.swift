@@ -6,38 +6,39 @@ import PredicateOutput
 
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
-/// A folder means the files in it, except those of tools and dependencies: `.git`, `node_modules`. Files of a folder that have one predicate per line are
-/// skipped, since any text could be such a file. Files of a folder may be of any consumer (`FileCheck`).
+/// For a folder, the files in it are checked, except those of tools and dependencies: `.git`, `node_modules`. Files with a predicate per line are
+/// skipped in a folder, because any text could be such a file. Files of a folder may belong to any consumer (`FileCheck`).
 public struct ProfileCheckProgram {
-  /// Whether notes make the input wrong, as errors do.
+  /// Whether notes make the input wrong, like errors.
   public var isStrict = false
-  /// How findings are written.
+  /// The format of findings.
   public var format = FindingFormat.text
-  /// The least number of predicates; fewer make the input wrong. With 1 or more, a folder without any does too.
+  /// The least number of predicates. Fewer predicates make the input wrong. With 1 or more, so does a folder without any predicate.
   public var required = 0
-  /// The file of the findings that are known. Only others are reported.
+  /// The path of the file with known findings. Known findings are not reported.
   public var baseline: String?
-  /// The file that all findings are written to, as known ones. None is reported.
+  /// The path of the file to which all findings are written as known ones. No finding is reported then.
   public var newBaseline: String?
-  /// Whether the edits that mend findings are written into the files. Then only the remaining findings are reported.
+  /// Whether the edits that fix findings are written into the files. Only the remaining findings are reported then.
   public var writesEdits = false
-  /// Whether named files are read as those of a folder: without texts, and without predicates of other consumers.
+  /// Whether named files are treated like files of a folder: texts and predicates of other consumers are skipped.
   public var readsAsFolder = false
-  /// Files and folders of real facts, whose keys and types the profile gets.
+  /// Files and folders of records with real facts. The profile gets their keys and types.
   public var facts: [String] = []
-  /// The settings for the checks. Nil for those of the nearest `.predicate.yml` in a folder around each path.
+  /// The configuration of the checks. Nil for the nearest `.predicate.yml` in a folder around each path.
   public var configuration: CheckConfiguration? = CheckConfiguration()
 
   private let profile: UseProfile?
   private let places: [String]
 
-  /// The program for a profile, at its places or at other ones. Without a profile each file is checked by those that it belongs to.
+  /// The program for a profile, at the profile's places or at the given places. Without a profile, each file is checked by the profiles that it
+  /// belongs to.
   public init(_ profile: UseProfile?, at places: [String] = []) {
     self.profile = profile
     self.places = places
   }
 
-  /// The profile of a name, or of a file: a name with a slash, or one that ends in `.json`.
+  /// Reads a profile by its name, or from a file if the name contains a slash or ends in `.json`.
   ///
   /// - Throws: ``ProfileIssue``.
   public static func profile(_ name: String) throws(ProfileIssue) -> UseProfile {
@@ -51,7 +52,8 @@ public struct ProfileCheckProgram {
     return try UseProfile(jsonText: text)
   }
 
-  /// The folder with the nearest `.predicate.yml`: the path, or a folder around it up to the root of its repository. Otherwise the current folder.
+  /// The folder with the nearest `.predicate.yml`: the path itself, or a folder around it, up to the root of its repository. The current folder if
+  /// there is none.
   private static func configurationFolder(of path: String) -> String {
     let start = FindingPath.absolute(path == "-" ? "." : path)
     var parts = start.split(separator: "/").map(String.init)
@@ -65,9 +67,9 @@ public struct ProfileCheckProgram {
     }
   }
 
-  /// The configuration of a folder, or the defaults if it has none.
+  /// Reads the configuration of a folder. Without a configuration file, it returns the defaults.
   ///
-  /// - Returns: nil if it cannot be read. The reason is written to `errors`.
+  /// - Returns: Nil if the file cannot be read. The reason is written to `errors`.
   public static func configuration(of folder: String = ".", errors: any ShellOutput) -> CheckConfiguration? {
     let path = folder == "." ? CheckConfiguration.fileName : "\(folder)/\(CheckConfiguration.fileName)"
     guard let data = FileManager.default.contents(atPath: path) else { return CheckConfiguration() }
@@ -81,7 +83,7 @@ public struct ProfileCheckProgram {
     }
   }
 
-  /// Whether paths without a profile are files with a format per line: standard input, texts, and files that do not exist.
+  /// Whether all paths that are given without a profile contain a format per line: standard input, texts, and files that do not exist.
   public static func holdLines(_ paths: [String]) -> Bool {
     paths.allSatisfy { path in
       var isFolder: ObjCBool = false
@@ -92,7 +94,7 @@ public struct ProfileCheckProgram {
     }
   }
 
-  /// Checks files in order; `-` is standard input. Continues after a file that cannot be read.
+  /// Checks files in order. `-` is standard input. If a file cannot be read, the next ones are checked anyway.
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     var status = ProgramStatus.success
     guard var known = knownFindings(errors) else { return .failure }
@@ -171,7 +173,7 @@ public struct ProfileCheckProgram {
     return status
   }
 
-  /// The checks of each path, by the configuration of its folder; nil if a profile or a configuration cannot be read.
+  /// The checks for each path, by the configuration of its folder. Nil if a profile or a configuration cannot be read.
   private func checks(
     of paths: [String], _ files: [(file: String, isNamed: Bool)], _ errors: any ShellOutput,
     _ status: inout ProgramStatus
@@ -201,7 +203,7 @@ public struct ProfileCheckProgram {
     file.lastIndex(of: "/").map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
   }
 
-  /// The findings of the baseline; nil if the file cannot be read.
+  /// The known findings in the baseline file; nil if the file cannot be read.
   private func knownFindings(_ errors: any ShellOutput) -> KnownFindings? {
     guard let baseline else { return KnownFindings() }
     guard FileManager.default.fileExists(atPath: baseline) else {
@@ -213,7 +215,7 @@ public struct ProfileCheckProgram {
     }
   }
 
-  /// The keys of the facts. Without a profile a report is read as that of Munki.
+  /// The keys of the facts. Without a profile, the records are read with Munki's profile.
   private func learnedKeys(_ errors: any ShellOutput, _ status: inout ProgramStatus) throws(ProfileIssue) -> LearnedKeys
   {
     let reader: UseProfile = if let profile { profile } else { try .named("munki") }
@@ -223,7 +225,7 @@ public struct ProfileCheckProgram {
     return keys
   }
 
-  /// The other files of a checkout: those of the folders, and those around the files that the command line names.
+  /// The other files of a checkout: the files of the given folders, and the files next to named files.
   private static func surroundings(of files: [(file: String, isNamed: Bool)]) -> CheckoutFiles {
     CheckoutFiles {
       let named = files.filter { $0.isNamed && $0.file != "-" }.map(\.file)

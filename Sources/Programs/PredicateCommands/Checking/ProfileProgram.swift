@@ -1,7 +1,7 @@
 import PredicateChecking
 import PredicateOutput
 
-/// `predicate profile`: the page of a profile, or a line for each profile.
+/// `predicate profile`: the page of a profile, or a list of all profiles.
 public enum ProfileProgram {
   /// Writes the page of a profile; without a name, a line for each profile.
   public static func run(_ name: String?, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {

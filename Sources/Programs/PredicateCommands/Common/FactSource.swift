@@ -4,20 +4,20 @@ import PredicateDocuments
 import PredicateFacts
 import PredicateOutput
 
-/// The records of the files and folders that a command line names, one file after another.
+/// Reads the records of the files and folders that a command line names, one file after another.
 struct FactSource {
   let profile: UseProfile?
   let files: [String]
-  /// The key whose value is the id of a record.
+  /// The key whose value is a record's id.
   let idKey: String?
   let errors: any ShellOutput
 
-  /// The files of a folder that are read.
+  /// The endings of the files that are read in a folder.
   private static let endings = [".plist", ".json", ".yaml", ".yml", ".ndjson", ".jsonl"]
 
-  /// Calls a function with each record. A record that cannot be read is reported with its place and left out.
+  /// Calls a function with each record. A record that cannot be read is reported with its position and skipped.
   ///
-  /// - Returns: Whether everything was read, and there was a record.
+  /// - Returns: Whether everything was read, and there was at least one record.
   func forEach(_ body: (FactRecord) -> Void) -> Bool {
     var isFine = true
     var count = 0
@@ -52,7 +52,7 @@ struct FactSource {
     return isFine
   }
 
-  /// Reads a file with a record per line in parts, so that its size has no limit.
+  /// Reads a file with a record per line in parts, so that it can have any size.
   private func forEachLine(of file: String, _ body: (FactRecord) -> Void) -> (count: Int, isFine: Bool) {
     var count = 0
     var isFine = true
@@ -86,17 +86,17 @@ struct FactSource {
   }
 }
 
-/// The words of a command line that takes files after `--facts` and predicates anywhere.
+/// The words of a command line with files after `--facts` and predicates anywhere.
 ///
-/// A shell makes `--facts facts/*.plist 'machine_type == "laptop"'` into words without a mark between the files and the predicate. The last words
-/// after `--facts` that do not name files and that have a blank or an operator are predicates, and so are TRUEPREDICATE and FALSEPREDICATE.
+/// A shell splits `--facts facts/*.plist 'machine_type == "laptop"'` into words, which do not show where the files end. So the last words after
+/// `--facts` are predicates if they do not name files and contain a blank or an operator. TRUEPREDICATE and FALSEPREDICATE are predicates, too.
 public struct FactArguments: Sendable, Hashable {
   /// The texts of predicates.
   public let predicates: [String]
-  /// The files of facts.
+  /// The paths of files with facts.
   public let facts: [String]
 
-  /// Sorts the words.
+  /// Separates the words into predicates and files.
   ///
   /// ```swift
   /// FactArguments(predicates: [], facts: ["a.plist", "b.plist", "arch == \"arm64\""]).facts  // a.plist, b.plist

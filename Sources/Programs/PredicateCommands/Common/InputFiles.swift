@@ -2,23 +2,23 @@ import Foundation
 import PredicateChecking
 import PredicateOutput
 
-/// Files that a command line names.
+/// Finds and reads the files that a command line names.
 enum InputFiles {
-  /// Folders of tools, which have no files of people.
+  /// Folders of tools, which contain no files written by people.
   private static let toolFolders: Set<String> = [
     ".git", ".hg", ".svn", ".build", ".swiftpm", ".gradle", ".venv", ".tox", ".cache", ".mypy_cache", ".pytest_cache",
     ".ruff_cache", ".terraform", ".next", ".nuxt", ".yarn", ".npm", ".bundle", ".direnv", ".Trash", ".Trashes",
     ".Spotlight-V100", ".fseventsd", ".DocumentRevisions-V100", ".TemporaryItems",
   ]
-  /// Folders of other people's sources. A folder on the command line is read whatever its name.
+  /// Folders with sources of dependencies. A folder that the command line names is read whatever its name is.
   private static let dependencyFolders: Set<String> = ["node_modules", "Pods", "Carthage"]
 
-  /// A file, or the files of a folder in the order of their names, without the folders of tools and of dependencies.
+  /// The file, or the files of a folder in the order of their names. Folders of tools and dependencies are left out.
   static func expanded(_ path: String) -> [(file: String, isNamed: Bool)] { search(path).files }
 
-  /// A file, or the files of a folder, and the folders of dependencies that are left out.
+  /// The file, or the files of a folder, and the folders of dependencies that were left out.
   ///
-  /// - Parameter readsHidden: Whether names that begin with a point are read.
+  /// - Parameter readsHidden: Whether files and folders with names that begin with a dot are read.
   static func search(
     _ path: String, readsHidden: Bool = true
   ) -> (files: [(file: String, isNamed: Bool)], leftOut: [String]) {
@@ -61,14 +61,14 @@ enum InputFiles {
     }
   }
 
-  /// The bits of a file's mode that distinguish a folder from a file; nil for a path without a file.
+  /// The file type bits in the mode of a path, such as those of a folder; nil if the path does not exist.
   private static func kind(of path: String, followsLinks: Bool) -> mode_t? {
     var facts = stat()
     guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
     return facts.st_mode & S_IFMT
   }
 
-  /// Writes bytes in the place of a file's own, which keeps its permissions and its links; false if that fails, which is reported.
+  /// Replaces the contents of a file, which keeps its permissions and its links. If that fails, reports it and returns false.
   static func write(_ bytes: [UInt8], to file: String, _ errors: any ShellOutput) -> Bool {
     do {
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
@@ -82,10 +82,11 @@ enum InputFiles {
     }
   }
 
-  /// The least number of bytes of a file of lines that are read at once.
+  /// The number of bytes of a file that are read at a time.
   private static let part = 1 << 24
 
-  /// Calls a function with the whole lines of a file in parts, and with the number of lines before each part; false if the file cannot be read.
+  /// Calls a function with a file in parts that consist of whole lines, and with the number of lines before each part. Returns false if the file
+  /// cannot be read.
   static func forEachPart(of file: String, _ errors: any ShellOutput, _ body: ([UInt8], Int) -> Void) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: file) else {
       errors.write("predicate: \(file): \(String(cString: strerror(errno)))\n")
@@ -97,9 +98,9 @@ enum InputFiles {
     do {
       while let data = try handle.read(upToCount: part), !data.isEmpty {
         rest += data
-        // A line without an end is more than is read of one.
+        // A line that is longer than the limit ends the reading.
         if rest.count > FileCheck.sizeLimit { break }
-        // UTF-16 has no byte that ends a line: such a file is one part.
+        // UTF-16, whose line ends are not single bytes, has zero bytes. Such a file is passed as one part.
         guard !rest.prefix(4).contains(0), let end = rest.lastIndex(of: 0x0A), rest.count > part / 2 else { continue }
         let whole = Array(rest[...end])
         body(whole, lines)
@@ -114,7 +115,7 @@ enum InputFiles {
     }
   }
 
-  /// The bytes of a file, no more than one portion beyond the limit. Nil if it cannot be read, which is reported. `-` is standard input.
+  /// The bytes of a file, not much more than the limit. If it cannot be read, reports it and returns nil. `-` is standard input.
   static func bytes(of file: String, _ errors: any ShellOutput) -> [UInt8]? {
     let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -7,29 +7,28 @@ import PredicateReference
 import PredicateStatements
 import PredicateValues
 
-/// `predicate filter`: passes on the records of files or of standard input that a predicate is true of.
+/// `predicate filter`: writes those records of files or of standard input for which a predicate is true.
 public struct FilterProgram {
-  /// How records are filtered.
+  /// The settings of the filter.
   public var settings = FilterSettings()
-  /// How the inputs are written; nil to decide by their names or first bytes.
+  /// The format of the inputs. Nil to detect it by their names or first bytes.
   public var inputFormat: RecordFormat?
-  /// Whether the records are explained and not passed on. If the records are counted, the explanation counts how often each part of the predicate
-  /// holds.
+  /// Whether records are explained instead of written. If records are counted, the explanation shows how often each part of the predicate holds.
   public var explains = false
-  /// The statement that runs over the records that the predicate is true of; without clauses they are passed on as they are.
+  /// The clauses of a statement that runs over the matching records. Without clauses, the records are written unchanged.
   public var projection = ProjectionClauses()
-  /// The profile whose words a predicate may use: `messageType == error` of the unified log.
+  /// The profile whose words the predicate may use: `messageType == error` of the unified log.
   public var profile: UseProfile?
   /// Whether explanations are coloured.
   public var colorsOutput = false
 
-  /// The number of left-out records that are reported one by one.
+  /// The greatest number of skipped records that are reported individually.
   private static let toldIssues = 20
 
   /// The program with its defaults.
   public init() {}
 
-  /// Filters files in order; `-`, or no file at all, is standard input. Continues after a file that cannot be read.
+  /// Filters files in order. Without files, and for `-`, it reads standard input. If a file cannot be read, the next ones are filtered anyway.
   public func run(
     format: String, files: [String], input: any ByteSource = DescriptorSource(descriptor: STDIN_FILENO),
     output: any ByteOutput, errors: any ShellOutput
@@ -48,7 +47,7 @@ public struct FilterProgram {
     return filter(predicate, format, renderer, files, input, output, errors, settings)
   }
 
-  /// Runs the statement over the records.
+  /// Runs the statement over the matching records.
   private func project(
     _ predicate: QueryPredicate, _ renderer: DiagnosticRenderer, _ files: [String], _ input: any ByteSource,
     _ output: any ByteOutput, _ errors: any ShellOutput
@@ -73,7 +72,7 @@ public struct FilterProgram {
     }
   }
 
-  /// The format of written rows: the one of the option, otherwise that of the first file.
+  /// The format of the rows: the format of the option, otherwise that of the first file.
   private func rowMode(of files: [String]) -> OutputMode {
     if let format = settings.outputFormat { return format == .json ? .json : .ndjson }
     switch inputFormat ?? files.first.flatMap({ RecordFormat(fileName: $0) }) {
@@ -122,7 +121,7 @@ public struct FilterProgram {
       errors.write("predicate: \(filter.issueCount) records were left out\n")
     }
     if hasFailed || filter.issueCount > 0 || filter.unansweredCount > 0 { return .failure }
-    // A statement takes no more records after its limit.
+    // A statement with a limit stops reading, so a `LineOutput` that accepts no more records is not a failure.
     if output.hasFailed, !(output is LineOutput) { return .failure }
     return filter.matchCount > 0 ? .found : .nothing
   }
@@ -146,7 +145,7 @@ public struct FilterProgram {
 }
 
 extension FilterProgram {
-  /// A variable from `name=value`: the value is a constant of the language (`1990`, `"1990"`, `TRUE`, `{1, 2}`), and otherwise a text. Nil without a
+  /// Reads a variable `name=value`. The value is a constant of the language (`1990`, `"1990"`, `TRUE`, `{1, 2}`), otherwise a text. Nil without a
   /// name.
   public static func variable(_ text: String) -> (name: String, value: QueryValue)? {
     guard let (name, value) = assignment(text) else { return nil }
@@ -155,11 +154,11 @@ extension FilterProgram {
     guard let expression = PredicateParser.expression(value).tree, expression.isWrittenConstant else {
       return (bare, .string(value))
     }
-    // A cast that fails leaves the text, like everything that is not a constant.
+    // A cast that fails is kept as a text, like everything that is not a constant.
     do { return (bare, try expression.valueByReference(with: .null)) } catch { return (bare, .string(value)) }
   }
 
-  /// The types of columns from `name=type,name=type`. Nil if a part is not of that form or does not name a type.
+  /// Reads types of columns, `name=type,name=type`. Nil if a part has another syntax or an unknown type.
   public static func columnTypes(_ text: String) -> [(name: String, type: ColumnType)]? {
     var types: [(name: String, type: ColumnType)] = []
     for part in text.split(separator: ",") {
@@ -178,8 +177,8 @@ extension FilterProgram {
 }
 
 extension QueryExpression {
-  /// Whether it is a written value: a literal, a list or a CAST of literals, with or without a sign. False for a calculated value (`2024-01-01` is a
-  /// subtraction).
+  /// Whether the expression is a constant as written: a literal, a list or a CAST of literals, with or without a sign. False for a calculation:
+  /// `2024-01-01` is a subtraction.
   var isWrittenConstant: Bool {
     switch node {
     case .literal: true

@@ -4,7 +4,7 @@ import PredicateRecords
 import PredicateReference
 import PredicateSyntax
 
-/// Writes the explanation of each record for `predicate filter --why`: as text, or as JSON if the settings select it.
+/// Writes an explanation of each record for `predicate filter --why`. The format is text, or JSON if the settings select it.
 final class RecordExplanations {
   private struct Line: Encodable {
     let file: String
@@ -44,7 +44,7 @@ final class RecordExplanations {
     isFirst = false
   }
 
-  /// Writes the numbers, or the end of the array.
+  /// Writes the counts, or the end of the JSON array.
   func finish() {
     if settings.isCounting {
       let page = TextOutput()
@@ -59,7 +59,7 @@ final class RecordExplanations {
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-      // A value that has no constant of the language is replaced by the issue.
+      // If a value cannot be written as a constant of the language, the JSON contains the issue instead.
       return json(["error": "\(error)"])
     }
   }

@@ -9,21 +9,21 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// The clauses of a statement that `predicate filter` runs over the records that its predicate is true of.
+/// The clauses of a statement that `predicate filter` runs over the matching records.
 public struct ProjectionClauses: Sendable {
-  /// `--show`: columns, `title, rating * 2 AS twice`.
+  /// `--show`: the columns, such as `title, rating * 2 AS twice`.
   public var show: String?
-  /// `--group`: keys of groups.
+  /// `--group`: the keys of groups.
   public var group: String?
-  /// `--sort`: an order, `rating desc, title`.
+  /// `--sort`: the order, such as `rating desc, title`.
   public var sort: String?
-  /// `--limit`: no more rows than this.
+  /// `--limit`: the greatest number of rows.
   public var limit: Int?
 
   /// No clauses.
   public init() {}
 
-  /// Whether there is one.
+  /// Whether there are no clauses.
   public var isEmpty: Bool { show == nil && group == nil && sort == nil && limit == nil }
 
   /// The statement: `records show title sort by rating desc limit 3`.
@@ -36,33 +36,34 @@ public struct ProjectionClauses: Sendable {
   }
 }
 
-/// Takes records as lines of JSON, and writes the rows of a statement over them.
+/// Reads records as lines of JSON, and writes the rows of a statement over them.
 ///
-/// Memory is bounded where the statement allows it. Without an order rows are written as the records come, and reading ends at the limit. An
-/// order with a limit keeps as many records as the limit. An order without one, groups and distinct rows keep of each record what the statement reads.
+/// Memory use is bounded if the statement allows it. Without an order, rows are written immediately, and reading ends at the limit. An order with a
+/// limit keeps about as many records as the limit. For an order without a limit, for groups and for distinct rows, the values that the statement
+/// reads are kept for each record.
 final class RecordProjection {
   static let entity = "records"
   private static let batchSize = 1_024
 
   private let bound: BoundFetch
   private let whole: WholeObject
-  /// The names that the statement reads first in a path; nil for whole records.
+  /// The first names of the paths that the statement reads; nil if it reads whole records.
   private let names: Set<ScalarString>?
   private let mode: OutputMode
   private let output: any ByteOutput
   private let evaluator = ReferenceEvaluator()
   private var records: [ProjectedRecord] = []
   private var writer: (any RowWriter)?
-  /// How many rows of a stream may still come.
+  /// The number of rows that may still be written, for a statement without an order.
   private var left: Int
   private var arrayIsEmpty = true
-  /// Why a row could not be computed.
+  /// The error of a row that could not be computed.
   private(set) var failure: (any Error)?
 
-  /// Whether no more records are needed.
+  /// Whether no more records should be read.
   private var isFull: Bool { failure != nil || left <= 0 || output.hasFailed }
 
-  /// Reads and binds the statement. Throws its errors, with places in ``ProjectionClauses/statement``.
+  /// Parses and binds the statement. Throws its errors, with ranges in ``ProjectionClauses/statement``.
   init(
     _ clauses: ProjectionClauses, variables: QueryVariables, mode: OutputMode, output: any ByteOutput
   ) throws {
@@ -87,7 +88,7 @@ final class RecordProjection {
   private var isStream: Bool { bound.grouping == nil && bound.order.isEmpty && !bound.isDistinct }
   private var isWhole: Bool { bound.grouping == nil && bound.columns.isEmpty }
 
-  /// Takes the lines that a filter writes.
+  /// The output for a filter: it receives the lines of the matching records.
   var lines: LineOutput {
     LineOutput(
       isFull: { [self] in isFull },
@@ -111,7 +112,7 @@ final class RecordProjection {
     }
   }
 
-  /// Writes the rows of the records that are there.
+  /// Writes the rows of the records that are kept, and removes the records.
   private func handOn() {
     let rows = bound.limited(to: isStream ? left : bound.limit)
     attempt {
@@ -147,7 +148,7 @@ final class RecordProjection {
     if mode != .json { output.write(text: "\n") }
   }
 
-  /// Writes the rows that are left, and what closes them.
+  /// Writes the remaining rows and the end of the output.
   func finish() {
     handOn()
     if failure == nil {
@@ -162,13 +163,13 @@ final class RecordProjection {
   }
 }
 
-/// A record, as far as a statement reads it.
+/// A record with the values that a statement reads.
 private struct ProjectedRecord: QueryObject {
   let entityName = RecordProjection.entity
   var reference: ObjectReference? { nil }
   var comparesByProperties: Bool { true }
   let values: QueryDictionary
-  /// The record as it is written; empty if no one writes it.
+  /// The record as a line of JSON; empty if the line is not written.
   let line: [UInt8]
 
   init(_ value: QueryValue, names: Set<ScalarString>?, line: [UInt8]) {
@@ -187,7 +188,7 @@ private struct ProjectedRecord: QueryObject {
   func value(forKey key: String) -> QueryValue? { values[key] ?? .null }
 }
 
-/// Every name is one of a record, and its values are of any type.
+/// Every name is a member of a record. Its values may be of any type.
 private struct RecordTypes: TypeSource {
   func member(named name: String, of entity: String) -> Member? {
     entity == RecordProjection.entity ? Member(name, .attribute(.any), isOptional: true) : nil
@@ -196,7 +197,7 @@ private struct RecordTypes: TypeSource {
   func memberNames(of entity: String) -> [String] { [] }
 }
 
-/// The first names of all paths.
+/// Collects the first names of all paths.
 private struct NameFinder: PredicateVisitor {
   var names: Set<ScalarString> = []
   var readsWhole = false
@@ -212,7 +213,7 @@ private struct NameFinder: PredicateVisitor {
   }
 }
 
-/// Texts to an output of bytes.
+/// Passes texts to an output of bytes.
 private final class TextBytes: ShellOutput {
   private let output: any ByteOutput
 

@@ -11,7 +11,7 @@ final class AnswerLines {
   private let encoder = JSONEncoder()
   private var isFirst = true
 
-  /// Lines in a format; nil for text, which is written otherwise.
+  /// A writer for a format; nil for text, which is not written as JSON.
   init?(_ format: AnswerFormat, _ output: any ShellOutput) {
     guard format != .text else { return nil }
     isArray = format == .json
@@ -25,7 +25,7 @@ final class AnswerLines {
     do {
       output.write(String(decoding: try encoder.encode(value), as: UTF8.self))
     } catch {
-      // The value has no constant of the language: an error replaces it.
+      // An error is written for a value that JSON cannot represent.
       output.write("{\"error\": \"a value cannot be written as JSON\"}")
     }
     if !isArray { output.write("\n") }
@@ -36,14 +36,14 @@ final class AnswerLines {
   }
 }
 
-/// The JSON for a predicate and a record.
+/// The answer for a predicate and a record, as JSON.
 struct AnswerLine: Encodable {
   let record: String
   let file: String
   let predicate: String
   /// The place of the predicate: `manifests/lab:8:15`.
   let place: String?
-  /// nil if the predicate fails on the record.
+  /// Whether the predicate holds; nil if it fails for the record.
   let holds: Bool?
   let failure: Explanation.Failure?
   let explanation: Explanation?
@@ -68,7 +68,7 @@ struct AnswerLine: Encodable {
   }
 }
 
-/// The JSON for a predicate if records are counted.
+/// The answer for a predicate as JSON, if records are counted.
 struct MatchCount: Encodable {
   let predicate: String
   let place: String?
@@ -76,7 +76,7 @@ struct MatchCount: Encodable {
   let records: Int
 }
 
-/// The JSON for two predicates and a record.
+/// The answer for two predicates and a record, as JSON.
 struct DiffLine: Encodable {
   enum Change: String, Encodable {
     case gained, lost
@@ -84,13 +84,13 @@ struct DiffLine: Encodable {
 
   let record: String
   let file: String
-  /// Whether the first predicate holds; nil if it fails on the record.
+  /// Whether the first predicate holds; nil if it fails for the record.
   let before: Bool?
-  /// Whether the second one does.
+  /// Whether the second predicate holds; nil if it fails for the record.
   let after: Bool?
   let change: Change?
-  /// Why the first predicate holds or not, if explanations are on.
+  /// Why the first predicate holds or not; nil without explanations.
   let explanationBefore: Explanation?
-  /// Why the second one does.
+  /// Why the second predicate holds or not; nil without explanations.
   let explanationAfter: Explanation?
 }

@@ -2,12 +2,12 @@ import PredicateFacts
 import PredicateOutput
 import PredicateSyntax
 
-/// The text that `match` and `diff` write to standard error after the records: which of the named records are missing, which answers failed, which
-/// keys no record has.
+/// Collects the report that `match` and `diff` write to standard error after the records: named records that are missing, predicates that failed, and
+/// keys that no record has.
 struct AnswerReport {
-  /// The number of names of records that are kept, to find the nearest one to a name that no record has.
+  /// The greatest number of ids of records that are kept, to find the nearest one to an id that no record has.
   private static let mostKnownIDs = 10_000
-  /// The number of failed answers that are reported one by one.
+  /// The greatest number of failures that are reported individually.
   private static let toldFailures = 20
 
   private let errors: any ShellOutput
@@ -17,7 +17,7 @@ struct AnswerReport {
   private var missing: [MissingKeys]
   private(set) var failureCount = 0
 
-  /// - Parameter asked: The named records; empty for all.
+  /// - Parameter asked: The ids of the named records; empty for all records.
   init(_ predicates: [RecordPredicate], about asked: [String], _ errors: any ShellOutput) {
     missing = predicates.map { MissingKeys(of: $0) }
     self.asked = asked
@@ -25,13 +25,13 @@ struct AnswerReport {
     self.errors = errors
   }
 
-  /// Whether every record counts, because none is named.
+  /// Whether all records count, because none is named.
   var isAboutAll: Bool { asked.isEmpty }
 
-  /// Whether an answer failed, or a named record is missing.
+  /// Whether a predicate failed for a record, or a named record is missing.
   var hasFailures: Bool { failureCount > 0 || !unseen.isEmpty }
 
-  /// Takes a record. Returns whether it is one of the named records.
+  /// Adds a record to the report. Returns whether the record counts: it is named, or all records count.
   mutating func takes(_ record: FactRecord) -> Bool {
     for index in missing.indices { missing[index].look(at: record) }
     if asked.isEmpty { return true }
@@ -41,7 +41,7 @@ struct AnswerReport {
     return true
   }
 
-  /// Takes why a predicate has no answer for a record.
+  /// Adds the reason why a predicate failed for a record.
   mutating func add(_ issue: PredicateIssue, _ record: FactRecord, _ predicate: String) {
     failureCount += 1
     guard failureCount <= Self.toldFailures else { return }

@@ -8,22 +8,22 @@ import PredicateValues
 /// MatchProgram(profile, settings)
 /// ```
 public struct AnswerSettings {
-  /// How answers are written.
+  /// The format of answers.
   public var format = AnswerFormat.text
   /// The values of variables.
   public var variables: [(name: String, value: QueryValue)] = []
-  /// The key whose value is the id of a record.
+  /// The key whose value is a record's id.
   public var idKey: String?
-  /// The ids of the records that are explained; none for the answers alone.
+  /// The ids of the records whose answers are explained; empty for answers without explanations.
   public var explained: [String] = []
-  /// Whether only numbers of records are written.
+  /// Whether only counts of records are written.
   public var isCounting = false
 
   /// The settings of a command without options.
   public init() {}
 }
 
-/// How `predicate match` and `predicate diff` write their answers.
+/// The format in which `predicate match` and `predicate diff` write their answers.
 public enum AnswerFormat: String, Sendable, CaseIterable {
   /// For people.
   case text

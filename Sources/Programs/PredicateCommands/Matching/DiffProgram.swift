@@ -4,7 +4,7 @@ import PredicateFacts
 import PredicateOutput
 import PredicateSyntax
 
-/// `predicate diff`: which records a predicate holds of that another does not, and the other way round.
+/// `predicate diff`: the records for which only one of two predicates holds.
 public struct DiffProgram {
   private let profile: UseProfile
   private let settings: AnswerSettings
@@ -15,11 +15,11 @@ public struct DiffProgram {
     self.settings = settings
   }
 
-  /// Tries two predicates against the records of files.
+  /// Evaluates two predicates for the records of files.
   ///
   /// - Parameters:
-  ///   - first: The predicate as it was.
-  ///   - second: The predicate as it becomes.
+  ///   - first: The old predicate.
+  ///   - second: The new predicate.
   ///   - facts: Files and folders of records; `-` is standard input.
   public func run(
     _ first: String, _ second: String, facts: [String], output: any ShellOutput, errors: any ShellOutput
@@ -37,17 +37,17 @@ public struct DiffProgram {
   }
 }
 
-/// The exit status of `predicate diff`, like that of diff.
+/// The exit status of `predicate diff`, as for diff.
 public enum DiffStatus: Int32, Sendable {
-  /// Both predicates hold of the same records.
+  /// Both predicates hold for the same records.
   case alike = 0
-  /// A record gains or loses.
+  /// Only one of the predicates holds for some record.
   case different = 1
-  /// A predicate is wrong, a file cannot be read, or a question has no answer.
+  /// A predicate is wrong or fails for a record, or a file cannot be read.
   case failure = 2
 }
 
-/// One run of `predicate diff`: takes records one after another, and writes who gains and who loses.
+/// One run of `predicate diff`. It gets one record after another, and writes the records for which only one predicate holds.
 final class DiffRun {
   private let predicates: [RecordPredicate]
   private let settings: AnswerSettings
@@ -74,10 +74,10 @@ final class DiffRun {
 
   var hasChanges: Bool { gained + lost > 0 }
 
-  /// Whether an answer failed, or a named record does not exist.
+  /// Whether a predicate failed for a record, or a named record does not exist.
   var hasFailures: Bool { report.hasFailures }
 
-  /// Tries both predicates against a record.
+  /// Evaluates both predicates for a record.
   func add(_ record: FactRecord) {
     guard report.takes(record) else { return }
     let before = answer(predicates[0], record)
@@ -126,7 +126,7 @@ final class DiffRun {
     for explanation in explanations.compactMap({ $0 }) { text.write(explanation, to: output) }
   }
 
-  /// Writes the numbers, and the reports that need all records.
+  /// Writes the counts, and the reports that need all records.
   func finish() {
     if let lines {
       if settings.isCounting {

@@ -4,10 +4,10 @@ import PredicateFacts
 import PredicateOutput
 import PredicateSyntax
 
-/// `predicate match`: which records of facts predicates hold of, and why.
+/// `predicate match`: the records for which predicates hold, and why.
 ///
-/// For one predicate it writes the ids of its records, one per line. For several it writes a table with a line per record and a column per predicate, or
-/// the other way round if there are more predicates than records.
+/// For one predicate it writes the ids of the matching records, one per line. For several it writes a table with a row per record and a column per
+/// predicate. If there are more predicates than records, it has a row per predicate.
 public struct MatchProgram {
   /// The places of predicates in files, instead of the profile's places.
   public var places: [String] = []
@@ -21,7 +21,7 @@ public struct MatchProgram {
     self.settings = settings
   }
 
-  /// Tries predicates against the records of files.
+  /// Evaluates predicates for the records of files.
   ///
   /// - Parameters:
   ///   - predicates: Texts of predicates.
@@ -44,7 +44,7 @@ public struct MatchProgram {
   }
 }
 
-/// One run of `predicate match`: takes records one after another, and writes the answers.
+/// One run of `predicate match`. It gets one record after another, and writes the answers.
 final class MatchRun {
   private let tried: [TriedPredicate]
   private let settings: AnswerSettings
@@ -69,13 +69,13 @@ final class MatchRun {
     counts = Array(repeating: 0, count: tried.count)
   }
 
-  /// Whether a predicate held of a record.
+  /// Whether a predicate holds for at least one record.
   var hasMatches: Bool { counts.contains { $0 > 0 } }
 
-  /// Whether an answer failed, or a named record does not exist.
+  /// Whether a predicate failed for a record, or a named record does not exist.
   var hasFailures: Bool { report.hasFailures }
 
-  /// Tries all predicates against a record.
+  /// Evaluates all predicates for a record.
   func add(_ record: FactRecord) {
     recordCount += 1
     guard report.takes(record) else { return }
@@ -117,7 +117,7 @@ final class MatchRun {
     explanations.write(explanation, to: output)
   }
 
-  /// Writes the parts that need all records: the table, the numbers, the keys that no record has.
+  /// Writes the parts that need all records: the table, the counts, and the keys that no record has.
   func finish() {
     if settings.isCounting {
       writeCounts()
@@ -149,7 +149,7 @@ final class MatchRun {
     (predicate.place.map { $0 + "  " } ?? "") + CellText.escaped(predicate.predicate.text)
   }
 
-  /// The predicates with their numbers, then a line per record.
+  /// Writes the predicates with their numbers, then a row per record.
   private func writeTable() {
     let numbers = tried.indices.map { String($0 + 1) }
     let numberWidth = numbers.last?.count ?? 1
@@ -169,7 +169,7 @@ final class MatchRun {
     line(total, counts.map { String($0) })
   }
 
-  /// A line per predicate, with a column per record.
+  /// Writes a row per predicate, with a column per record.
   private func writeTurnedTable() {
     let names = tried.map { $0.place ?? "" }
     let width = names.map { DisplayWidth.columns(of: $0) }.max() ?? 0

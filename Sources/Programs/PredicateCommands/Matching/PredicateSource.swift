@@ -5,16 +5,16 @@ import PredicateFacts
 import PredicateOutput
 import PredicateValues
 
-/// The predicates that a command line names: texts, and files with predicates at the places of a profile.
+/// Reads the predicates that a command line names: texts, and files with predicates at the places of a profile.
 struct PredicateSource {
   let profile: UseProfile
   let places: [String]
   let variables: [(name: String, value: QueryValue)]
   let errors: any ShellOutput
 
-  /// Reads predicates. Reports every error, including those of predicates that can be tried.
+  /// Reads predicates. Reports every error, also errors of predicates that can be evaluated.
   ///
-  /// - Returns: The predicates that can be tried, and whether all of them can.
+  /// - Returns: The predicates that can be evaluated, and whether all predicates can.
   func read(_ texts: [String], files: [String]) -> (predicates: [TriedPredicate], isFine: Bool) {
     var predicates: [TriedPredicate] = []
     var isFine = true
@@ -31,7 +31,7 @@ struct PredicateSource {
         continue
       }
       let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
-      // The examples of a page are not a site's predicates.
+      // Markdown files of a folder are skipped, because the examples on a page are not a site's predicates.
       if !isNamed, !kind.isReadInFolders || kind == .markdown { continue }
       do throws(DocumentIssue) {
         let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
@@ -63,7 +63,7 @@ struct PredicateSource {
     return (predicates, isFine)
   }
 
-  /// The place of a predicate, or of a part of it.
+  /// The position of a predicate, or of a part of it.
   private func place(
     of found: FoundPredicate, _ part: SourceRange? = nil, in file: String, _ kind: FileKind, _ lines: FileLines
   ) -> String {
@@ -73,7 +73,7 @@ struct PredicateSource {
     return CellText.escaped("\(file):\(line):\(column)")
   }
 
-  /// A predicate that can be tried, or nil. Reports its errors.
+  /// A predicate that can be evaluated; nil for another one. Reports its errors.
   private func predicate(_ text: String, at place: (PredicateIssue) -> String?) -> RecordPredicate? {
     var told = ProfileCheck(profile).issues(in: text).filter { $0.severity == .error }
     defer {
@@ -92,9 +92,9 @@ struct PredicateSource {
   }
 }
 
-/// A predicate of a command line, or one that was found in a file.
+/// A predicate that is evaluated, from the command line or from a file.
 struct TriedPredicate {
   let predicate: RecordPredicate
-  /// Its place: `manifests/lab:8:15`; nil for a predicate of the command line.
+  /// The predicate's position: `manifests/lab:8:15`; nil for a predicate of the command line.
   let place: String?
 }

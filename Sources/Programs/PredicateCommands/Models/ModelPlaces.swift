@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSyntax
 
 extension ModelIssue {
-  /// Where in the file of a model the issue is about: `entities.0.relationships.1`.
+  /// The path of the part of a model file that the issue refers to: `entities.0.relationships.1`.
   func path(in model: DataModel) -> String {
     switch self {
     case .entityName(let name): Self.path(ofEntity: name, in: model, isLast: true)
@@ -28,14 +28,14 @@ extension ModelIssue {
     }
   }
 
-  /// The problem, without the path before it.
+  /// The message without the path before it.
   var plainDescription: String {
     guard case .text(let message) = self else { return description }
     let path = Self.path(before: message)
     return path.isEmpty ? message : String(message.dropFirst(path.count + 2))
   }
 
-  /// The path in front of a message: `entities.0.name: the key …`.
+  /// The path before a message: `entities.0.name` for `entities.0.name: the key …`; empty if there is none.
   private static func path(before message: String) -> String {
     guard let colon = message.range(of: ": ") else { return "" }
     let path = message[..<colon.lowerBound]
@@ -53,7 +53,7 @@ extension ModelIssue {
   ) -> String {
     let path = path(ofEntity: entity, in: model)
     guard let found = model.entities.first(where: { $0.name.hasSameScalars(as: entity) }) else { return path }
-    // A file lists only the members that an entity declares itself.
+    // Indexes count only members that the entity declares itself, because a file lists only those.
     let own = found.declared
     let lists = [
       ("attributes", own.attributes.map(\.name)), ("relationships", own.relationships.map(\.name)),
@@ -66,7 +66,7 @@ extension ModelIssue {
   }
 }
 
-/// The places of the values of a JSON text, by their paths: `entities.0.attributes.2`. The text is known to be JSON.
+/// The positions of the values in a JSON text, by their paths: `entities.0.attributes.2`. The text must be valid JSON.
 struct JSONPlaces {
   private let bytes: [UInt8]
   private var position = 0
@@ -77,7 +77,7 @@ struct JSONPlaces {
     read("")
   }
 
-  /// Line and column of a value, from 1; those of the nearest enclosing value if the path has none.
+  /// The line and column of a value, from 1. If the path has no value, they are those of the nearest enclosing value.
   func place(of path: String) -> (line: Int, column: Int) {
     var path = path[...]
     while offsets[String(path)] == nil, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
@@ -123,7 +123,7 @@ struct JSONPlaces {
     position += 1
   }
 
-  /// Reads a text, without its quotes. Keys of model files have no escapes.
+  /// Reads a text without its quotes. Escapes are not decoded, because the keys of model files have none.
   private mutating func text() -> String {
     position += 1
     let start = position

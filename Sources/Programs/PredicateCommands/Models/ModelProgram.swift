@@ -5,15 +5,15 @@ import PredicateModel
 import PredicateOutput
 import PredicateXcodeModels
 
-/// `predicate model`: checks, shows and draws a model file, without a database.
+/// `predicate model`: checks, shows or draws a model file, without a database.
 public struct ModelProgram {
-  /// The use of the file.
+  /// What the program does with the file.
   public enum Task: String, CaseIterable, Sendable {
-    /// Everything that is wrong with it is listed, each with its place.
+    /// Lists all mistakes in the file, each with its position.
     case check
-    /// Its entities are shown as `.schema` shows them.
+    /// Shows the entities, like `.schema`.
     case show
-    /// It is written as a diagram.
+    /// Writes a diagram.
     case diagram
   }
 
@@ -27,14 +27,14 @@ public struct ModelProgram {
 
   /// The task of the program.
   public var task: Task
-  /// How a diagram is written.
+  /// The language of the diagram.
   public var diagram = Diagram.mermaid
 
   /// A program for one task.
   public init(_ task: Task) { self.task = task }
 
-  /// Reads the file at a path: a model file, or a data model of Xcode (`.xcdatamodeld`, `.xcdatamodel`). Answers go to `output`, mistakes as
-  /// `file:line:column: error: message` to `errors`.
+  /// Reads the file at a path: a model file, or a data model of Xcode (`.xcdatamodeld`, `.xcdatamodel`). Answers are written to `output`, and
+  /// mistakes to `errors` as `file:line:column: error: message`.
   ///
   /// - Returns: `failure` if the file cannot be read, `wrongInput` if the model has mistakes.
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
@@ -113,7 +113,7 @@ public struct ModelProgram {
 }
 
 extension XcodeModelFile {
-  /// Line and column of the part that a path of the model names: `entities.0.relationships.1`.
+  /// The line and column of the part at a path of the model: `entities.0.relationships.1`.
   fileprivate func place(of path: String) -> (line: Int, column: Int) {
     let parts = path.split(separator: ".")
     if parts.first == "templates", let number = parts.dropFirst().first.flatMap({ Int($0) }) {
@@ -133,9 +133,9 @@ extension XcodeModelFile {
   }
 }
 
-/// Remarks on parts that a model allows and that are probably mistakes.
+/// Finds parts of a model that are allowed but are probably mistakes.
 enum ModelRemark {
-  /// The remarks, each with the path of its subject.
+  /// The remarks, each with the path of the part that it refers to.
   static func all(of model: DataModel) -> [(remark: String, path: String)] {
     var found: [(String, String)] = []
     for (place, entity) in model.entities.enumerated() {

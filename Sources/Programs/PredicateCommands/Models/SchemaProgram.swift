@@ -1,17 +1,17 @@
 import PredicateModel
 import PredicateOutput
 
-/// `predicate schema`: the entities of a database in the words of predicates, or as a model file.
+/// `predicate schema`: the entities of a database as text or as a model file.
 public enum SchemaProgram {
-  /// How it is written.
+  /// The format of the output.
   public enum Form: String, CaseIterable, Sendable {
-    /// For people, as `.schema` shows it.
+    /// For people, like the output of `.schema`.
     case text
-    /// As a model file to start from.
+    /// A model file that can be edited.
     case model
   }
 
-  /// Writes the model of a database to `output`; `notes`, on the parts that were left out or guessed, to `errors`.
+  /// Writes the model of a database to `output`. `notes` describe the parts that were left out or guessed, and are written to `errors`.
   public static func run(
     model: DataModel, notes: [String], form: Form, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {

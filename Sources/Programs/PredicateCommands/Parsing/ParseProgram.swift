@@ -1,13 +1,13 @@
 import PredicateOutput
 import PredicateSyntax
 
-/// `predicate parse`: shows the tree of a format and prints it.
+/// `predicate parse`: shows the tree of a format and its printed text.
 public enum ParseProgram {
-  /// Writes the outline of the tree and below it the print to `output`; errors and notes to `errors`.
+  /// Writes the outline of the tree, then the printed text, to `output`. Errors and notes are written to `errors`.
   ///
   /// - Parameters:
-  ///   - isExpression: Whether the format is a value, not a condition.
-  ///   - isExact: Whether the print is the exact one, which reads back as the same tree, not the canonical one.
+  ///   - isExpression: Whether the format is a value and not a condition.
+  ///   - isExact: Whether the tree is printed exactly, so that parsing gives the same tree. Otherwise it is printed canonically.
   public static func run(
     format: String, isExpression: Bool, isExact: Bool, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A tree as an outline: one line a node, its parts below it, two spaces further in.
+/// Writes a tree as an outline: one line per node, with its parts below it, indented by two spaces.
 ///
 /// ```
 /// and
@@ -17,7 +17,7 @@ public struct TreeOutline {
 
   private init() {}
 
-  /// The outline of a condition, every line with its line feed.
+  /// The outline of a condition. Each line ends with a line feed.
   public static func text(of predicate: QueryPredicate) -> String {
     var outline = TreeOutline()
     outline.add(predicate)

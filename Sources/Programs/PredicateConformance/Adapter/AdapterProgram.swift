@@ -2,15 +2,15 @@ import Foundation
 import PredicateOutput
 import PredicateRecords
 
-/// The line protocol on file descriptors: one request per line in, one answer per line out, in the same order, each written at once.
+/// Runs the line protocol on file descriptors: one request per line, and one answer per line in the same order. Each answer is written immediately.
 public struct AdapterProgram {
-  /// The longest line that is read. A longer one is answered as a faulty line.
+  /// The longest line that is read. A longer line gets an error as its answer.
   public static let maximumLineLength = 1 << 25
 
   private let session: AdapterSession
   private let maximumLineLength: Int
 
-  /// The protocol for an engine, with operations in addition to those of the protocol.
+  /// The protocol for an engine, with additional operations.
   public init(
     engine: any AdapterEngine, operations: [AdapterOperation] = [],
     maximumLineLength: Int = AdapterProgram.maximumLineLength
@@ -19,7 +19,7 @@ public struct AdapterProgram {
     self.maximumLineLength = maximumLineLength
   }
 
-  /// Answers until the input ends. A failure is an input that cannot be read, or an output that cannot be written.
+  /// Answers requests until the input ends. Returns `failure` if the input cannot be read or the output cannot be written.
   public func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> ProgramStatus {
     var lines = ByteLines(descriptor: input, maximumLength: maximumLineLength)
     let answers = FileOutput(descriptor: output)

@@ -1,7 +1,7 @@
 import PredicateDocuments
 import PredicateValues
 
-/// One line of the protocol, with typed access to its members. A member that is `null` counts as absent.
+/// One request of the protocol, with typed access to its members. A member with the value `null` counts as missing.
 struct AdapterRequest {
   private let members: JSONObject
 
@@ -18,10 +18,10 @@ struct AdapterRequest {
     self.members = members
   }
 
-  /// The id that the answer repeats, or nil.
+  /// The id of the request, which the answer repeats; nil without one.
   var id: JSONValue? { members["id"] }
 
-  /// A string that the op needs.
+  /// A string that the op needs. Throws if the member is missing.
   func text(_ name: String) throws(AdapterFailure) -> String {
     guard let value = member(name) else {
       throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
@@ -30,7 +30,7 @@ struct AdapterRequest {
     return text
   }
 
-  /// A string, or any other value as JSON; nil if the member is missing.
+  /// A string, or another value as JSON text; nil if the member is missing.
   func json(_ name: String) -> String? {
     switch member(name) {
     case nil: nil
@@ -46,8 +46,8 @@ struct AdapterRequest {
     return boolean
   }
 
-  /// The arguments; nil if the member is missing, which differs from an empty array. `variables` takes the values that a format cannot contain: an
-  /// object with properties, or a collection that holds one, becomes the value of a variable. The variable's name is too long to occur in the text.
+  /// The arguments. Nil if the member is missing, which is different from an empty array. A format cannot contain an object with properties or a
+  /// collection with such an object. These values are appended to `variables` and passed as variables, whose names are too long to occur in the text.
   func arguments(
     of text: String, _ variables: inout [AdapterEngine.Variable]
   ) throws(AdapterFailure) -> [QueryArgument]? {
@@ -72,7 +72,7 @@ struct AdapterRequest {
     "argument \(position + 1)" + String(repeating: " ", count: count)
   }
 
-  /// The variables by name; of two with the same name the last counts. A `$` before a name may be left out.
+  /// The variables by name. If a name occurs twice, the last value counts. The `$` before a name is optional.
   func variables() throws(AdapterFailure) -> [AdapterEngine.Variable] {
     guard let value = member("variables") else { return [] }
     guard case .object(let object) = value else { throw Self.wrongType("variables", "an object") }
@@ -85,7 +85,7 @@ struct AdapterRequest {
     return Array(zip(variables.keys, variables.values))
   }
 
-  /// The object to evaluate; nil if the member is missing.
+  /// The object for the evaluation; nil if the member is missing.
   func object() throws(AdapterFailure) -> QueryValue {
     try ProtocolValue.value(of: members["object"] ?? .null)
   }

@@ -1,9 +1,9 @@
 import PredicateDocuments
 import PredicateValues
 
-/// The operations of the protocol. Each reads all of its members first, so that a faulty line is reported as such for any format.
+/// The operations of the protocol. Each one reads all its members first, so that a faulty request is reported whatever its format is.
 extension AdapterSession {
-  /// The members of an answer after its id. `notes` takes the notes on the text, even if the operation fails.
+  /// The members of an answer after its id. Notes on the text are appended to `notes`, even if the operation fails.
   func result(
     of op: String, _ request: AdapterRequest, notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> [JSONObject.Member] {
@@ -19,7 +19,7 @@ extension AdapterSession {
     }
   }
 
-  /// An operation that the program adds.
+  /// Runs an operation that the program has added.
   private func added(_ op: String, _ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
     guard let operation = operations.first(where: { $0.name.utf8.elementsEqual(op.utf8) }) else {
       throw .skip("The op \"\(op)\" is not offered.")
@@ -123,7 +123,7 @@ extension AdapterSession {
     "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print",
     kind: .argumentType)
 
-  /// The predicate of a request. Without arguments its specifiers either remain specifiers or are errors.
+  /// The predicate of a request. Without arguments, its specifiers are errors, or remain in the predicate with `keepsSpecifiers`.
   private func predicate(
     _ request: AdapterRequest, _ variables: inout [AdapterEngine.Variable], keepsSpecifiers: Bool = false,
     _ notes: inout [PredicateIssue]

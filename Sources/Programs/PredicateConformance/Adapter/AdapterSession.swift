@@ -1,13 +1,13 @@
 import PredicateDocuments
 import PredicateValues
 
-/// Answers the requests of the line protocol, one line each. A line never changes how a later one is answered.
+/// Answers requests of the line protocol, one line each. An answer does not depend on earlier requests.
 public struct AdapterSession {
   let engine: any AdapterEngine
   let operations: [AdapterOperation]
   let limits: PredicateLimits
 
-  /// A session for an engine, with operations in addition to those of the protocol. `hello` does not name these.
+  /// A session for an engine, with additional operations. The answer to `hello` does not list them.
   public init(
     engine: any AdapterEngine, operations: [AdapterOperation] = [], limits: PredicateLimits = .standard
   ) {
@@ -22,7 +22,7 @@ public struct AdapterSession {
     return isBlank ? nil : JSONWriter.text(of: .object(JSONObject(members(answering: line))))
   }
 
-  /// The answer to a line that is too long to be kept.
+  /// The answer to a line that was too long to be read.
   static func answer(toLineOver limit: Int) -> String {
     let message = "expected a line of at most \(limit) bytes, found a longer one"
     return JSONWriter.text(of: .object(JSONObject(lineError("line-length", message))))
@@ -67,7 +67,7 @@ public struct AdapterSession {
   private static func list(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
 }
 
-// Errors, as the protocol writes them.
+// Errors in the notation of the protocol.
 extension AdapterSession {
   private static func lineError(_ code: String, _ message: String) -> [JSONObject.Member] {
     [("id", .null), ("error", protocolError(code, message, nil))]
@@ -99,7 +99,7 @@ extension AdapterSession {
   }
 }
 
-/// An operation that a program adds to the line protocol: about a predicate, with options and perhaps an input.
+/// An operation that a program adds to the line protocol. It gets a predicate, options and perhaps an input.
 ///
 /// ```swift
 /// AdapterOperation("format") { predicate, _, _ in #"{"canonical":"\(predicate)"}"# }
@@ -108,13 +108,13 @@ extension AdapterSession {
 public struct AdapterOperation: Sendable {
   /// The name in the member `op`.
   public let name: String
-  /// The member of a request that holds the input, or nil.
+  /// The name of the request's member that contains the input; nil for an operation without input.
   let input: String?
-  /// Makes the members of the answer, as a JSON object, of the predicate, the input and the options. An input or options other than strings are
-  /// passed as JSON.
+  /// Returns the members of the answer as a JSON object. It gets the predicate, the input and the options. If the input or the options are not
+  /// strings, they are passed as JSON text.
   let answer: @Sendable (_ predicate: String, _ input: String?, _ options: String?) -> String
 
-  /// An operation.
+  /// Creates an operation.
   public init(
     _ name: String, input: String? = nil,
     answer: @escaping @Sendable (_ predicate: String, _ input: String?, _ options: String?) -> String

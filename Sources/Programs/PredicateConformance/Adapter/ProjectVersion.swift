@@ -1,5 +1,5 @@
-/// The version of the package, in `predicate --version` and the protocol's `hello`.
+/// The version of the package, which `predicate --version` and the protocol's `hello` show.
 public enum ProjectVersion {
-  /// Semantic versioning: `major.minor.patch`.
+  /// The version as `major.minor.patch`.
   public static let text = "0.1.0"
 }

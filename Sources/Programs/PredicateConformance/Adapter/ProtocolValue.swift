@@ -1,15 +1,16 @@
 import PredicateDocuments
 import PredicateValues
 
-/// Values as the line protocol writes them: plain JSON if JSON has the type, otherwise an object with one member such as `$date`.
+/// Converts values to and from the notation of the line protocol: plain JSON if JSON has the type, otherwise an object with one member such as
+/// `$date`.
 public enum ProtocolValue {
-  /// The value of a JSON value. An object whose only member is not one of the protocol's is a dictionary.
+  /// Reads a value. An object with one member that the protocol does not define is a dictionary.
   static func value(of json: JSONValue) throws(AdapterFailure) -> QueryValue {
     switch json {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
     case .integer(let value): return .integer(value)
-    // The protocol reads integers beyond Int64 as doubles; exact ones are written as `$decimal`.
+    // The protocol reads integers outside of Int64 as doubles. Exact ones are written as `$decimal`.
     case .decimal(let value): return .double(value.nearestDouble)
     case .double(let value): return .double(value)
     case .string(let value): return .string(value)
@@ -29,7 +30,7 @@ public enum ProtocolValue {
       try object.members.map { member throws(AdapterFailure) in (member.name, try value(of: member.value)) })
   }
 
-  /// The value of an object with one member; nil if the protocol does not define the member's name.
+  /// Reads an object with one member; nil if the protocol does not define the member's name.
   private static func tagged(_ member: JSONObject.Member) throws(AdapterFailure) -> QueryValue? {
     let content = member.value
     let value: QueryValue?
@@ -62,7 +63,7 @@ public enum ProtocolValue {
     }
   }
 
-  /// Seconds since 2001, or a text in ISO 8601 form.
+  /// Reads a date: seconds since 2001, or an ISO 8601 text.
   private static func date(_ content: JSONValue) throws(AdapterFailure) -> QueryValue? {
     if case .string(let text) = content { return ISODate.parse(text).map { .date($0) } }
     switch try value(of: content) {
@@ -85,10 +86,10 @@ public enum ProtocolValue {
 }
 
 extension ProtocolValue {
-  /// How deep values may be nested in an answer. No less than a request can hold.
+  /// The greatest nesting of values in an answer. It is at least that of a request.
   private static let maximumDepth = JSONReader.maximumDepth
 
-  /// The JSON of a value. Throws an issue of kind `limit` if values are nested too deep, as in objects that contain themselves.
+  /// The JSON of a value. Throws an issue of kind `limit` if values are nested too deeply, as in objects that contain themselves.
   public static func json(_ value: QueryValue) throws(PredicateIssue) -> JSONValue { try json(value, 0) }
 
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {
@@ -141,7 +142,7 @@ extension ProtocolValue {
   }
 }
 
-/// An object with fixed properties, written `{"$object":{…}}`. Another name is an error, not nil.
+/// An object with fixed properties, written `{"$object":{…}}`. Reading another property is an error, and does not give nil.
 struct ProtocolObject: QueryObject {
   let properties: QueryDictionary
 
@@ -149,11 +150,11 @@ struct ProtocolObject: QueryObject {
 
   var reference: ObjectReference? { nil }
 
-  /// There is nothing else to the object.
+  /// True: the object consists only of its properties.
   var comparesByProperties: Bool { true }
 
   var keys: [String] { properties.keys }
 
-  /// The value of a property, or nil.
+  /// The value of a property; nil if the object does not have it.
   func value(forKey key: String) -> QueryValue? { properties[key] }
 }

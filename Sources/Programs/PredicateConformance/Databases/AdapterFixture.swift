@@ -3,16 +3,16 @@
   import PredicateDatabases
   import PredicateFetching
 
-  /// A database that requests name, for as long as its file does not change.
+  /// A database that requests use as a fixture. It is valid as long as its file does not change.
   struct AdapterFixture {
     let name: String
     let database: any QueryDatabase
-    /// All its rows, once memory has evaluated a request.
+    /// All rows of the database, after memory has evaluated a request.
     var graph: GraphFetch?
     private let file: FileMark?
     private let version: DatabaseVersion
 
-    /// Distinguishes a file from another one of its name, and from itself before a write.
+    /// Identifies a version of a file. It differs for another file with the same name, and after a write.
     private struct FileMark: Equatable {
       let number: UInt64?
       let size: UInt64?
@@ -26,7 +26,7 @@
       }
     }
 
-    /// Opens a database. Throws the errors of `open`.
+    /// Opens a database. Throws the errors of the closure `open`.
     init(name: String, open: (String) throws -> any QueryDatabase) throws {
       self.name = name
       database = try open(name)
@@ -34,10 +34,10 @@
       version = try database.version()
     }
 
-    /// Whether the file is the one that was opened, unchanged. A check takes some microseconds.
+    /// Whether the database's file is still the one that was opened, without changes. A check takes some microseconds.
     var isCurrent: Bool {
       guard let file, let path = database.path else { return true }
-      // A file that cannot be checked is opened again, which reports the reason.
+      // If the file cannot be checked, the database is opened again, which reports the reason.
       guard let now = try? FileMark(path: path), let version = try? database.version() else { return false }
       return now == file && version == self.version
     }

@@ -8,12 +8,12 @@
   import PredicateStatements
   import PredicateValues
 
-  /// A statement of the protocol's ops `fetch` and `change`, read as the shell reads it.
+  /// A statement for the protocol's ops `fetch` and `change`. It is parsed like a statement of the shell.
   struct AdapterStatement {
     private let text: String
     private let database: any QueryDatabase
 
-    /// A statement over a database. Bare conditions are about the database's first entity.
+    /// A statement over a database. If it does not name an entity, it uses the database's first entity.
     init(_ text: String, database: any QueryDatabase) {
       self.text = text
       self.database = database
@@ -30,7 +30,7 @@
       return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
     }
 
-    /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for an error in it.
+    /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for an error in the statement.
     func canonicalChange() throws -> String {
       let missing = Self.missing("a statement that changes data")
       guard case .change(let change) = try content(orElse: missing) else { throw missing }

@@ -9,15 +9,15 @@
   import PredicateStatements
   import PredicateValues
 
-  /// The engines of this implementation for the adapter: the evaluator in memory, and a kind of database.
+  /// The engines of this implementation for the line protocol: the evaluator in memory, and one kind of database.
   ///
-  /// A fixture is bound with its model for both engines, so both find the same errors. Not for several threads.
+  /// Both engines bind requests to the fixture's model, so they find the same errors. It must not be used from several threads.
   public final class DatabaseEngine: AdapterEngine {
-    /// Memory and the database.
+    /// `memory`, and the name of the database's dialect.
     public var engines: [String] { ["memory"] + dialects }
-    /// The database's.
+    /// The name of the database's dialect.
     public let dialects: [String]
-    /// The fixtures in use, the latest last.
+    /// The open fixtures. The one that was used last is at the end.
     private var fixtures: [AdapterFixture] = []
     private static let maximumFixtures = 8
     private let maximumSeconds: Double
@@ -26,12 +26,13 @@
       .error("time-limit", nil, "the answer takes more than \(Int(maximumSeconds)) seconds", kind: .limit)
     }
 
-    /// An engine without fixtures; they are opened when they are first named.
+    /// An engine without open fixtures. A fixture is opened when a request names it first.
     ///
     /// - Parameters:
     ///   - name: The protocol's name for the kind of database.
-    ///   - maximumSeconds: A longer request is an issue of kind `limit` with the code `time-limit`. The protocol allows five seconds for an answer.
-    ///   - open: Opens the fixture of a name.
+    ///   - maximumSeconds: The time limit of a request. A longer request is an issue of kind `limit` with the code `time-limit`. The protocol allows
+    ///     five seconds for an answer.
+    ///   - open: Opens the fixture with a name.
     package init(
       _ name: String, maximumSeconds: Double = 4, open: @escaping (_ fixture: String) throws -> any QueryDatabase
     ) {
@@ -57,8 +58,8 @@
       }
     }
 
-    /// A fetch whose rows name the objects, and its form: the number of an object with an integer key, or the values of its key. Without an attribute
-    /// for each column of the key it counts.
+    /// The fetch for a predicate, and whether it returns integer keys, the values of keys, or a count. It returns a count if the entity has no key,
+    /// or if a column of the key is not an attribute.
     private func bound(
       _ predicate: QueryPredicate, of entity: Entity, _ variables: QueryVariables, _ model: DataModel
     ) throws(PredicateIssue) -> (fetch: BoundFetch, form: SQLFetchForm) {
@@ -85,7 +86,8 @@
       }
     }
 
-    /// If some rows have no integer that names them, memory refuses the conditions on objects that SQL refuses.
+    /// Throws the issue of SQL for conditions on objects without a key, so that memory refuses the same conditions. This is needed only if some
+    /// entity has no integer key.
     private func checkNames(_ fetch: BoundFetch, in database: any QueryDatabase) throws {
       guard database.model.entities.contains(where: { $0.key.referenceColumn == nil }) else { return }
       do {
@@ -95,7 +97,7 @@
       }
     }
 
-    /// Rows by the values of their keys, ascending.
+    /// Rows as the values of their keys, ascending.
     private static func named(by rows: [[QueryValue]]) -> AdapterRows {
       let ascending = rows.sorted { left, right in
         for (a, b) in zip(left, right) {
@@ -110,7 +112,7 @@
       return .keys(ascending.map { $0.count == 1 ? $0[0] : .array($0) })
     }
 
-    /// The statement that the database would run, and its bindings.
+    /// The SQL that the database would run, and its bindings.
     public func sql(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
     ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) {
@@ -123,7 +125,7 @@
       }
     }
 
-    /// Runs the statement as the shell does, and returns its table or count.
+    /// Runs a statement like the shell, and returns its table or count.
     public func fetch(
       fixture: String, statement: String, variables: [Variable], isParsed: Bool
     ) throws(AdapterFailure) -> [JSONObject.Member] {
@@ -135,7 +137,7 @@
       }
     }
 
-    /// Reads the statement as the shell does, and changes nothing.
+    /// Parses a statement like the shell, without changing anything.
     public func change(fixture: String, statement: String) throws(AdapterFailure) -> String {
       try failing { try AdapterStatement(statement, database: fixtures[try open(fixture)].database).canonicalChange() }
     }
@@ -165,7 +167,7 @@
       return index
     }
 
-    /// Converts the errors of a request to those of the protocol.
+    /// Runs a request and converts its errors to those of the protocol.
     private func failing<Result>(_ body: () throws -> Result) throws(AdapterFailure) -> Result {
       do {
         return try body()
@@ -182,19 +184,19 @@
   }
 
   extension Entity {
-    /// The attributes that hold the primary key, in its order; empty without a key, or if some column is not an attribute.
+    /// The attributes of the primary key, in its order. Empty without a key, or if a column is not an attribute.
     fileprivate var keyAttributes: [Attribute] {
       let found = key.columns.compactMap { column in attributes.first { $0.column.hasSameScalars(as: column) } }
       return found.count == key.columns.count ? found : []
     }
   }
 
-  /// Runs something after a time, unless it is cancelled before.
+  /// Runs an action after a time, unless it is cancelled before.
   struct Deadline {
     private let item: DispatchWorkItem
     private let isOver = Locked(false)
 
-    /// - Parameter action: called on another thread; never once ``cancel()`` has come back.
+    /// - Parameter action: Called on another thread. It is never called after ``cancel()`` has returned.
     init(seconds: Double, action: @escaping @Sendable () -> Void) {
       item = DispatchWorkItem { [isOver] in
         isOver.withLock { if !$0 { action() } }
@@ -202,7 +204,7 @@
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: item)
     }
 
-    /// Waits for the action if it is running.
+    /// Cancels the action. If it is running, waits for its end.
     func cancel() {
       isOver.withLock { $0 = true }
       item.cancel()

@@ -1,16 +1,15 @@
 import Foundation
 import PredicateOutput
 
-/// An adapter in a separate process, which starts with the first request and again after it has ended.
+/// An adapter in a separate process. The process is started for the first request, and again if it has ended.
 ///
-/// The command is one for `/bin/sh`. It runs in its own process group, so that its child processes end with it. It shares the standard error of this
-/// process.
+/// The command is run by `/bin/sh` in its own process group, so that its child processes end with it. It shares this process's standard error.
 public final class AdapterProcess: ConformanceTarget {
   private let command: String
   private let timeout: Double
   private var child: Child?
 
-  /// The process and our ends of its pipes.
+  /// The process, and this side's ends of its pipes.
   private struct Child {
     let process: ChildProcess
     let input: Int32
@@ -21,8 +20,8 @@ public final class AdapterProcess: ConformanceTarget {
   /// The longest answer, in bytes. A longer line is not an answer.
   private static let maximumAnswer = 1 << 25
 
-  /// An adapter that has `timeout` seconds for each answer. From here on, writing to a pipe without a reader is an error, and does not end this
-  /// process.
+  /// An adapter with `timeout` seconds for each answer. From now on, writing to a pipe without a reader is an error in this process and does not end
+  /// it.
   public init(command: String, timeout: Double = 5) {
     self.command = command
     self.timeout = timeout
@@ -31,7 +30,7 @@ public final class AdapterProcess: ConformanceTarget {
 
   deinit { restart() }
 
-  /// Sends a line and waits for one.
+  /// Sends a request and waits for one line.
   public func reply(to request: String) -> ConformanceReply {
     if let child, child.process.hasEnded { restart() }
     if child == nil { child = start() }
@@ -44,8 +43,8 @@ public final class AdapterProcess: ConformanceTarget {
     return reply
   }
 
-  /// Requests `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is none
-  /// in time: the cases then show the adapter's behaviour.
+  /// Sends `hello`, so that an adapter that cannot run is reported once and not as a crash of each case. Any answer is accepted, and so is a missing
+  /// answer: the cases then show how the adapter behaves.
   ///
   /// ```swift
   /// let process = AdapterProcess(command: "./mine")
@@ -61,14 +60,14 @@ public final class AdapterProcess: ConformanceTarget {
     if case .line = reply { return }
     defer { restart() }
     guard case .crash = reply else { return }
-    // A process that has closed its output may need a moment to end.
+    // A process that has closed its output may need some time to end.
     let end = Self.now() + Self.secondsToEnd
     while !current.process.hasEnded {
       if Self.now() > end { throw .noAnswer(command: command) }
       usleep(10_000)
     }
     child = nil
-    // Children of the process may still run.
+    // The whole process group is killed, because children of the process may still run.
     current.process.kill()
     close(current.input)
     close(current.output)
@@ -78,10 +77,10 @@ public final class AdapterProcess: ConformanceTarget {
     }
   }
 
-  /// The seconds that a process may take to end after its last output.
+  /// The time, in seconds, that a process may take to end after it has closed its output.
   private static let secondsToEnd = 0.5
 
-  /// Ends the process and all that it started.
+  /// Ends the process and all processes that it started.
   public func restart() {
     guard let child else { return }
     self.child = nil
@@ -93,7 +92,7 @@ public final class AdapterProcess: ConformanceTarget {
 }
 
 extension AdapterProcess {
-  /// Writes and reads at once: a process that answers before it has read everything must not stop both.
+  /// Writes the request and reads the answer at the same time: a process that answers before it has read everything must not block both sides.
   private func exchange(_ request: [UInt8], with child: inout Child) -> ConformanceReply {
     let end = Self.now() + timeout
     var sent = 0
@@ -117,14 +116,14 @@ extension AdapterProcess {
     }
   }
 
-  /// The number of bytes that were written. A closed pipe takes all: reading shows that the process has ended.
+  /// Writes bytes and returns their number. A closed pipe counts as if it took all bytes: reading then shows that the process has ended.
   private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
     if written >= 0 { return written }
     return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
   }
 
-  /// Reads the available bytes; false at the end.
+  /// Reads the available bytes. Returns false at the end of the output.
   private func receive(_ child: inout Child) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = chunk.withUnsafeMutableBytes { read(child.output, $0.baseAddress, $0.count) }
@@ -137,7 +136,7 @@ extension AdapterProcess {
 }
 
 extension AdapterProcess {
-  /// The process with two pipes; nil if the system has no room for them.
+  /// Starts the process with two pipes; nil if the system cannot create them.
   private func start() -> Child? {
     guard let input = Self.pipe() else { return nil }
     guard let output = Self.pipe() else {
@@ -170,7 +169,7 @@ extension AdapterProcess {
   }
 }
 
-/// Why the suite is not put to an adapter: it ends before it answers `hello`.
+/// Why the suite is not run on an adapter: the adapter ended before it answered `hello`.
 ///
 /// ```swift
 /// try AdapterProcess(command: "/nonexistent").requireAnswer()  // throws .ended(command: "/nonexistent", status: 127)
@@ -180,14 +179,14 @@ public enum AdapterStartError: Error, Sendable, Equatable {
   case ended(command: String, status: Int32)
   /// A signal ended the process.
   case killed(command: String, signal: Int32)
-  /// The process closed its output and runs on, or its answer has no end.
+  /// The process closed its output but does not end, or its answer has no line end.
   case noAnswer(command: String)
-  /// The system started no process.
+  /// The system did not start a process.
   case notStarted(command: String)
 }
 
 extension AdapterStartError: CustomStringConvertible {
-  /// The event, and the command.
+  /// What happened, and the command.
   public var description: String {
     switch self {
     case .ended(let command, let status): "the adapter ended with status \(status) before its answer: \(command)"

@@ -4,26 +4,26 @@ import PredicateOutput
 
 /// `predicate conformance`: runs the suite on an implementation and reports the results.
 public struct ConformanceProgram {
-  /// The command that starts the adapter of another implementation; nil for this one, in this process.
+  /// The command that starts the adapter of another implementation. Nil for this implementation, which runs in this process.
   public var adapter: String?
-  /// The folder of the suite; nil for `Grammar/suite` of the current folder or one above it.
+  /// The folder of the suite. Nil for `Grammar/suite` in the current folder or in a folder above it.
   public var suite: String?
   /// The cases that are run.
   public var selection = ConformanceSelection()
-  /// Files for the report; the ending of a name selects its form.
+  /// The paths of report files. A path's ending determines the format.
   public var reports: [String] = []
-  /// The seconds that an adapter has for an answer.
+  /// The time, in seconds, that an adapter has for an answer.
   public var timeout = 5.0
 
   private let engine: any AdapterEngine
 
-  /// The program with its defaults, and this implementation's engine.
+  /// A program with default settings that tests the given engine, unless ``adapter`` is set.
   public init(engine: any AdapterEngine) {
     self.engine = engine
   }
 
-  /// Runs the suite. Returns `wrongInput` if a required case fails. Returns `failure` without a suite, if the adapter ends before its first answer,
-  /// if no case was judged, or if a report cannot be written.
+  /// Runs the suite. Returns `wrongInput` if a required case fails. Returns `failure` if there is no suite, if the adapter ends before its first
+  /// answer, if no case was judged, or if a report cannot be written.
   public func run(output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     do {
       let forms = try reports.map { file in
@@ -56,7 +56,7 @@ public struct ConformanceProgram {
     return process
   }
 
-  /// The folder `fetch` next to that of the suite, or nil.
+  /// The folder `fetch` next to the suite's folder; nil if it does not exist.
   private static func statements(beside folder: URL) -> URL? {
     let statements = folder.deletingLastPathComponent().appendingPathComponent("fetch", isDirectory: true)
     return FileManager.default.fileExists(atPath: statements.path) ? statements : nil
@@ -92,7 +92,7 @@ public struct ConformanceProgram {
     return text + "\n\(ConformanceReport.title(run)): \(ConformanceReport.summary(run))\n" + run.ladderText
   }
 
-  /// The request, the expectation and the answer, with the place of the case.
+  /// The request, the expectation and the answer, with the position of the case.
   private static func explanation(of result: ConformanceResult) -> String {
     let item = result.item
     var lines = [(item.textName, item.text)]

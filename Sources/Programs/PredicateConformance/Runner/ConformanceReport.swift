@@ -1,22 +1,22 @@
 import PredicateDocuments
 import PredicateOutput
 
-/// A run as a text: a matrix of topics and verdicts, and the wrong results.
+/// The formats of a report about a run: a matrix of topics and verdicts, and the wrong results.
 public enum ConformanceReport: String, Sendable, CaseIterable {
-  /// For people, as the command prints it and as README files hold it.
+  /// Markdown for people, as the command prints it.
   case markdown = "md"
-  /// For programs, and as the profiles in `Grammar/profiles` are kept.
+  /// JSON for programs, as in the files of `Grammar/profiles`.
   case json
-  /// For browsers, in one file.
+  /// HTML for browsers, as a single file.
   case html
 
-  /// The form of a file, by the end of its name; nil for another name.
+  /// The format for a file name's ending; nil for another ending.
   public init?(file: String) {
     guard let dot = file.lastIndex(of: ".") else { return nil }
     self.init(rawValue: file[file.index(after: dot)...].lowercased())
   }
 
-  /// A run as text, in this form.
+  /// The report as text in this format.
   public func text(of run: ConformanceRun) -> String {
     switch self {
     case .markdown: Self.markdown(run)
@@ -25,15 +25,15 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
     }
   }
 
-  /// The verdicts in the order of the columns.
+  /// The verdicts in the order of the matrix's columns.
   static let verdicts = ConformanceVerdict.allCases
 
-  /// The words above the matrix.
+  /// The title above the matrix.
   static func title(_ run: ConformanceRun) -> String {
     "\(run.implementation) \(run.version)" + (run.suite.map { ", suite \($0)" } ?? "")
   }
 
-  /// One line on how it went.
+  /// A one-line summary of the run.
   static func summary(_ run: ConformanceRun) -> String {
     let skipped = run.count(.skipped)
     return ConformanceStanding(run.results).sentence(showing: 0) + "."
@@ -41,7 +41,7 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
         ? "" : " \(skipped) results, required or not, were skipped, because they need something that is not offered.")
   }
 
-  /// The rows of the matrix: a name and a number a verdict.
+  /// The rows of the matrix: a topic, and the number of results per verdict.
   static func matrix(_ run: ConformanceRun) -> [(name: String, counts: [Int])] {
     let rows = run.topics.map { topic in
       (name: topic, counts: verdicts.map { verdict in run.count(verdict) { $0.item.topic == topic } })
@@ -52,7 +52,7 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
   /// The wrong results, in the order of the suite.
   static func wrong(_ run: ConformanceRun) -> [ConformanceResult] { run.results.filter(\.verdict.isWrong) }
 
-  /// The answer of a result, as JSON on one line.
+  /// The answer in a result, as JSON on one line.
   static func answer(_ result: ConformanceResult) -> String {
     result.answer.map { JSONWriter.text(of: .object($0)) } ?? "no answer"
   }
@@ -78,7 +78,7 @@ extension ConformanceReport {
     "| " + ([name] + cells).joined(separator: " | ") + " |\n"
   }
 
-  /// A code span around a text that may have backticks in it.
+  /// A Markdown code span for a text that may contain backticks.
   private static func code(_ text: String) -> String {
     let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     return line.contains("`") ? "``` \(line) ```" : "`\(line)`"
@@ -90,7 +90,7 @@ extension ConformanceReport {
 }
 
 extension ConformanceReport {
-  /// One line per case, so that two profiles can be compared line by line.
+  /// The JSON report. It has one line per case, so that two reports can be compared line by line.
   private static func profile(_ run: ConformanceRun) -> String {
     func text(_ value: JSONValue) -> String { JSONWriter.text(of: value) }
     func counts(_ counts: [Int]) -> JSONValue {

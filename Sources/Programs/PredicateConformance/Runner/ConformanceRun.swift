@@ -9,23 +9,23 @@ public struct ConformanceRun: Sendable {
   public var version = "unknown"
   /// The version of the suite.
   public var suite: String?
-  /// Whether the run has all cases of each rung of the ladder that it has a case of, so that a rung can be climbed.
+  /// Whether the run has all cases of each rung of the ladder that occurs in it. Only then can a rung be complete.
   public var hasWholeRungs = false
   /// The results in the order of the suite.
   public var results: [ConformanceResult] = []
 
-  /// The number of results with a verdict, among those that satisfy a condition.
+  /// The number of results with a verdict that also meet a condition.
   public func count(_ verdict: ConformanceVerdict, where condition: (ConformanceResult) -> Bool = { _ in true }) -> Int
   {
     results.count { $0.verdict == verdict && condition($0) }
   }
 
-  /// The topics in order.
+  /// The topics in alphabetical order.
   public var topics: [String] {
     Set(results.map(\.item.topic)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Success if no required case failed; failure if no case was judged at all.
+  /// `success` if no required case is wrong. `failure` if no case was judged.
   public var status: ProgramStatus {
     if results.contains(where: \.isFatal) { return .wrongInput }
     return results.contains(where: \.verdict.isJudged) ? .success : .failure
@@ -36,17 +36,17 @@ public struct ConformanceRun: Sendable {
 public struct ConformanceResult: Sendable {
   /// The case.
   public let item: ConformanceCase
-  /// The engine that filtered; nil for a case without a fixture.
+  /// The engine that was tested; nil for a case without a fixture.
   public let engine: String?
-  /// Whether the answer was the expected one.
+  /// The verdict on the answer.
   public let verdict: ConformanceVerdict
-  /// The answer that decided, without its id and its notes, or nil.
+  /// The answer that determined the verdict, without its id and its notes; nil if there was none.
   public let answer: JSONObject?
 
-  /// The case's id, followed by `@` and the engine.
+  /// The id of the case, for a fixture followed by `@` and the engine.
   public var name: String { engine.map { "\(item.id)@\($0)" } ?? item.id }
 
-  /// Whether a required case went wrong.
+  /// Whether a required case has a wrong result.
   public var isFatal: Bool { item.level == .required && verdict.isWrong }
 }
 
@@ -54,7 +54,7 @@ public struct ConformanceResult: Sendable {
 public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
   /// The answer is the expected one.
   case pass
-  /// Another value, another kind of error, another print, or an invalid answer.
+  /// The value, the kind of error or the printed text is not the expected one, or the answer is invalid.
   case fail
   /// A value instead of the expected error.
   case acceptsWrongly = "accepts-wrongly"
@@ -64,12 +64,12 @@ public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
   case crash
   /// No answer in time.
   case timeout
-  /// The case leaves the implementation free, and it chose something else than this project.
+  /// The case allows other behaviour, and the implementation behaves differently from this project.
   case choice
   /// The implementation does not offer the op, engine or feature of the case.
   case skipped
 
-  /// Whether something is wrong, if the case is required.
+  /// Whether the verdict counts as wrong if the case is required.
   public var isWrong: Bool {
     switch self {
     case .pass, .choice, .skipped: false

@@ -1,7 +1,7 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// Puts the cases of a suite to an implementation, over the line protocol.
+/// Runs the cases of a suite on an implementation, by the line protocol.
 public struct ConformanceRunner {
   private let target: any ConformanceTarget
   private let dialect: ConformanceDialect
@@ -14,13 +14,13 @@ public struct ConformanceRunner {
     self.dialect = dialect
   }
 
-  /// An answer, or the verdict on a missing one.
+  /// An answer, or the verdict for a missing answer.
   private enum Outcome {
     case answer(ConformanceAnswer, JSONObject)
     case nothing(ConformanceVerdict)
   }
 
-  /// Runs cases. Each engine that the implementation names filters the fixtures.
+  /// Runs cases. A case with a fixture is run on each engine that the implementation names.
   public mutating func run(_ cases: [ConformanceCase], version: String? = nil) -> ConformanceRun {
     var run = ConformanceRun()
     run.suite = version
@@ -29,7 +29,7 @@ public struct ConformanceRunner {
     return run
   }
 
-  /// The results of one case: one for each engine if the case has a fixture, otherwise one.
+  /// The results of one case: one per engine if the case has a fixture, otherwise a single one.
   private mutating func results(of item: ConformanceCase) -> [ConformanceResult] {
     guard let fixture = item.fixture else { return [result(of: item, on: nil)] }
     let engines = self.engines.filter { name in fixture.engines?.contains(name) ?? true }
@@ -37,7 +37,8 @@ public struct ConformanceRunner {
     return engines.map { result(of: item, on: $0) }
   }
 
-  /// An implementation that does not answer, or names no engines, is tested all the same: each case then shows its behaviour.
+  /// Asks for the implementation's name, version and engines. If it does not answer or names no engines, the cases are run anyway, because they show
+  /// its behaviour.
   private mutating func greet(_ run: inout ConformanceRun) {
     engines = ["memory"]
     guard case .line(let line) = target.reply(to: ConformanceRequest.hello) else { return }
@@ -55,8 +56,8 @@ public struct ConformanceRunner {
       let second = ask(ConformanceRequest.parse(item))
       let print = Self.verdict(of: second, printing: canonical)
       if print != .skipped || verdict == .skipped || Self.isEmptyPrint(second) {
-        // Right only if both are. A print that is not offered does not make a right value wrong. An adapter without a printer answers an empty print:
-        // the format is read, and the case is skipped.
+        // The verdict is right only if both the value and the printed text are right. If printing is not offered, the verdict on the value stays. An
+        // adapter without a printer answers with an empty text. The case is then skipped, because the format was parsed.
         verdict = print
         deciding = second
       }
@@ -65,7 +66,7 @@ public struct ConformanceRunner {
     return ConformanceResult(item: item, engine: engine, verdict: verdict, answer: Self.shown(deciding))
   }
 
-  /// Whether the canonical print must still be compared: the rest is right or not offered, and the answer is not an error.
+  /// Whether the printed text must still be compared: the value is right or not offered, and the answer is not an error.
   private static func asksForPrint(_ outcome: Outcome, _ verdict: ConformanceVerdict) -> Bool {
     guard verdict == .pass || verdict == .skipped, case .answer(let answer, _) = outcome else { return false }
     return !answer.isError
@@ -80,7 +81,7 @@ public struct ConformanceRunner {
     case .line(let bytes):
       let json = Self.json(bytes)
       let answer = json.map { ConformanceAnswer($0, id: lastID) } ?? .outOfTurn
-      // An adapter that answers out of turn may write more, which would be taken for the next answer.
+      // After an answer to another request the adapter is restarted, because further output would be taken for the next answer.
       if case .outOfTurn = answer { target.restart() }
       guard case .object(let object)? = json else { return .answer(answer, JSONObject()) }
       return .answer(answer, object)
@@ -104,7 +105,7 @@ extension ConformanceRunner {
     case .answer(.skip, _): return .skipped
     case .answer(.malformed, _), .answer(.outOfTurn, _): return .fail
     case .answer(let answer, _):
-      // A format that only has to parse may print as it likes, unless the case has its print.
+      // The answer must belong to the op. Its printed text does not count here, so a format that only has to be valid may be printed in any way.
       guard Self.answers(answer, item) else { return .fail }
       if item.expectation.admits(answer, in: dialect) { return .pass }
       if answer.isError { return item.expectation.admitsError ? .fail : .rejectsWrongly }
@@ -112,7 +113,7 @@ extension ConformanceRunner {
     }
   }
 
-  /// Whether an answer belongs to the op of the request.
+  /// Whether an answer has the type that the op of the request needs.
   private static func answers(_ answer: ConformanceAnswer, _ item: ConformanceCase) -> Bool {
     switch (answer, ConformanceRequest.op(of: item)) {
     case (.error, _), (.ids, "filter"), (.canonical, "parse"), (.value, "value"): true
@@ -122,7 +123,7 @@ extension ConformanceRunner {
     }
   }
 
-  /// Whether an answer is the print of an adapter without a printer.
+  /// Whether an answer is the empty text of an adapter without a printer.
   private static func isEmptyPrint(_ outcome: Outcome) -> Bool {
     if case .answer(.canonical(""), _) = outcome { true } else { false }
   }
@@ -139,12 +140,12 @@ extension ConformanceRunner {
   }
 }
 
-/// The requests that a case makes of an implementation. The id is put before them.
+/// The requests for a case, without their ids.
 enum ConformanceRequest {
   /// The first request, for the name, version and engines of the implementation.
   static let hello = JSONWriter.text(of: .object(JSONObject([("op", .string("hello"))])))
 
-  /// The op that decides a case.
+  /// The op that determines the verdict on a case.
   static func op(of item: ConformanceCase) -> String {
     if item.fixture != nil { return "filter" }
     switch item.subject {
@@ -155,7 +156,7 @@ enum ConformanceRequest {
     return item.expectation.isValidity ? "parse" : "evaluate"
   }
 
-  /// The request that decides a case.
+  /// The request that determines the verdict on a case.
   static func main(_ item: ConformanceCase, engine: String?) -> JSONObject {
     let op = op(of: item)
     if op == "parse" { return parse(item) }
@@ -174,7 +175,7 @@ enum ConformanceRequest {
     return request
   }
 
-  /// The request for the canonical print of a case.
+  /// The request for the canonical text of a case.
   static func parse(_ item: ConformanceCase) -> JSONObject {
     var request = JSONObject([("op", .string("parse")), ("format", .string(item.text))])
     for input in item.inputs where input.name == "arguments" { request.append(input.name, input.value) }

@@ -1,6 +1,6 @@
 import PredicateDocuments
 
-/// How many required results are right, and which ones are not.
+/// The number of required results that are right, and the names of those that are not.
 ///
 /// ```swift
 /// let standing = ConformanceStanding(run.results)
@@ -9,12 +9,12 @@ import PredicateDocuments
 public struct ConformanceStanding: Sendable, Equatable {
   /// The number of required results.
   public let required: Int
-  /// The names of the wrong ones, in the order of the suite.
+  /// The names of the wrong results, in the order of the suite.
   public let wrong: [String]
-  /// The names of the skipped ones, in the order of the suite.
+  /// The names of the skipped results, in the order of the suite.
   public let skipped: [String]
 
-  /// The standing of some results.
+  /// Counts the required results among some results.
   public init(_ results: [ConformanceResult]) {
     let required = results.filter { $0.item.level == .required }
     self.required = required.count
@@ -28,7 +28,7 @@ public struct ConformanceStanding: Sendable, Equatable {
   /// Whether all required results are right.
   public var isComplete: Bool { right == required }
 
-  /// The counts in words, with the first names of the results that are not right.
+  /// The counts in words, with the first names of wrong and skipped results.
   func sentence(showing count: Int) -> String {
     var text = "\(right) of \(required) required results are right"
     for (word, names) in [("wrong", wrong), ("skipped", skipped)] where !names.isEmpty {
@@ -38,7 +38,7 @@ public struct ConformanceStanding: Sendable, Equatable {
     return text
   }
 
-  /// The standing as JSON, of a rung if one is given: one line per name, so that two reports can be compared line by line.
+  /// The counts and names as JSON, with the rung if one is given. It has one line per name, so that two reports can be compared line by line.
   func json(rung: Int? = nil) -> String {
     func list(_ names: [String]) -> String {
       let lines = names.map { "      " + JSONWriter.text(of: .string($0)) }.joined(separator: ",\n")
@@ -50,7 +50,7 @@ public struct ConformanceStanding: Sendable, Equatable {
 }
 
 extension ConformanceRun {
-  /// The standing on each rung of the ladder that the run has cases of, in the order of the rungs. Empty if the run has only a part of the rungs' cases.
+  /// The standing for each rung of the ladder that the run has cases of, in ascending order. Empty if the run lacks cases of these rungs.
   public var ladder: [(rung: Int, standing: ConformanceStanding)] {
     guard hasWholeRungs else { return [] }
     return Set(results.compactMap(\.item.rung)).sorted().map { rung in
@@ -58,7 +58,7 @@ extension ConformanceRun {
     }
   }
 
-  /// A line for each rung, and one for the height that is reached if the run begins with the first rung.
+  /// A line for each rung. If the run begins with the first rung, another line shows the highest rung that is reached.
   var ladderText: String {
     let ladder = ladder
     var text = ""

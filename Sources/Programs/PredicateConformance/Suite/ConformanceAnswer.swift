@@ -11,12 +11,12 @@ enum ConformanceAnswer {
   case parts(JSONObject)
   case error(kind: String, range: [Int64]?)
   case skip
-  /// Not a form of answer that the protocol defines.
+  /// The answer is not one that the protocol defines.
   case malformed
-  /// No answer to this request at all: no JSON object, or one with another id.
+  /// The text is not an answer to the request: it is not a JSON object, or has another id.
   case outOfTurn
 
-  /// Reads an answer to a request of an id. An answer with more than one result has none: otherwise it would match any expectation.
+  /// Reads the answer to the request with an id. An answer with several results is malformed, because it would match any expectation.
   init(_ json: JSONValue, id: Int64) {
     guard case .object(let object) = json, case .integer(id)? = object["id"] else {
       self = .outOfTurn

@@ -1,8 +1,8 @@
 import PredicateDocuments
 
-/// One case of the suite: a request and its expectation. `Grammar/suite.schema.json` describes its notation.
+/// A case of the suite: a request and its expectation. `Grammar/suite.schema.json` describes the JSON.
 public struct ConformanceCase: Sendable {
-  /// The subject of the case.
+  /// The text that a case tests.
   public enum Subject: Sendable {
     /// The text of a predicate.
     case format(String)
@@ -12,7 +12,7 @@ public struct ConformanceCase: Sendable {
     case statement(String)
   }
 
-  /// A fixture that every engine filters.
+  /// The rows that a case filters.
   public struct Fixture: Sendable {
     /// `movies`, or the path of a database.
     public let name: String
@@ -22,38 +22,38 @@ public struct ConformanceCase: Sendable {
     public let engines: [String]?
   }
 
-  /// Unique in the suite.
+  /// The id, which is unique in the suite.
   public let id: String
   /// The name of the case's folder.
   public let topic: String
   /// The rule of the specification that the case shows.
   public let rule: String
-  /// The text that is parsed, evaluated or filtered with.
+  /// The text that is parsed or evaluated.
   public let subject: Subject
-  /// The fixture of a case that filters.
+  /// The fixture that the predicate filters; nil for a case that evaluates.
   public let fixture: Fixture?
   /// The expected answer.
   public let expectation: ConformanceExpectation
-  /// The canonical print, if the case compares it.
+  /// The expected canonical text; nil if the case does not compare it.
   public let canonical: String?
-  /// How much the case counts.
+  /// Whether the case is required.
   public let level: ConformanceLevel
-  /// Where the expectation comes from.
+  /// The source that the expectation is taken from.
   public let source: String
-  /// The productions of the grammar that the case exercises.
+  /// The productions of the grammar that the case uses.
   public let productions: [String]
-  /// Whose behaviour the case shows; all if the case names none.
+  /// The dialects that have the expected behaviour. All dialects if the case names none.
   public let dialects: [ConformanceDialect]
   /// The capabilities that an implementation needs for the case.
   public let capabilities: [String]
-  /// The rung of the ladder; nil for a case that needs more than `core`.
+  /// The rung of the ladder that the case belongs to; nil for a case that needs more than `core`.
   public let rung: Int?
-  /// The file in the suite and the line, `nil/basics.json:4`; empty for a case that was read from elsewhere.
+  /// The file in the suite and the line: `nil/basics.json:4`. Empty for a case that does not come from a file.
   public internal(set) var place = ""
-  /// `arguments`, `variables` and `object` as the file has them.
+  /// `arguments`, `variables` and `object`, as written in the file.
   let inputs: [JSONObject.Member]
 
-  /// The member of the case that has its text.
+  /// The name of the case's member that contains its text.
   var textName: String {
     switch subject {
     case .format: "format"
@@ -71,7 +71,7 @@ public struct ConformanceCase: Sendable {
 }
 
 extension ConformanceCase {
-  /// Reads a case. Members that are not known are left alone.
+  /// Reads a case. Unknown members are ignored.
   init(_ json: JSONValue, topic: String) throws(ConformanceFormatError) {
     guard case .object(let object) = json else { throw ConformanceFormatError("a case is not a JSON object") }
     let id = try object.text("id")
@@ -95,8 +95,8 @@ extension ConformanceCase {
     expectation = try Self.expectation(object, id) { expect throws(ConformanceFormatError) in try .read(expect) }
   }
 
-  /// Reads a case of fetch statements, whose notation `Grammar/fetch.schema.json` describes: it has a name, all are required, and only
-  /// dialect `open` has them.
+  /// Reads a case with a fetch statement (see `Grammar/fetch.schema.json`). It has a name, is always required, and belongs only to the dialect
+  /// `open`.
   init(statement json: JSONValue) throws(ConformanceFormatError) {
     guard case .object(let object) = json else { throw ConformanceFormatError("a case is not a JSON object") }
     let id = "fetch." + (try object.text("name"))
@@ -158,7 +158,7 @@ extension ConformanceCase {
 }
 
 extension JSONObject {
-  /// A member that has to be there and a string.
+  /// A member that must be a string. Throws otherwise.
   fileprivate func text(_ name: String, in id: String? = nil) throws(ConformanceFormatError) -> String {
     guard case .string(let text)? = self[name] else {
       throw ConformanceFormatError((id.map { "\($0): " } ?? "a case: ") + "there is no string \"\(name)\"")
@@ -181,13 +181,13 @@ extension JSONValue {
   }
 }
 
-/// How much a case counts.
+/// Whether a case is required.
 public enum ConformanceLevel: String, Sendable, Hashable, CaseIterable {
   /// Part of conformance.
   case required
   /// An implementation may leave it out.
   case optional
-  /// Apple leaves the behaviour open; the case expects that of this project.
+  /// Apple does not define the behaviour. The case expects this project's behaviour.
   case choice
 }
 
@@ -202,14 +202,14 @@ public enum ConformanceDialect: String, Sendable, Hashable, CaseIterable {
   /// The rules of this project.
   case open
 
-  /// Whether an error has to be of the expected kind. Apple's systems raise exceptions without a kind.
+  /// Whether an error must have the expected kind. Apple's systems raise exceptions without a kind.
   public var comparesKinds: Bool { self == .open }
 
-  /// Whether an integer, a double and a decimal of the same value differ. Apple's systems have `NSNumber` for all of them.
+  /// Whether an integer, a double and a decimal with the same value differ. Apple's systems use `NSNumber` for all of them.
   public var comparesNumberTypes: Bool { self == .open }
 }
 
-/// Why a file is not a file of the suite.
+/// The reason why a file is not a valid file of the suite.
 public struct ConformanceFormatError: Error, Sendable, CustomStringConvertible {
   /// The problem, with its file and case if they are known.
   public let description: String

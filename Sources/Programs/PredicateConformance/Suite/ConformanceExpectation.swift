@@ -1,31 +1,31 @@
 import PredicateDocuments
 import PredicateValues
 
-/// The expectation of a case.
+/// The answer that a case expects.
 public indirect enum ConformanceExpectation: Sendable {
-  /// This value; a number may be away from it by the tolerance.
+  /// This value. A number may differ from it by the tolerance.
   case value(JSONValue, tolerance: Double)
   /// These primary keys.
   case ids([Int64])
-  /// No error.
+  /// Any answer that is not an error.
   case valid
-  /// These rows in their order. Without rows the columns may be missing.
+  /// These rows in this order. If there are no rows, the answer may lack the columns.
   case table(columns: [String], rows: [JSONValue])
   /// This number of rows.
   case count(Int64)
   /// These parts of a statement.
   case parts(JSONObject)
-  /// An error of this kind, at this place if the implementation names one.
+  /// An error of this kind. If the implementation reports a range, it must be this one.
   case error(PredicateIssue.Kind, range: [Int64]?)
-  /// An error of this kind about these words of a text, if the implementation names a place.
+  /// An error of this kind. If the implementation reports a range, it must be that of these words in the text.
   case mistake(PredicateIssue.Kind, words: String, text: String)
-  /// Any of these.
+  /// Any of these answers.
   case anyOf([ConformanceExpectation])
 
-  /// Whether an answer without an error can be right.
+  /// Whether an answer that is not an error can be right.
   var admitsValue: Bool { admits(error: false) }
 
-  /// Whether an error can be right.
+  /// Whether an error can be the right answer.
   var admitsError: Bool { admits(error: true) }
 
   private func admits(error: Bool) -> Bool {
@@ -36,17 +36,17 @@ public indirect enum ConformanceExpectation: Sendable {
     }
   }
 
-  /// Whether it expects only the absence of errors.
+  /// Whether the case expects only that there is no error.
   var isValidity: Bool {
     if case .valid = self { true } else { false }
   }
 
-  /// Whether it expects the parts of a statement.
+  /// Whether the case expects the parts of a statement.
   var asksForParts: Bool {
     if case .parts = self { true } else { false }
   }
 
-  /// Whether an answer meets the expectation. An error's range counts only if the answer has one and kinds count.
+  /// Whether an answer meets the expectation. The range of an error is compared only if the answer has one and the dialect compares kinds.
   func admits(_ answer: ConformanceAnswer, in dialect: ConformanceDialect = .open) -> Bool {
     switch (self, answer) {
     case (.valid, .value), (.valid, .ids), (.valid, .canonical): true
@@ -70,13 +70,13 @@ public indirect enum ConformanceExpectation: Sendable {
 }
 
 extension ConformanceExpectation {
-  /// The words at a place, which is in bytes; empty if the text does not have it.
+  /// The words in a range of bytes; empty if the text does not have the range.
   private static func words(of text: String, at place: [Int64]) -> String {
     guard place.count == 2, 0 <= place[0], place[0] <= place[1] else { return "" }
     return text.utf8.text(at: SourceRange(Int(place[0]), Int(place[1]))) ?? ""
   }
 
-  /// The expectation, in a line for people.
+  /// The expectation as one line for people.
   var summary: String {
     switch self {
     case .value(let value, let tolerance):
@@ -96,7 +96,7 @@ extension ConformanceExpectation {
 }
 
 extension ConformanceExpectation {
-  /// Reads the member `expect` of a case. Throws a sentence if it is malformed.
+  /// Reads the member `expect` of a case. Throws an error with a sentence if it is malformed.
   static func read(_ json: JSONValue) throws(ConformanceFormatError) -> ConformanceExpectation {
     guard case .object(let object) = json else { throw ConformanceFormatError("expect is not an object") }
     let forms = ["value", "ids", "valid", "error", "anyOf"].filter { object[$0] != nil }
@@ -115,7 +115,7 @@ extension ConformanceExpectation {
     return .valid
   }
 
-  /// Reads the member `expect` of a case of fetch statements.
+  /// Reads the member `expect` of a case with a fetch statement.
   static func read(
     _ json: JSONValue, ofStatement text: String
   ) throws(ConformanceFormatError) -> ConformanceExpectation {

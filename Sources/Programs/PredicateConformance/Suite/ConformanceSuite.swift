@@ -1,14 +1,15 @@
 import Foundation
 import PredicateDocuments
 
-/// The cases of a folder `suite/<topic>/*.json`, and of one with fetch statements.
+/// The cases in a folder `suite/<topic>/*.json`, and in a folder with fetch statements.
 public struct ConformanceSuite: Sendable {
-  /// The cases: files in the order of their paths, the cases of a file in their order.
+  /// The cases. Files are in the order of their paths, and the cases of a file in their order.
   public let cases: [ConformanceCase]
-  /// The text of the nearest file `VERSION` in a folder above the folder of cases, or nil.
+  /// The text of the nearest file `VERSION` in a folder above the suite; nil if there is none.
   public let version: String?
 
-  /// Reads a folder, and one with cases of fetch statements. Throws if a file cannot be read, is not a file of the suite, or repeats an id.
+  /// Reads the cases in a folder, and those in a folder with fetch statements. Throws if a file cannot be read, is not a file of the suite, or
+  /// repeats an id.
   public init(folder: URL, statements: URL? = nil) throws {
     var cases: [ConformanceCase] = []
     var seen: Set<String> = []
@@ -28,7 +29,7 @@ public struct ConformanceSuite: Sendable {
     version = Self.version(above: folder)
   }
 
-  /// The text of the nearest file `VERSION` in a folder above.
+  /// The text of the nearest file `VERSION` in a folder above another one.
   private static func version(above folder: URL) -> String? {
     var folder = folder.standardizedFileURL
     while folder.path != "/" {
@@ -40,7 +41,7 @@ public struct ConformanceSuite: Sendable {
     return nil
   }
 
-  /// The folder `Grammar/suite` in a folder or the nearest one above it that has one.
+  /// The folder `Grammar/suite` in a folder or in the nearest folder above it; nil if there is none.
   public static func folder(above start: URL) -> URL? {
     var folder = start.standardizedFileURL
     while true {
@@ -55,7 +56,7 @@ public struct ConformanceSuite: Sendable {
     }
   }
 
-  /// The JSON files of a folder and the folders in it, in the order of their paths.
+  /// The JSON files in a folder and its subfolders, in the order of their paths.
   private static func files(in folder: URL) throws -> [String] {
     let paths: [String]
     do {
@@ -66,7 +67,7 @@ public struct ConformanceSuite: Sendable {
     return paths.filter { $0.hasSuffix(".json") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The cases of one file: an array, or an object with the array `cases`.
+  /// The cases of one file, which is an array or an object with the array `cases`.
   private static func cases(in file: URL, named name: String, isOfStatements: Bool) throws -> [ConformanceCase] {
     guard let data = FileManager.default.contents(atPath: file.path) else {
       throw ConformanceFormatError("\(name): the file cannot be read")
@@ -95,7 +96,7 @@ public struct ConformanceSuite: Sendable {
     for (index, line) in String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     {
-      // An id may follow a long format: only the first member of a case is looked for.
+      // Only the beginning of a line is searched: lines may be long, and the id is usually the first member of a case.
       if let match = line.prefix(400).firstMatch(of: /"(?:id|name)": *"([^"]+)"/) { lines[String(match.1)] = index + 1 }
     }
     return lines
@@ -105,7 +106,7 @@ public struct ConformanceSuite: Sendable {
   public func cases(_ selection: ConformanceSelection) -> [ConformanceCase] { cases.filter(selection.contains) }
 }
 
-/// Which cases of a suite are run.
+/// Selects the cases of a suite that are run.
 ///
 /// ```swift
 /// var selection = ConformanceSelection()
@@ -113,18 +114,18 @@ public struct ConformanceSuite: Sendable {
 /// suite.cases(selection)  // no case that needs decimals or a fixture
 /// ```
 public struct ConformanceSelection: Sendable {
-  /// The dialect that is tested. Cases of the other dialect alone are left out.
+  /// The dialect that is tested. Cases that belong only to the other dialect are left out.
   public var dialect = ConformanceDialect.open
-  /// Only cases whose `topic/id rule` has this text in it.
+  /// A text that `topic/id rule` of a case must contain.
   public var filter = ""
-  /// Only cases with these ids; empty for all.
+  /// The ids of the cases; empty for all cases.
   public var ids: Set<String> = []
-  /// Only cases that need no other capabilities than these; nil for all.
+  /// The only capabilities that a case may need; nil for all.
   public var capabilities: Set<String>?
-  /// Only cases on these rungs of the ladder; empty for all.
+  /// The rungs of the ladder that a case must belong to; empty for all cases.
   public var rungs: Set<Int> = []
 
-  /// All cases of this project's dialect.
+  /// Selects all cases of the dialect `open`.
   public init() {}
 
   /// Whether a case is run.
@@ -136,6 +137,6 @@ public struct ConformanceSelection: Sendable {
       && (rungs.isEmpty || item.rung.map(rungs.contains) ?? false)
   }
 
-  /// Whether a rung of the ladder is selected with all of its cases, or not at all. A case of a rung needs only `core`.
+  /// Whether each rung of the ladder is selected with all its cases or not at all. The cases of rungs need only `core`.
   var hasWholeRungs: Bool { filter.isEmpty && ids.isEmpty && capabilities?.contains("core") ?? true }
 }

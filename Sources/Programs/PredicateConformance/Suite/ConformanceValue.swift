@@ -1,17 +1,17 @@
 import PredicateDocuments
 import PredicateValues
 
-/// Whether two values of the protocol are the same.
+/// Compares two values of the protocol.
 ///
-/// The comparison is the suite's own and not the language's, because the suite judges the language's comparisons.
+/// The suite has its own comparison, because it tests the comparisons of the language.
 struct ConformanceValue {
-  /// How far numbers and dates may be away from one another.
+  /// The greatest allowed difference of numbers and dates.
   let tolerance: Double
-  /// Whether numbers of different types may be the same.
+  /// Whether numbers of different types can be the same.
   let byValue: Bool
 
-  /// Whether two JSON values mean the same value. An integer, a double and a decimal differ unless numbers are compared by value. A boolean is never
-  /// a number. Strings are compared by scalars, and sets have no order. A value that the protocol cannot read is never the same.
+  /// Whether two JSON values represent the same value. An integer, a double and a decimal differ, unless numbers are compared by value. A boolean is
+  /// never a number. Strings are compared by scalars, and sets have no order. A value that the protocol cannot read differs from every value.
   static func isSame(
     _ expected: JSONValue, _ found: JSONValue, tolerance: Double = 0, byValue: Bool = false
   ) -> Bool {
@@ -72,7 +72,8 @@ struct ConformanceValue {
     }
   }
 
-  /// Exact, except that a decimal is compared with a double as the nearest double. Nil unless both values are numbers.
+  /// Whether two numbers are the same. The comparison is exact, but a decimal is compared with a double as the nearest double. Nil unless both values
+  /// are numbers.
   private func isSameNumber(_ left: QueryValue, _ right: QueryValue) -> Bool? {
     guard let a = Self.nearest(left), let b = Self.nearest(right) else { return nil }
     if !byValue, left.type != right.type { return false }

@@ -2,12 +2,12 @@ import PredicateChecking
 import PredicateSyntax
 
 extension CheckedDocument {
-  /// The errors and notes, each at its place.
+  /// The errors and notes, with ranges in the document.
   var diagnostics: [Diagnostic] {
     issues.map { Diagnostic($0.issue, at: document.text.range($0.place), profile: profile.name) }
   }
 
-  /// The edits for the errors and notes that touch some bytes of the document.
+  /// The edits that fix errors and notes in a byte range of the document.
   func actions(in range: Range<Int>) -> [CodeAction] {
     let found = (issues + issuesBeforeErrors).compactMap {
       issue, number, place -> (PredicateIssue, Range<Int>, PredicateChange)? in
@@ -28,10 +28,10 @@ extension CheckedDocument {
 }
 
 extension CheckedDocument {
-  /// The edits that replace each predicate by its canonical form.
+  /// The edits that replace each predicate by its canonical format.
   ///
-  /// A predicate stays as it is if it has an error, if it uses a consumer's additions to the language, or if the canonical form would have other findings of
-  /// the profile.
+  /// A predicate stays unchanged if it has an error, if it uses a consumer's additions to the language, or if its canonical format would have other
+  /// findings of the profile.
   var formatting: [DocumentEdit] {
     let changes = predicates.indices.compactMap { number -> PredicateChange? in
       let predicate = predicates[number]

@@ -3,13 +3,14 @@ import PredicateStatements
 import PredicateValues
 
 extension CheckedDocument {
-  /// The proposals at a byte of the document.
+  /// The proposals at a byte offset of the document.
   func completions(at offset: Int) -> CompletionList {
     guard let (number, place) = predicate(at: offset) else { return CompletionList(items: []) }
     let text = predicates[number].text.text
     let proposals = Proposals(behind: text.prefix(bytes: place), proposed)
     let range = SourceRange(proposals.range.lowerBound, proposals.range.upperBound)
-    // Texts with the same special characters need the same form, so the file is read once for each set. Texts without any are written as they are.
+    // Texts with the same special characters are written in the same way, so the file is read once for each set of special characters. Texts without
+    // any are written unchanged.
     var forms: [Set<UInt8>: EditForm?] = [[]: .plain]
     let items = proposals.all.enumerated().compactMap { position, proposal -> CompletionItem? in
       let candidate = proposal.candidate
@@ -31,13 +32,13 @@ extension CheckedDocument {
 }
 
 extension String {
-  /// The first bytes, without a part of a character.
+  /// The longest prefix of at most `count` bytes that does not split a character.
   fileprivate func prefix(bytes count: Int) -> String {
     let end = utf8.index(startIndex, offsetBy: min(count, utf8.count))
     return String(self[..<(end.samePosition(in: unicodeScalars) ?? startIndex)])
   }
 
-  /// The bytes that some files write in another way: all except letters, digits, and the characters of names and operators.
+  /// The bytes that some files must escape: all except letters, digits, and the characters of names and operators.
   fileprivate var otherBytes: Set<UInt8> {
     Set(
       utf8.filter { byte in
@@ -48,7 +49,7 @@ extension String {
 }
 
 extension CompletionCandidate.Kind {
-  /// The number of the kind in the protocol.
+  /// The protocol's number for the kind.
   fileprivate var number: Int {
     switch self {
     case .function: 3
@@ -61,16 +62,16 @@ extension CompletionCandidate.Kind {
   }
 }
 
-/// The proposals at a place of a predicate, by its profile.
+/// The proposals at an offset of a predicate, from its profile.
 struct Proposals {
   struct Proposal {
     let candidate: CompletionCandidate
-    /// The profile's facts, if it is a key.
+    /// What the profile knows about the key, if the proposal is a key.
     var key: ProfileKey?
     var about: String?
   }
 
-  /// The bytes of the predicate that a proposal replaces.
+  /// The byte range of the predicate that a proposal replaces.
   let range: Range<Int>
   /// The text that was typed in that range.
   let typed: String
@@ -80,7 +81,7 @@ struct Proposals {
   private let profile: UseProfile
   private let keys: ProfileModel
 
-  /// The proposals after the first bytes of a predicate.
+  /// The proposals after the text of an unfinished predicate.
   init(behind text: String, _ profile: UseProfile) {
     self.profile = profile
     keys = ProfileModel(profile)
@@ -105,7 +106,7 @@ struct Proposals {
     keepWhatFits()
   }
 
-  /// The offset of an unfinished name in `@status(`, and the names that may be there.
+  /// The offset of an unfinished name in `@status(`, and the names that may complete it; nil if the text does not end in such a term.
   private static func openTerm(in text: String, _ profile: UseProfile) -> (Int, [String: ProfileKey])? {
     let bytes = Array(text.utf8)
     guard let bracket = bytes.lastIndex(of: UInt8(ascii: "(")),
@@ -143,7 +144,7 @@ struct Proposals {
     }
   }
 
-  /// The words that mean values without quotes.
+  /// The unquoted words that mean values of the compared key.
   private func words(at expectation: ExpressionCursor.Expectation) -> [CompletionCandidate] {
     switch expectation {
     case .operand(let compared), .element(let compared):
@@ -175,7 +176,7 @@ struct Proposals {
     }
   }
 
-  /// Keeps the proposals that begin with the typed text, ignoring case.
+  /// Keeps the proposals that begin with the typed text. Case is ignored.
   private mutating func keepWhatFits() {
     let wanted = Self.key(typed)
     all = all.filter { Self.key($0.candidate.text).starts(with: wanted) }

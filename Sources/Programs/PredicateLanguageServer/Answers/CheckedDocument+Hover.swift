@@ -3,7 +3,7 @@ import PredicateStatements
 import PredicateValues
 
 extension CheckedDocument {
-  /// The facts about the word at a byte of the document; nil if there are none.
+  /// A description of the word at a byte offset of the document; nil if nothing is known about it.
   func hover(at offset: Int) -> Hover? {
     guard let (number, place) = predicate(at: offset) else { return nil }
     let predicate = predicates[number]
@@ -56,7 +56,7 @@ extension CheckedDocument {
     return ["\(function.name) \(function.documentation)", function.example].filter { !$0.isEmpty }
   }
 
-  /// The profile's facts about a name, in the place that the words before it lead to.
+  /// What the profile knows about a name, given the words before it.
   private func key(_ token: SourceToken, _ before: ArraySlice<SourceToken>) -> ProfileKey? {
     let keys = ProfileModel(proposed)
     var cursor = ExpressionCursor(model: keys.model, root: keys.root, variables: keys.variables)
@@ -66,7 +66,7 @@ extension CheckedDocument {
   }
 }
 
-/// A profile's facts about a key, as text.
+/// Describes a key of a profile as text.
 struct KeyDescription {
   let key: ProfileKey
 
@@ -75,7 +75,7 @@ struct KeyDescription {
     key.type == .list ? "list of \(key.element?.rawValue ?? "any")" : key.type.rawValue
   }
 
-  /// Its meaning, values, operators and source, one per line.
+  /// The meaning, values, operators and source of the key, one per line.
   var lines: [String] {
     let values = key.values.isEmpty ? key.known : key.values
     var lines = [key.about].compactMap { $0 }

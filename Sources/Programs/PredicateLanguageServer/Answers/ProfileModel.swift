@@ -3,12 +3,12 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// The keys of a profile as the entities of a model, for the code that makes proposals for statements.
+/// The keys of a profile as the entities of a model, so that proposals for statements can be used for predicates.
 struct ProfileModel {
   let model: DataModel
-  /// The object that a predicate of the profile is evaluated for.
+  /// The target for the object that a predicate of the profile is evaluated for.
   let root: PathTarget
-  /// The keys of each entity: of the root, and of each object that has members.
+  /// The keys of each entity: of the root entity, and of the entity for each object with members.
   private let keys: [String: [String: ProfileKey]]
   /// The variables of the profile. A variable with members is an object.
   let variables: [(name: String, type: QueryType)]
@@ -25,7 +25,7 @@ struct ProfileModel {
     keys = builder.keys
   }
 
-  /// The profile's facts about a member of a place.
+  /// What the profile knows about a member of a path target.
   func key(_ name: String, of place: PathTarget) -> ProfileKey? {
     switch place {
     case .object(let entity), .objects(let entity), .aggregate(_, let entity): keys[entity.name]?[name]
@@ -33,14 +33,14 @@ struct ProfileModel {
     }
   }
 
-  /// The profile's facts about the key that a value comes from.
+  /// What the profile knows about the key that a value comes from.
   func key(_ source: PathTarget.Source) -> ProfileKey? { keys[source.entity.name]?[source.attribute.name] }
 
   private struct Builder {
     var entities: [Entity] = []
     var keys: [String: [String: ProfileKey]] = [:]
 
-    /// The entity of some keys, named by the path to it.
+    /// Adds the entity for some keys. Its name is the path to it.
     mutating func entity(named path: String, _ keys: [String: ProfileKey]) -> Entity {
       self.keys[path] = keys
       var attributes: [Attribute] = []

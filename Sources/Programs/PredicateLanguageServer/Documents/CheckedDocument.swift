@@ -6,20 +6,20 @@ import PredicateSyntax
 struct CheckedDocument {
   let document: OpenDocument
   let profile: UseProfile
-  /// The profile with the keys of the project's data models.
+  /// The profile together with the keys of the project's data models.
   let proposed: UseProfile
   let kind: FileKind
   let predicates: [FoundPredicate]
   private let check: FileCheck
   private let whileTyping: Bool
-  /// The configuration of the folder, which leaves out codes and makes others errors.
+  /// The configuration of the folder. It hides codes and turns others into errors.
   private let configuration: CheckConfiguration
 
-  /// Finds the predicates; nil for a document that is excluded or of a kind without predicates.
+  /// Finds the predicates. Nil for a document that is excluded, or whose kind has no predicates.
   ///
-  /// - Parameter whileTyping: Whether unclosed elements at the end of XML are closed, and a missing value of YAML is an empty predicate, for proposals at such
-  ///   places.
-  /// - Throws: ``DocumentIssue`` if the document cannot be read, as often while the user types.
+  /// - Parameter whileTyping: Whether to make proposals possible in an unfinished document: unclosed elements at the end of XML are closed, and a
+  ///   missing value of YAML is an empty predicate.
+  /// - Throws: ``DocumentIssue`` if the document cannot be read, which is frequent while the user types.
   init?(
     _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none,
     whileTyping: Bool = false
@@ -45,7 +45,7 @@ struct CheckedDocument {
   /// The greatest number of errors and notes that are shown for a document.
   private static let issueLimit = 1_000
 
-  /// The errors and notes with their bytes in the document: the first 1,000, and a note if more follow.
+  /// The errors and notes with their byte ranges in the document. Only the first 1,000 are returned, and a note if there are more.
   var issues: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     var found: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] = []
     let ignored = IgnoreComments(document.text.bytes)
@@ -68,7 +68,7 @@ struct CheckedDocument {
     return found
   }
 
-  /// The issues of the conditions before syntax errors, so that they can be fixed before the whole predicate can be read.
+  /// The issues of the conditions before syntax errors, so that they can be fixed even if the whole predicate cannot be parsed.
   var issuesBeforeErrors: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     predicates.enumerated().flatMap { number, predicate in
       check.issuesBeforeError(in: predicate).compactMap { configuration.reported($0) }.compactMap { issue in
@@ -79,7 +79,7 @@ struct CheckedDocument {
 
   func issues(of predicate: Int) -> [PredicateIssue] { check.issues(in: predicates[predicate]) }
 
-  /// The predicate around a byte of the document, and the offset of that byte in its text.
+  /// The predicate that contains a byte offset of the document, and the corresponding offset in the predicate's text.
   func predicate(at offset: Int) -> (number: Int, offset: Int)? {
     for (number, predicate) in predicates.enumerated() where !predicate.isMadeAtRunTime {
       let count = predicate.text.text.utf8.count
@@ -92,15 +92,15 @@ struct CheckedDocument {
     return nil
   }
 
-  /// The texts of the predicates in other bytes of the document; nil if they cannot be read.
+  /// The texts of the predicates in changed bytes of the document; nil if the bytes cannot be read.
   func texts(in bytes: [UInt8]) -> [String]? {
     (try? check.predicates(in: bytes, kind: kind, findsMissing: whileTyping))?.map(\.text.text)
   }
 }
 
-/// The elements of XML that are open at the end of a text, as while the user types.
+/// Finds the XML elements that are open at the end of a text, as is frequent while the user types.
 enum OpenTags {
-  /// The tags that close them; nil if none is open.
+  /// The tags that close the open elements; nil if none is open.
   static func closing(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") else { return nil }
     var open: [ArraySlice<UInt8>] = []

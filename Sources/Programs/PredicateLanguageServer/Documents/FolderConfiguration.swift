@@ -1,20 +1,20 @@
 import Foundation
 import PredicateChecking
 
-/// The configuration `.predicate.yml` of the folder that an editor has open.
+/// The configuration `.predicate.yml` of the folder that is open in an editor.
 struct FolderConfiguration {
-  /// The path of the folder, without a slash at its end.
+  /// The path of the folder, without a slash at the end.
   let folder: String
   var configuration: CheckConfiguration
-  /// The names in the data models of the folder; nil without a model.
+  /// The names in the data models of the folder; nil if there is no model.
   var models: ModelNames?
 
-  /// No folder, and the default configuration.
+  /// The default configuration without a folder.
   static let none = FolderConfiguration(folder: "", configuration: CheckConfiguration())
 
   var path: String { "\(folder)/\(CheckConfiguration.fileName)" }
 
-  /// The path relative to the folder, which the patterns of the configuration are compared with.
+  /// The path relative to the folder. The patterns of the configuration are compared with it.
   private func relative(_ path: String) -> String {
     let start = folder + "/"
     return path.utf8.starts(with: start.utf8)
@@ -25,7 +25,8 @@ struct FolderConfiguration {
   func hasLines(_ path: String) -> Bool { configuration.hasLines(relative(path)) }
   func profile(of path: String) -> String? { configuration.profile(of: relative(path)) }
 
-  /// A profile with the keys of the data models, for proposals and descriptions. A check does not compare their types, since a source may also filter in memory.
+  /// The profile with the keys of the data models, for proposals and descriptions. Checks do not use the types of these keys, because a source may
+  /// also filter in memory.
   func withModelKeys(_ profile: UseProfile) -> UseProfile {
     guard let models, Self.consumersOfModels.contains(profile.name) else { return profile }
     var profile = profile
@@ -48,6 +49,6 @@ struct FolderConfiguration {
     return found.sorted()
   }
 
-  /// The greatest number of files and folders that are looked through.
+  /// The greatest number of files and folders that are searched.
   private static let entryLimit = 100_000
 }

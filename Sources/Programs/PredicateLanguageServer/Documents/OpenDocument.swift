@@ -2,24 +2,24 @@ import Foundation
 import PredicateChecking
 import PredicateDocuments
 
-/// A document that an editor has open.
+/// A document that is open in an editor.
 struct OpenDocument {
   let uri: String
-  /// The language that the editor assigns to it.
+  /// The language that the editor has assigned to the document.
   let language: String
   var version: Int?
   var text: DocumentText
 
-  /// The path, for the kind of the file and the patterns of the settings.
+  /// The document's path, which determines the file's kind and is compared with patterns.
   var path: String { Self.path(uri) }
 
-  /// The path of a URI of a file; another URI as it is.
+  /// The path in a file URI. Any other URI is returned unchanged, except for percent escapes.
   static func path(_ uri: String) -> String {
     let path = uri.hasPrefix("file://") ? String(uri.dropFirst("file://".count)) : uri
     return path.removingPercentEncoding ?? path
   }
 
-  /// The kind of file. Nil for a text that neither its language nor its ending marks as lines of predicates.
+  /// The kind of the file. Nil for a text that neither its language nor its ending marks as predicates per line.
   var kind: FileKind? {
     let kind = FileKind(name: path, start: Array(text.bytes.prefix(FileKind.startLength)))
     guard kind == .lines || kind == .other else { return kind }
@@ -28,7 +28,7 @@ struct OpenDocument {
   }
 }
 
-/// The text of a document, which converts between bytes and places.
+/// The text of a document, with conversions between byte offsets and positions.
 struct DocumentText {
   private(set) var bytes: [UInt8]
   private var lines: LineStarts
@@ -40,19 +40,19 @@ struct DocumentText {
     lines = LineStarts(bytes)
   }
 
-  /// The place of a byte.
+  /// The position of a byte offset.
   func position(_ offset: Int) -> DocumentPosition {
     let offset = min(max(offset, 0), bytes.count)
     let line = lines.line(of: offset)
     return DocumentPosition(line: line, character: encoding.count(bytes[lines[line].lowerBound..<offset]))
   }
 
-  /// The places of the beginning and the end of a part.
+  /// The positions of the beginning and the end of a byte range.
   func range(_ range: Range<Int>) -> DocumentRange {
     DocumentRange(start: position(range.lowerBound), end: position(range.upperBound))
   }
 
-  /// The byte of a place. For a place that does not exist, the nearest byte before it.
+  /// The byte offset of a position. For a position that does not exist, the nearest offset before it.
   func offset(_ position: DocumentPosition) -> Int {
     guard position.line >= 0, position.line < lines.count else { return position.line < 0 ? 0 : bytes.count }
     var line = lines[position.line]
@@ -60,13 +60,13 @@ struct DocumentText {
     return line.lowerBound + encoding.bytes(of: max(position.character, 0), in: bytes[line])
   }
 
-  /// The offsets of the bytes between two places.
+  /// The byte range between two positions.
   func offsets(_ range: DocumentRange) -> Range<Int> {
     let start = offset(range.start)
     return start..<max(start, offset(range.end))
   }
 
-  /// Replaces the text between two places, or all of it.
+  /// Replaces the text in a range. Nil replaces the whole text.
   mutating func replace(_ range: DocumentRange?, with text: String) {
     if let range {
       bytes.replaceSubrange(offsets(range), with: text.utf8)

@@ -1,27 +1,27 @@
-/// A place in a document: both numbers count from 0, characters in the units of the ``PositionEncoding``.
+/// A position in a document. Lines and characters count from 0. Characters are counted in the units of the ``PositionEncoding``.
 struct DocumentPosition: Codable, Hashable {
   let line: Int
   let character: Int
 }
 
-/// A part of a document, without its end.
+/// A range of a document. The end is exclusive.
 struct DocumentRange: Codable, Hashable {
   let start: DocumentPosition
   let end: DocumentPosition
 }
 
-/// A replacement for a part of a document.
+/// A replacement for a range of a document.
 struct DocumentEdit: Encodable, Hashable {
   let range: DocumentRange
   let newText: String
 }
 
-/// The unit that the characters of a position count.
+/// The unit in which the characters of a position are counted.
 enum PositionEncoding: String, Codable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 
-  /// The first encoding of a client that the server has; UTF-16 if the client names none, as the protocol requires.
+  /// The first of a client's encodings that the server supports. UTF-16 if the client names none, as the protocol requires.
   init(offered: [String]?) {
     self = offered?.lazy.compactMap(PositionEncoding.init(rawValue:)).first ?? .utf16
   }
@@ -34,7 +34,7 @@ enum PositionEncoding: String, Codable {
     }
   }
 
-  /// The number of bytes in the first units of a line, or in all of the line if it has fewer units. A character is never cut.
+  /// The number of bytes in the first `units` units of a line, or in the whole line if it has fewer units. A character is never split.
   func bytes(of units: Int, in line: ArraySlice<UInt8>) -> Int {
     var left = units
     var taken = 0

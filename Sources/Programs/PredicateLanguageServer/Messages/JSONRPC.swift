@@ -1,4 +1,4 @@
-/// The first members of every message of a client. A request has a method and an id, a notification a method, a response an id.
+/// The members that every message of a client begins with. A request has a method and an id, a notification only a method, and a response only an id.
 struct MessageHead: Decodable {
   let id: MessageID?
   let method: String?
@@ -31,7 +31,7 @@ struct Request<Parameters: Decodable>: Decodable {
   let params: Parameters
 }
 
-/// An answer to a request: its result or its error. If the id or the content is nil, it is written as null.
+/// An answer to a request, with a result or an error. A nil id or content is written as null.
 struct Response<Content: Encodable>: Encodable {
   enum Part: String, CodingKey {
     case jsonrpc, id, result, error
@@ -49,26 +49,26 @@ struct Response<Content: Encodable>: Encodable {
   }
 }
 
-/// Why a request is not answered, by the numbers of JSON-RPC and of the protocol.
+/// The reason why a request gets no result, with the error code of JSON-RPC or of the language server protocol.
 struct ResponseError: Error, Encodable {
   let code: Int
   let message: String
 
   /// The message is not JSON.
   static func parse(_ message: String) -> ResponseError { ResponseError(code: -32_700, message: message) }
-  /// The message is not a request, or comes at the wrong time.
+  /// The message is not a request, or arrives at the wrong time.
   static func invalidRequest(_ message: String) -> ResponseError { ResponseError(code: -32_600, message: message) }
   /// The server does not have the method.
   static func unknownMethod(_ method: String) -> ResponseError {
     ResponseError(code: -32_601, message: "the method \(method) is not offered")
   }
-  /// The parameters are not those of the method.
+  /// The parameters do not fit the method.
   static func invalidParameters(_ message: String) -> ResponseError { ResponseError(code: -32_602, message: message) }
-  /// A request came before `initialize`.
+  /// A request arrived before `initialize`.
   static let notInitialized = ResponseError(code: -32_002, message: "expected initialize first")
 }
 
-/// A message of the server that has no answer.
+/// A message of the server that expects no answer.
 struct Notification<Parameters: Encodable>: Encodable {
   let jsonrpc = "2.0"
   let method: String

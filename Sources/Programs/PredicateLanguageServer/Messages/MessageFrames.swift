@@ -1,4 +1,4 @@
-/// Splits a stream of bytes into the messages of the protocol: `Content-Length: 42`, an empty line, and that number of bytes.
+/// Splits a stream of bytes into messages of the protocol: `Content-Length: 42`, an empty line, and that number of bytes.
 ///
 /// ```swift
 /// var frames = MessageFrames()
@@ -12,10 +12,10 @@ struct MessageFrames {
   private static let headerLimit = 4_096
 
   private var buffer: [UInt8] = []
-  /// The bytes before this offset were already returned.
+  /// The offset after the bytes of messages that were already returned.
   private var position = 0
 
-  /// Adds bytes that were read.
+  /// Adds bytes that were received.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     if position > 0 {
       buffer.removeFirst(position)
@@ -24,7 +24,7 @@ struct MessageFrames {
     buffer += bytes
   }
 
-  /// The next whole message; nil if it has not arrived yet.
+  /// The next complete message; nil if it has not arrived completely.
   ///
   /// - Throws: ``FramingError`` if the bytes are not a message.
   mutating func next() throws(FramingError) -> ArraySlice<UInt8>? {
@@ -39,7 +39,7 @@ struct MessageFrames {
     return rest[body..<(body + length)]
   }
 
-  /// The end of the header and the beginning of the message.
+  /// The end offset of the header, and the start offset of the message.
   private static func headerEnd(of bytes: ArraySlice<UInt8>) -> (Int, Int)? {
     bytes.prefix(headerLimit + 4).firstRange(of: "\r\n\r\n".utf8).map { ($0.lowerBound, $0.upperBound) }
   }
@@ -56,23 +56,23 @@ struct MessageFrames {
     throw FramingError("a header without Content-Length")
   }
 
-  /// A message with its header.
+  /// A message preceded by its header.
   static func frame(_ message: [UInt8]) -> [UInt8] {
     Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
   }
 }
 
-/// Bytes that are not a message of the protocol. Nothing after them can be read.
+/// The error for bytes that are not a message of the protocol. No later message can be read.
 struct FramingError: Error, CustomStringConvertible {
   let description: String
 
   init(_ found: String) { description = "expected a message of the language server protocol, found \(found)" }
 }
 
-/// Single halves of surrogate pairs among the escapes of a message, for example `\ud83d` at the end of a string. Editors whose text is UTF-16 send them while
-/// the user types, and JSON's readers refuse the whole message for one.
+/// Replaces unpaired surrogates in the escapes of a message, for example `\ud83d` at the end of a string. Editors that store UTF-16 send them while
+/// the user types. JSON parsers would refuse the whole message.
 enum LoneSurrogates {
-  /// The message with `\ufffd` in place of each. Both are one UTF-16 unit, so positions stay the same.
+  /// The message with `\ufffd` instead of each unpaired surrogate. Both are one UTF-16 unit, so positions stay the same.
   static func replaced(in message: some Sequence<UInt8>) -> [UInt8] {
     var bytes = Array(message)
     var position = 0
@@ -82,7 +82,7 @@ enum LoneSurrogates {
         continue
       }
       guard let unit = escapedUnit(in: bytes, at: position) else {
-        // Another escape. Its second byte does not begin an escape.
+        // Skips another escape with its second byte, which may be a backslash.
         position += 2
         continue
       }
@@ -101,7 +101,7 @@ enum LoneSurrogates {
 
   private static var escapeLength: Int { 6 }
 
-  /// The unit of an escape such as `\u00e9`; nil if none begins here.
+  /// The UTF-16 unit of an escape such as `\u00e9`; nil if no escape begins at the position.
   private static func escapedUnit(in bytes: [UInt8], at position: Int) -> UInt16? {
     guard position + escapeLength <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position + 1] == UInt8(ascii: "u")

@@ -1,4 +1,4 @@
-/// The parameters of the server's methods. Members that the server does not use are left out.
+/// The parameters of the server's methods. They contain only members that the server uses.
 enum Parameters {
   struct Initialize: Decodable {
     struct Capabilities: Decodable {
@@ -10,7 +10,7 @@ enum Parameters {
     }
 
     let capabilities: Capabilities?
-    /// The folder that the editor has open.
+    /// The folder that is open in the editor.
     let rootUri: String?
     let initializationOptions: ServerSettings?
   }
@@ -23,7 +23,7 @@ enum Parameters {
     let settings: Settings?
   }
 
-  /// The name of a document, and the version that is meant.
+  /// The URI of a document, and its version.
   struct Document: Decodable {
     let uri: String
     let version: Int?
@@ -41,7 +41,7 @@ enum Parameters {
   }
 
   struct Change: Decodable {
-    /// A new text for a part of a document, or for all of it.
+    /// A new text for a range of a document, or for the whole document.
     struct Edit: Decodable {
       let range: DocumentRange?
       let text: String
@@ -56,40 +56,41 @@ enum Parameters {
     let textDocument: Document
   }
 
-  /// The parameters of a request about a place in a document.
+  /// The parameters of a request about a position in a document.
   struct OfPlace: Decodable {
     let textDocument: Document
     let position: DocumentPosition
   }
 
-  /// The parameters of a request about a part of a document.
+  /// The parameters of a request about a range of a document.
   struct OfRange: Decodable {
     let textDocument: Document
     let range: DocumentRange
   }
 }
 
-/// A client's settings, in `initializationOptions` or in the section `predicate` of its configuration.
+/// The settings that a client sends, in `initializationOptions` or in the section `predicate` of its configuration.
 ///
 /// ```json
 /// { "profile": "munki", "at": ["rules[].when"], "profiles": { "*.mobileconfig": "ddm" } }
 /// ```
 public struct ServerSettings: Decodable, Sendable {
-  /// The profile of files that match no pattern: a name, the path of a file, or `auto` for the profile that a file belongs to.
+  /// The profile of files that match no pattern. It is a name, the path of a file, or `auto`, which selects the profile that most predicates of a
+  /// file belong to.
   public var profile: String?
-  /// The places of predicates, in place of the profile's places.
+  /// The places of predicates, instead of the profile's places.
   public var at: [String]?
-  /// Profiles of files, by LIKE patterns of their paths. The first matching pattern in alphabetical order decides.
+  /// The profiles of files, by LIKE patterns for their paths. The first matching pattern in alphabetical order is used.
   public var profiles: [String: String]?
 
-  /// Settings of a command line.
+  /// Settings, for example from a command line.
   public init(profile: String? = nil, at: [String]? = nil, profiles: [String: String]? = nil) {
     self.profile = profile
     self.at = at
     self.profiles = profiles
   }
 
-  /// The settings, overridden by those that `other` has.
+  /// The settings, with each value replaced by that of `other` if `other` has one.
   func overridden(by other: ServerSettings?) -> ServerSettings {
     ServerSettings(
       profile: other?.profile ?? profile, at: other?.at ?? at, profiles: other?.profiles ?? profiles)

@@ -5,7 +5,7 @@ struct InitializeResult: Encodable {
   struct Capabilities: Encodable {
     struct Synchronization: Encodable {
       let openClose = true
-      /// Changes come as parts.
+      /// Changes are sent as edited ranges.
       let change = 2
     }
 
@@ -40,17 +40,17 @@ struct CompletionList: Encodable {
   let items: [CompletionItem]
 }
 
-/// A proposal at the cursor.
+/// A proposal for completion at the cursor.
 struct CompletionItem: Encodable {
-  /// The text in the list.
+  /// The text that the list of proposals shows.
   let label: String
-  /// The protocol's number of the kind: function 3, field 5, variable 6, value 12, word 14, operator 24.
+  /// The protocol's number for the kind: function 3, field 5, variable 6, value 12, word 14, operator 24.
   let kind: Int
-  /// A word about its type.
+  /// The type, in a few words.
   let detail: String?
-  /// A sentence about its meaning.
+  /// The meaning, in a sentence.
   let documentation: String?
-  /// Keeps the order of the server.
+  /// A text by which the editor sorts, so that it keeps the order of the server.
   let sortText: String
   /// The text that the editor compares with the typed text.
   let filterText: String
@@ -87,10 +87,10 @@ struct PublishedDiagnostics: Encodable {
   let diagnostics: [Diagnostic]
 }
 
-/// An error or a note at its place.
+/// An error or a note with its range.
 struct Diagnostic: Encodable, Hashable {
   let range: DocumentRange
-  /// 1 is an error, 2 a warning.
+  /// The protocol's number: 1 for an error, 2 for a warning.
   let severity: Int
   let code: String
   let source: String
@@ -107,7 +107,7 @@ struct Diagnostic: Encodable, Hashable {
 
 /// The parameters of `window/logMessage`.
 struct LoggedMessage: Encodable {
-  /// The protocol's number of an error.
+  /// The protocol's number for an error.
   let type = 1
   let message: String
 }

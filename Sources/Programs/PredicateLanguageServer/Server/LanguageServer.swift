@@ -4,10 +4,10 @@ import PredicateDocuments
 import PredicateModel
 import PredicateValues
 
-/// Answers the messages of an editor in the language server protocol: errors and notes, proposals, the meaning of words, edits that fix errors, and the
-/// canonical form.
+/// Answers the messages of an editor in the language server protocol: errors and notes, proposals, descriptions of words, edits that fix errors, and
+/// formatting.
 ///
-/// It reads the documents that the editor sends, the profiles that the settings name, and the configuration `.predicate.yml` of the open folder.
+/// It reads the documents that the editor sends, the profiles that the settings name, and the configuration file `.predicate.yml` of the open folder.
 ///
 /// ```swift
 /// var server = LanguageServer(settings: ServerSettings(profile: "munki"), version: "1.0")
@@ -33,13 +33,13 @@ public struct LanguageServer {
   private var documents: [String: OpenDocument] = [:]
   private var outgoing: [[UInt8]] = []
 
-  /// A server.
+  /// Creates a server.
   ///
   /// - Parameters:
   ///   - settings: The settings that the client may override.
   ///   - version: The version of the program, for the client.
-  ///   - profile: Reads a profile by the name that the settings have.
-  ///   - read: Reads the file of a path; nil if there is none.
+  ///   - profile: Reads a profile by the name in the settings.
+  ///   - read: Reads the file at a path; nil if there is none.
   public init(
     settings: ServerSettings, version: String,
     profile: @escaping @Sendable (String) throws(ProfileIssue) -> UseProfile = {
@@ -52,8 +52,8 @@ public struct LanguageServer {
     self.version = version
   }
 
-  /// The messages to send for a message, in order: the answer to a request, and the errors and notes of changed documents. Every request has an answer, even if
-  /// it is an error. A notification that cannot be read is reported in the editor's log.
+  /// The messages to send after a message of the client, in order: the answer to a request, and the errors and notes of changed documents. Every
+  /// request gets an answer, which may be an error. If a notification cannot be read, the editor's log gets a message.
   public mutating func answers(to message: some Sequence<UInt8>) -> [[UInt8]] {
     outgoing = []
     let data = Data(LoneSurrogates.replaced(in: message))
@@ -65,7 +65,7 @@ public struct LanguageServer {
       send(Response(id: nil, part: .error, content: failure))
       return outgoing
     }
-    // A message without a method answers a request, and the server sends none.
+    // A message without a method is an answer. It is ignored, because the server sends no requests.
     guard let method = head.method else { return outgoing }
     do {
       if let id = head.id {
@@ -78,7 +78,7 @@ public struct LanguageServer {
       if let id = head.id {
         send(Response(id: id, part: .error, content: failure))
       } else {
-        // No answer is expected, but the editor's text and the server's may differ from here on.
+        // The failure is logged although no answer is expected: from now on, the editor's text and the server's may differ.
         let message = LoggedMessage(message: "\(method) was not understood: \(failure.message)")
         send(Notification(method: "window/logMessage", params: message))
       }
@@ -151,13 +151,13 @@ public struct LanguageServer {
     try JSONDecoder().decode(Request<Value>.self, from: data).params
   }
 
-  /// The predicates of the document of a request, and the byte of the request's place.
+  /// The predicates of the document that a request names, and the byte offset of the request's position.
   private mutating func place(_ data: Data) throws -> (checked: CheckedDocument, offset: Int)? {
     let asked = try parameters(Parameters.OfPlace.self, data)
     return try checked(asked.textDocument).map { ($0, $0.document.text.offset(asked.position)) }
   }
 
-  /// The predicates of a document; nil for one without predicates, or that cannot be read at present.
+  /// The predicates of a document. Nil if it has none, or cannot be read in its current state.
   private mutating func checked(_ named: Parameters.Document) throws -> CheckedDocument? {
     guard let document = documents[named.uri] else {
       throw ResponseError.invalidParameters("the document \(named.uri) is not open")
@@ -208,12 +208,12 @@ public struct LanguageServer {
     }
   }
 
-  /// Applies settings of the client. Settings that it does not have stay.
+  /// Applies settings of the client. Settings that the client does not send stay the same.
   private mutating func use(_ settings: ServerSettings?) {
     profiles = ServerProfiles(profiles.settings.overridden(by: settings), named: profiles.named)
   }
 
-  /// Applies the configuration of the folder. If it cannot be read, the former one stays, and the issue is returned.
+  /// Applies the configuration of the folder. If it cannot be read, the current one stays, and the issue is returned.
   private mutating func configure(_ bytes: [UInt8]?) -> DocumentIssue? {
     do throws(DocumentIssue) {
       folder.configuration =
@@ -231,7 +231,7 @@ public struct LanguageServer {
     for uri in documents.keys.sorted() where OpenDocument.path(uri) != folder.path { try publish(uri) }
   }
 
-  /// Sends the errors and notes of a changed document. The configuration of the folder affects all other documents.
+  /// Sends the errors and notes of a changed document. If it is the folder's configuration, also those of all other documents, which depend on it.
   private mutating func show(_ uri: String) throws {
     guard !folder.folder.isEmpty, OpenDocument.path(uri) == folder.path, let document = documents[uri] else {
       return try publish(uri)
@@ -246,7 +246,7 @@ public struct LanguageServer {
     if folder.configuration != former { try reconfigure(document.text.bytes) }
   }
 
-  /// Sends the errors and notes of a document. A document that cannot be checked has one error.
+  /// Sends the errors and notes of a document. A document that cannot be checked gets one error.
   private mutating func publish(_ uri: String) throws {
     guard let document = documents[uri] else { return }
     let found: [Diagnostic]
@@ -280,20 +280,20 @@ public struct LanguageServer {
 }
 
 extension Error {
-  /// The reason why JSON cannot be read, without the names of Swift types.
+  /// The reason why JSON cannot be decoded, without names of Swift types.
   fileprivate var words: String {
     guard let error = self as? DecodingError else { return "\(self)" }
     return error.modelMessage
   }
 }
 
-/// The profiles of the documents, by the settings.
+/// Finds the profile of each document, by the settings.
 struct ServerProfiles {
   let settings: ServerSettings
   /// Reads a profile by its name.
   let named: @Sendable (String) throws(ProfileIssue) -> UseProfile
   private var known: [String: UseProfile] = [:]
-  /// The check that decides which profile a document belongs to.
+  /// The check that shows which profile a document belongs to.
   private var checkout: CheckoutCheck?
 
   init(_ settings: ServerSettings, named: @escaping @Sendable (String) throws(ProfileIssue) -> UseProfile) {
@@ -301,7 +301,7 @@ struct ServerProfiles {
     self.named = named
   }
 
-  /// The profile of a document: that of the settings for its path, that of the folder's configuration, or that of all other files.
+  /// The profile of a document: the settings' profile for its path, otherwise that of the folder's configuration, otherwise that of all other files.
   ///
   /// - Throws: ``ProfileIssue`` if the settings name a profile that does not exist.
   mutating func profile(of document: OpenDocument, _ folder: FolderConfiguration) throws(ProfileIssue) -> UseProfile {

@@ -16,7 +16,7 @@ public struct LanguageServerProgram {
     while true {
       let count = read(input, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      // The client closed the input.
+      // The client has closed the input.
       guard count > 0 else { return server.exitStatus ?? 1 }
       frames.append(chunk[..<count])
       do throws(FramingError) {
@@ -33,7 +33,7 @@ public struct LanguageServerProgram {
     }
   }
 
-  /// Writes all bytes; false if the reader is gone.
+  /// Writes all bytes. Returns false if there is no reader any more.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
