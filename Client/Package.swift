@@ -1,8 +1,8 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// An application that uses the library: a package of its own, which sees what is public and nothing else. With its default trait it has
-// databases through GRDB, without it Foundation alone. scripts/check-client builds it both ways.
+// An application that uses the library. It is a package of its own, so it sees only public declarations. With its default trait it uses databases
+// through GRDB, without the trait only Foundation. scripts/check-client builds both.
 let package = Package(
   name: "Client",
   platforms: [.macOS(.v14)],
@@ -11,7 +11,7 @@ let package = Package(
     .trait(name: "SQLite", description: "The tests that ask a database."),
   ],
   dependencies: [
-    // PostgreSQL has everything that SQLite has. With the traits of scripts/traits.sh a build of the package serves this one.
+    // PostgreSQL includes everything that SQLite has. A build of the package with the traits of scripts/traits.sh can be used for this one.
     .package(
       name: "OpenPredicate", path: "..", traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["SQLite"]))]),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -1,7 +1,7 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// A client of the macros, a package of its own: only it resolves and builds swift-syntax. scripts/check-macros runs it.
+// A client of the macros. It is a package of its own, so that only it resolves and builds swift-syntax. scripts/check-macros runs it.
 let package = Package(
   name: "Macros",
   platforms: [.macOS(.v14)],

@@ -1,4 +1,4 @@
-// What is called while a database is asked runs on any thread.
+// Closures that are called while a database is read run on any thread.
 //
 // error 9:39: mutation of captured var 'reports' in concurrently-executing code
 import OpenPredicate

@@ -1,4 +1,4 @@
-// Elements that stay in use here are not asked elsewhere meanwhile.
+// Elements that are still used here must not be read in another task.
 //
 // error 12:20: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure
 import OpenPredicate

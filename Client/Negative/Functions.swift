@@ -1,4 +1,4 @@
-// What predicates call runs on any thread.
+// Functions that predicates call run on any thread.
 //
 // error 14:5: capture of 'log' with non-Sendable type 'Log' in a '@Sendable' closure
 // error 23:5: mutation of captured var 'calls' in concurrently-executing code

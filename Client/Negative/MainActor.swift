@@ -1,4 +1,4 @@
-// What belongs to the main actor has no property table, since predicates read tables anywhere.
+// A type of the main actor cannot have a property table, because predicates read tables on any thread.
 //
 // error 14:19: conformance of 'Player' to protocol 'QueryableProperties' crosses into main actor-isolated code and can cause data races
 // error 15:69: main actor-isolated property 'title' can not be referenced from a Sendable closure

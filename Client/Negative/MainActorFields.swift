@@ -1,4 +1,4 @@
-// No table reads the stored properties of what belongs to the main actor, since predicates read tables anywhere.
+// No table can read the stored properties of a type of the main actor, because predicates read tables on any thread.
 //
 // error 12:19: conformance of 'Player' to protocol 'QueryableProperties' crosses into main actor-isolated code and can cause data races
 // error 21:1: cannot form main actor-isolated conformance of 'Screen' to SendableMetatype-inheriting protocol 'QueryableProperties'
@@ -17,7 +17,7 @@ extension Player: QueryableProperties {
   private var width = 5
 }
 
-// The conformance does.
+// The conformance belongs to the main actor.
 extension Screen: @MainActor QueryableProperties {
   static let queryProperties: [QueryProperty<Screen>] = [.storedFields]
 }

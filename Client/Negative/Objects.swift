@@ -1,4 +1,4 @@
-// A context and its objects stay with one task; ids and values go between tasks.
+// A context and its objects stay in one task. Ids and values can be passed to other tasks.
 //
 // error 14:21: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure
 // error 19:14: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure

@@ -1,4 +1,4 @@
-// Spellings of other libraries lead to those of this one.
+// Spellings of other libraries get messages with the spellings of this library.
 //
 // error 10:22: 'init(path:)' is unavailable: write PredicateDatabase.open(path:)
 // error 11:20: 'sql(for:)' is unavailable: write statement(for: fetch).statement.text

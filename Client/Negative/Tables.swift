@@ -1,4 +1,4 @@
-// A property reads its object and nothing else that changes.
+// The closure of a property reads its object, and no other state that changes.
 //
 // error 14:5: mutation of captured var 'reads' in concurrently-executing code
 // error 22:7: stored property 'columns' of 'Sendable'-conforming class 'Row' is mutable

@@ -1,4 +1,4 @@
-// A value goes between threads, so that what it is made of does not stay in use here.
+// A value can be passed to another thread, so its parts must not be used here afterwards.
 //
 // error 12:12: sending 'person' risks causing data races
 // error 16:3: sending 'values' risks causing data races

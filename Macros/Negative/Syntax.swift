@@ -1,4 +1,4 @@
-// What the grammar refuses, at its place in the literal.
+// Mistakes that the grammar refuses, each at its position in the literal.
 //
 // error 21:28: expected a condition, found the value “year >> 3”: a comparison is missing (compare it with something)
 // error 22:58: expected an operator, found NOT: it comes before the whole comparison (write NOT year IN {1990})

@@ -1,4 +1,4 @@
-// Where no table can be written.
+// Declarations that @Queryable cannot write a table for.
 //
 // error 6:1: @Queryable needs a struct or a class
 import PredicateMacros

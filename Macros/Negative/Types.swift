@@ -1,4 +1,4 @@
-// Values of different families.
+// Comparisons of values of different type families.
 //
 // error 25:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
 // error 26:54: 'compare' is unavailable: values of different families are compared, such as a number and a text

@@ -7,7 +7,7 @@ import Testing
   import GRDB
 #endif
 
-/// What goes into a predicate, as an application writes it.
+/// The arguments that an application passes to predicates.
 @Suite struct ArgumentTests {
   private enum Level: Int, QueryArgumentConvertible { case low = 1, high }
   private enum PlainLevel: Int { case low = 1, high }

@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateFoundation
 import Testing
 
-/// What an application asks collections.
+/// Predicates of an application over collections.
 @Suite struct CollectionTests {
   private let films = Film.all
 
@@ -26,7 +26,7 @@ import Testing
     #expect(try !films.allSatisfy(predicate, variables: ["year": 1995]))
   }
 
-  /// Longer than the chunks that elements are asked in.
+  /// Collections that are longer than the chunks in the evaluation of elements.
   @Test(arguments: [1, 63, 64, 65, 2047, 2048, 2049, 5000])
   func longCollections(count: Int) throws {
     let numbers = Array(0..<count)
@@ -58,10 +58,10 @@ import Testing
     try sorted.sort(by: .descending("year"), "title")
     #expect(Film.titles(sorted) == "Her Heat Seven Laura")
     #expect(try films.sorted(using: [QuerySortKey("year", ascending: false), "title"]) == sorted)
-    // An element without a value is neither the least nor the greatest.
+    // An element without a value is ignored by min and max.
     #expect(try films.min(by: "rating")?.title == "Laura" && films.max(by: "rating")?.title == "Heat")
     #expect(try films.min(by: "year")?.title == "Laura" && films.max(by: "year")?.title == "Her")
-    // Of several the first is the least, and the last the greatest.
+    // Among equal elements, min returns the first one and max the last one.
     #expect(try films[1...2].min(by: "year")?.title == "Heat" && films[1...2].max(by: "year")?.title == "Seven")
     #expect(try [Film]().min(by: "year") == nil)
     var options = BindingOptions()

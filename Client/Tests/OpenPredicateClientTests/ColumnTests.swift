@@ -5,7 +5,7 @@
   import PredicateSQLite
   import Testing
 
-  /// Columns as GRDB's records write them, and what a migration does to them.
+  /// Columns that GRDB's records write, and the effects of a migration on them.
   @Suite struct ColumnTests {
     private enum Kind: String, Codable, DatabaseValueConvertible, QueryArgumentConvertible { case book, map }
 
@@ -67,7 +67,7 @@
       #expect(try ids("id == %@", items[2].id) == [2])
       #expect(try ids("id IN %@", [items[1].id, items[3].id]) == [1, 3])
       #expect(try ids("id != %@", items[2].id) == [0, 1, 3])
-      // As numbers: “9.99” is less than “10.5”.
+      // Decimals are compared as numbers: “9.99” is less than “10.5”.
       #expect(try ids("price > %@", Decimal(10)) == [1, 2])
       #expect(try ids("price BETWEEN {-1, 9.99}") == [0, 3])
       #expect(try ids("price IN %@", Decimal(9)...Decimal(11)) == [0, 1])
@@ -100,7 +100,7 @@
         try db.alter(table: "item") { $0.add(column: "note", .text).defaults(to: "new") }
       }
       try migrator.migrate(queue)
-      // What was there means what it meant; what is new has no name yet.
+      // Old columns keep their meaning. A new column has no name until the model is read again.
       #expect(try queue.read { try Item.filter(matching: "isSold == YES", in: database).fetchCount($0) } == 1)
       #expect(throws: PredicateIssue.self) { try Item.filter(matching: "note == 'new'", in: database) }
       let newer = try #require(try database.reloadedIfChanged())
@@ -113,7 +113,7 @@
       let database = try PredicateDatabase(queue)
       let request = try Item.filter(matching: "isSold == YES", in: database)
       #expect(try queue.read { try request.fetchCount($0) } == 1)
-      // The column has the same name, and holds something else.
+      // The column has the same name, but other contents.
       try queue.write { db in
         try db.execute(
           sql: "ALTER TABLE item DROP COLUMN isSold; ALTER TABLE item ADD COLUMN isSold TEXT DEFAULT 'YES'")
@@ -140,7 +140,7 @@
       try migrator.migrate(queue)
       try await queue.write { try items[3].insert($0) }
       #expect(try await counts.next() == 3)
-      // A migration that takes a column away ends the observation with an error that says so.
+      // A migration that removes a column ends the observation with an error about the changed schema.
       try await queue.write { db in
         try db.execute(
           sql: "ALTER TABLE item DROP COLUMN kind; ALTER TABLE item ADD COLUMN kind INTEGER; DELETE FROM item")

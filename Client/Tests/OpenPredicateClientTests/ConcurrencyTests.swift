@@ -12,7 +12,7 @@ import Testing
   }
 #endif
 
-/// The code of `Documentation/swift/concurrency.md`, as it stands there.
+/// The code of `Documentation/swift/concurrency.md`, word for word.
 @Suite struct ConcurrencyTests {
   private let films = Film.all
 

@@ -2,9 +2,9 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// What an application shows of an error.
+/// The parts of an error that an application shows.
 @Suite struct ErrorTests {
-  /// Its table makes the types of its properties known on every platform.
+  /// The table makes the types of the properties known on every platform.
   private struct Shop: QueryableProperties {
     var name = "A"
     var site = URL(filePath: "/a")
@@ -56,7 +56,7 @@ import Testing
     #expect(found.range(in: "short") == nil)
     let unfinished = "name == 'é' AND"
     #expect(try issue(unfinished).range(in: unfinished).map { unfinished[$0] } == "")
-    // Of another text a place may stand inside of a character.
+    // In another text, the range may begin inside a character.
     let other = String(repeating: "😀", count: 8)
     #expect(found.range(in: other).map { other[$0].isEmpty } == false)
     let replacement = PredicateIssue.Replacement(text: "x", range: try #require(found.range))

@@ -42,7 +42,7 @@ import Testing
 
   private let films = Film.all
 
-  /// The rows as text: one line a row.
+  /// The rows as text, one per line.
   private func shown(_ table: ResultTable) -> [String] {
     ([table.columns.joined(separator: " ")]
       + table.rows.map { row in
@@ -72,7 +72,7 @@ import Testing
     #expect(
       (Decimal(3).queryValue.intValue, QueryValue.double(3).intValue, QueryValue.double(3.5).intValue) == (3, 3, nil))
     #expect((Decimal(3).queryValue.doubleValue, QueryValue.integer(3).doubleValue) == (3, 3))
-    // Nothing is converted from another kind.
+    // A value of another type is not converted.
     #expect(QueryValue.string("3").intValue == nil)
     #expect(QueryValue.boolean(true).intValue == nil)
     #expect(QueryValue.integer(1).boolValue == nil)
@@ -91,7 +91,7 @@ import Testing
     #expect(
       Film.titles(try films.fetchElements("year > $low sort by abs(year - $middle) desc, title", variables: variables))
         == "Her Heat Seven")
-    // Elements that no key tells apart keep their order.
+    // Elements that compare equal keep their order.
     #expect(Film.titles(try films.reversed().fetchElements("sort by year")) == "Laura Seven Heat Her")
     #expect(throws: PredicateIssue.self) { try films.fetchElements("show title") }
     #expect(throws: PredicateIssue.self) { try films.fetchElements("count where year > 1") }
@@ -138,7 +138,7 @@ import Testing
     #expect(try works.fetchElements("studio == $s", variables: ["s": ObjectReference(to: a)]).map(\.title) == ["z"])
   }
 
-  /// The columns are those of the type, whatever the first element is and whether there is one.
+  /// The columns are those of the type. They do not depend on the first element, or on whether there is one.
   @Test func columnsOfTheType() throws {
     #expect(try [Film]().fetch("show title, year + 1 as next").columns == ["title", "next"])
     #expect(try [Film]().fetch("count").rows.count == 1)

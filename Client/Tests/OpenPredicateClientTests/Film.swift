@@ -1,7 +1,7 @@
 import Foundation
 import OpenPredicate
 
-/// What the client asks about: a struct without a table.
+/// The element type of the tests: a struct without a table.
 struct Film: Equatable, Sendable {
   enum Genre: String, Sendable, CaseIterable, QueryArgumentConvertible { case noir, drama }
 
@@ -20,7 +20,7 @@ struct Film: Equatable, Sendable {
     Film(title: "Her", year: 2013, rating: 8.0, genre: .drama, tags: ["classic"]),
   ]
 
-  /// Whether the fields of a type without a table are known before the first element is read. README says where they are.
+  /// Whether the fields of a type without a table are known before the first element is read. README lists these platforms.
   static let fieldsAreKnown = (try? BoundQuery<Film>("yaer == 1")) == nil
 
   static func titles(_ films: [Film]) -> String { films.map(\.title).joined(separator: " ") }

@@ -4,10 +4,10 @@ import PredicateFoundation
 import PredicateStatements
 import Testing
 
-/// Formats as an application writes them: every entry takes a literal whose interpolations are arguments.
+/// The formats that an application writes: every function takes a literal whose interpolations are arguments.
 @Suite struct FormatTests {
   private let films = Film.all
-  /// What D6 of a trial typed into a search field.
+  /// Hostile text for a search field.
   private let hostile = "x' OR TRUEPREDICATE OR title == 'x"
 
   @Test func everyEntryTakesInterpolations() throws {

@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateFoundation
 import Testing
 
-/// The right column of `Documentation/languages/nspredicate.md`, as it stands there: a test looks for each cell here.
+/// The code in the right column of `Documentation/languages/nspredicate.md`, word for word: a test searches this file for each cell.
 @Suite struct FoundationLinesTests {
   private let films = Film.all
   private let film = Film.all[1]
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func everyLineOfThePage() throws {
-    // Formatting may break a line of code.
+    // White space is ignored, because the formatter may break a line of code.
     func joined(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     let here = joined(try Page.text(URL(filePath: #filePath)))
     let page = try Page("Documentation/languages/nspredicate.md").text

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The names that the products for applications show are those of `Documentation/swift/names.md`.
+/// The public names of the products for applications are those of `Documentation/swift/names.md`.
 @Suite struct NamesTests {
-  /// What a target re-exports and what it declares.
+  /// The names that a target re-exports or declares.
   private static func shown(by target: String) throws -> [String] {
     let floors = Page.root.appending(path: "Sources")
     let folder = try #require(
@@ -27,7 +27,7 @@ import Testing
     return names.sorted()
   }
 
-  /// The names of a section's table.
+  /// The names in the table of a target's section.
   private static func listed(by target: String) throws -> [String] {
     let page = try Page("Documentation/swift/names.md").text
     let section = page.components(separatedBy: "# The names of `import ").first { $0.hasPrefix("\(target)`") } ?? ""

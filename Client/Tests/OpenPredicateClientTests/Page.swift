@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A page of the documentation, whose code stands in a file of tests.
+/// A page of the documentation, whose code is also in a test file.
 struct Page {
-  /// Where the package is.
+  /// The root folder of the package.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -13,10 +13,10 @@ struct Page {
 
   static func text(_ url: URL) throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
 
-  /// The blocks of Swift.
+  /// The code blocks in Swift.
   var code: [String] { text.matches(of: /```swift\n([\s\S]*?)```/).map { String($0.1) } }
 
-  /// Each line of each block stands in the file of tests. Formatting may break it there; what a comment behind it shows does not count.
+  /// Expects each line of each code block in the test file. Line breaks may differ, and comments after the code are ignored.
   func expectCode(in file: String) throws {
     func joined(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
     let tests = joined(try Self.text(URL(filePath: file)))

@@ -5,7 +5,7 @@
   import PredicateSQLite
   import Testing
 
-  /// Filters of GRDB's requests and associations, as an application writes them.
+  /// Filters of GRDB's requests and associations, in the style of an application.
   @Suite struct RequestTests {
     private struct Author: Codable, FetchableRecord, TableRecord, EncodableRecord {
       var id: Int64

@@ -6,7 +6,7 @@ import Testing
   import PredicateSQLite
 #endif
 
-/// The code of `Documentation/swift/stored.md`, as it stands there.
+/// The code of `Documentation/swift/stored.md`, word for word.
 @Suite struct StoredTests {
   private struct Note: QueryableProperties {
     var title: String
@@ -40,7 +40,7 @@ import Testing
         "Movie", where: filter, sortedBy: [.descending("rating")], limit: 10)
       shown.append(try written(fetch))
     #endif
-    // What the comments of the page show.
+    // The results that the comments of the page show.
     let comments = try Page("Documentation/swift/stored.md").text.matches(of: /try written\(.*\)  \/\/ (.*)/).map {
       String($0.1)
     }
@@ -64,7 +64,7 @@ import Testing
     for text in ["draft == 'x'", "title LIKE 'A*'", "uppercase(title) == 'A'"] {
       #expect(throws: PredicateIssue.self) { try notes.filter(text: text, policy: role.withVariables(["user": "Ada"])) }
     }
-    // Without its value the rule cannot be applied: nothing is shown.
+    // Throws: without the variable's value, the policy's rule cannot be applied.
     #expect(throws: PredicateIssue.self) { try notes.filter(text: "title BEGINSWITH 'A'", policy: role) }
     let again = try JSONDecoder().decode(QueryPolicy.self, from: Self.encoder.encode(role))
     #expect(try Self.encoder.encode(again) == Self.encoder.encode(role))

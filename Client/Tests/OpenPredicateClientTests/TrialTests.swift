@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateFoundation
 import Testing
 
-/// Names of the application's own, which the library once showed. A client that has one needs no qualification.
+/// Types of an application with names that the library exported in the past. The client needs no qualified names for them.
 struct Binder { var spine = "cloth" }
 struct Member { var name = "Anna" }
 struct Collation { var pages = 3 }
@@ -16,7 +16,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
   import PredicateSQLite
   import PredicateObjects
 
-  /// Beside `import PredicateSQLite` as well.
+  /// The same for a client that imports PredicateSQLite.
   struct EnglishNoun { var plural = "mice" }
   struct NameWords { var words = ["a"] }
   struct PlanStep { var number = 1 }
@@ -24,7 +24,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
   enum Core { case some }
 #endif
 
-/// What trials of the library by Swift developers found, as an application meets it. What other suites of this target ask is not asked again.
+/// Findings of Swift developers who tried the library. Cases of other suites are not repeated.
 @Suite struct TrialTests {
   private final class Friend: QueryableProperties, Sendable {
     let name: String
@@ -61,7 +61,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     #endif
   }
 
-  /// A table closes what it leads to, whoever wrote the text. An option opens it.
+  /// A property table does not open the properties of referenced objects, even for a trusted format. An option opens them.
   @Test func tablesCloseWhatTheyLeadTo() throws {
     let posts = [Post(title: "A", author: User())]
     let hidden = "author.passwordHash BEGINSWITH 'd'"
@@ -100,7 +100,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     }
   }
 
-  /// The reference keeps the instance, so that no other one gets its address.
+  /// The reference keeps its instance alive, so that no other instance gets the same address.
   @Test func aReferenceKeepsItsObject() throws {
     let friends = (0..<50).map { Friend("\($0)") }
     let lent = friends.map { Lent(friend: $0) }
@@ -129,13 +129,13 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     #expect(
       try Film.titles(
         Film.all.filter("year IN $years AND genre == $genre", variables: QueryVariables(dynamically: known))) == "Heat")
-    // A list of two years is two years, and a variable that SUBQUERY binds is its own.
+    // A list of two years is a list, not an interval. A variable that SUBQUERY binds hides the variable of the same name.
     #expect(try Film.all.count(where: "year IN $years", variables: ["years": [1990, 1999]]) == 0)
     let inner = try QueryPredicate("SUBQUERY(rows, $years, 1995 IN $years).@count == 1")
     let both = try QueryPredicate("SUBQUERY(rows, $years, 1995 IN $years).@count == 1 AND 1991 IN $years")
     #expect(try both.evaluate(with: ["rows": [[1990, 1999], [1995]]], variables: years))
     #expect(inner.withSubstitutionVariables(["years": 1990...1999]) == inner)
-    // The last of two values of a name counts, in what it is as well.
+    // If a name occurs twice, the last value counts, including its type.
     let last: QueryVariables = ["years": 1990...1999, "years": [1944, 2013]]
     #expect(try Film.titles(Film.all.filter("year IN $years", variables: last)) == "Laura Her")
     for text in ["year == %@", "%@ CONTAINS year", "year LIKE %@"] {
@@ -146,7 +146,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     }
   }
 
-  /// A condition in Swift is a function of the language, among other conditions. The predicate stays a text.
+  /// A condition written in Swift is a function of the language, which can be combined with other conditions. The predicate is still a text.
   @Test func conditionsInSwift() throws {
     let isShort = FunctionDefinition("isShort", of: Film.self) { $0.title.count < 5 }
     let isLong = FunctionDefinition("isLong", of: Friend.self) { $0.name.count > 5 }

@@ -11,7 +11,7 @@ import PredicateMacros
   }
 }
 
-/// A struct of which a table is written.
+/// A struct with a table from the macro.
 @Queryable
 struct Friend: Equatable {
   var name: String
@@ -31,7 +31,7 @@ struct Friend: Equatable {
   }
 }
 
-/// An observable class of which a table is written.
+/// An observable class with a table from the macro.
 @Queryable @Observable
 final class Movie {
   enum Genre: String { case noir, drama }
@@ -66,16 +66,16 @@ final class Movie {
   }
 }
 
-/// A generic struct of which a table is written.
+/// A generic struct with a table from the macro.
 @Queryable
 public struct Pair<First: Sendable, Second: Sendable>: Sendable {
-  /// The one.
+  /// The first component.
   public var first: First
-  /// The other.
+  /// The second component.
   public var second: Second
 }
 
-/// A class in a type, with a subclass.
+/// A class inside another type, with a subclass.
 enum Shop {
   @Queryable
   class Item {

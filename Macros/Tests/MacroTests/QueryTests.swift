@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func whatOnlyValuesTell() throws {
-    // A range beside another operator is an issue when the predicate meets a type.
+    // A range next to an operator other than IN or BETWEEN is an issue only when the predicate is bound to a type.
     #expect(throws: PredicateIssue.self) { try titles(#query<Movie>("year == \(1...2)")) }
   }
 }

@@ -3,7 +3,7 @@ import PredicateFoundation
 import PredicateMacros
 import Testing
 
-/// Tables that `@Queryable` writes.
+/// The tables that `@Queryable` writes.
 @Suite struct QueryableTests {
   @Test func names() {
     #expect(

@@ -2,7 +2,7 @@ import Observation
 import PredicateMacros
 import Testing
 
-/// The lines of README.md about what is checked when compiling.
+/// The code in README.md about checks at compile time.
 @Suite struct ReadmeExampleTests {
   @Queryable @Observable final class Movie {
     var title = ""
