@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// The thread of the database: time limits, and statements that a page has left. No test waits for a time to pass: work ends when it is interrupted.
+/// The worker's time limits, and statements that a page has replaced. No test waits for time to pass: work ends when it is interrupted.
 @Suite("The worker of the database")
 struct DatabaseWorkerTests {
   /// A database whose work never ends by itself.
@@ -57,7 +57,7 @@ struct DatabaseWorkerTests {
     #expect(try await worker.run(for: ticket(2), on: database, within: .seconds(600)) { true })
   }
 
-  /// Work that is interrupted may return a part of its result instead of an error.
+  /// Interrupted work may return a part of its result instead of an error.
   @Test func interruptedWorkMayReturnAPart() async throws {
     let (worker, database) = (DatabaseWorker(), EndlessDatabase())
     let part = try await worker.run(for: nil, on: database, within: .milliseconds(1)) {
@@ -67,7 +67,7 @@ struct DatabaseWorkerTests {
     #expect(part == "part")
   }
 
-  /// Facets that are counted do not hold up the rows that are scrolled into sight.
+  /// Counting facets in the background does not delay the rows that the page needs next.
   @Test func workInTheBackgroundGivesWay() async throws {
     let (worker, database) = (DatabaseWorker(), EndlessDatabase())
     let begun = AsyncStream<Void>.makeStream()
@@ -96,7 +96,7 @@ struct DatabaseWorkerTests {
       }
     }
     for await _ in begun.stream { break }
-    // Another page ends nothing.
+    // A question of another page does not end the work.
     worker.announce(ticket(9, page: "b"))
     #expect(!worker.isIdle)
     worker.announce(ticket(2))

@@ -23,9 +23,9 @@ struct NoteServer: HTTPHandler {
   static let mostBytes = 200_000
 
   let notes: ObjectActor
-  /// The names that a condition may read, and the work of one request.
+  /// The properties that a condition may read, and the work limit of one request.
   var policy = QueryPolicy(work: 1_000_000).allowing(.only("title"), ofEntity: "Note")
-  /// The time of one request, with the wait for others.
+  /// The time limit of one request, which includes waiting for others.
   var time = Duration.seconds(5)
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -5,7 +5,7 @@ import PredicateObjects
 import PredicateTestSupport
 import Testing
 
-/// A server of an application is attacked over HTTP: each request has an answer, and the server lives on.
+/// Attacks on an application's server over HTTP: each request gets an answer, and the server keeps running.
 @Suite("A server with untrusted text")
 struct NoteServerTests {
   private typealias Answer = NoteServer.Answer
@@ -22,7 +22,7 @@ struct NoteServerTests {
     return notes
   }
 
-  /// A server whose requests have time on the busiest machine, so that only the work of a request ends it.
+  /// A server with a long time limit, so that even on a busy machine only the work limit ends a request.
   private static func patientServer() async throws -> NoteServer {
     NoteServer(notes: try await notes(), time: .seconds(86_400))
   }
@@ -71,7 +71,7 @@ struct NoteServerTests {
         let honest = try await Self.ask("title ENDSWITH 'z1'", port)
         #expect(honest.status == .ok && honest.answer.titles == ["abcdefghijklmnopqrstuvwxyz1"])
       }
-      // Work is bounded by counted steps, and hidden names are unknown.
+      // Work is limited by counted steps, and hidden names are reported as unknown.
       #expect(codes["regular-expression-steps"] ?? 0 > 0 && codes["unknown-key"] ?? 0 > 0, "\(codes)")
     }
   }
@@ -93,7 +93,7 @@ struct NoteServerTests {
     }
   }
 
-  /// Without any time, each request ends as one whose time is over: no text escapes the deadline.
+  /// Without any time, each request ends with the timeout error: no text escapes the deadline.
   @Test func noAttackEscapesTheDeadline() async throws {
     try await Self.run(NoteServer(notes: Self.notes(), time: .zero)) { port in
       for attack in UntrustedTexts.attacks {
@@ -103,7 +103,7 @@ struct NoteServerTests {
     }
   }
 
-  /// With little work, the statement itself is ended.
+  /// With a small work limit, the statement itself is ended.
   @Test func workIsCounted() async throws {
     var server = try await Self.patientServer()
     server.policy.work = 500

@@ -10,7 +10,7 @@ import PredicateValues
 
 @testable import PredicateWeb
 
-/// A server on a free port, as a browser reaches it.
+/// A server on a free port, with requests like those of a browser.
 struct PageServer {
   let port: UInt16
   let token: String
@@ -30,7 +30,7 @@ struct PageServer {
 
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// A request with additional headers, which replace those of a page of this server.
+  /// Sends a request. Additional headers replace those of the server's own page.
   func send(
     _ method: HTTPMethod, _ path: String, _ body: String = "", cookie: String? = nil, headers: [String: String] = [:]
   ) async throws -> HTTPResponse {
@@ -47,7 +47,7 @@ struct PageServer {
     return try await HTTPClient.reply(to: request, port: port)
   }
 
-  /// The cookie that the first address sets.
+  /// The cookie that the server sets for the first address.
   func cookie() async throws -> String {
     let header = try await send(.GET, "/?token=\(token)").headers[.setCookie] ?? ""
     return String(header.prefix { $0 != ";" })

@@ -26,7 +26,7 @@ struct ReplyTests {
     #expect(try await movies.ask("count", "Loan show note")["count"]?.number == 300)
   }
 
-  /// The bounds of a statement hold for all windows together.
+  /// The limit and offset of a statement apply to all parts of its rows together.
   @Test(arguments: [("limit 250 offset 20", 50), ("limit 200", 0), ("limit 3", 0), ("offset 90", 10)])
   func boundsHoldForAllWindows(bounds: String, rest: Int) async throws {
     #expect(try await movies.ask("answer", "Loan \(bounds)", offset: WebLimits.rows).rows.count == rest)
@@ -69,9 +69,9 @@ struct ReplyTests {
     ("yaer > 3", "no-entity"), ("Movie where yaer > 3", "unknown-key"),
     (String(repeating: " ", count: 4_001), "source-limit"),
     ("Movie; Movie", "unexpected-clause"),
-    // A statement names its entity.
+    // A statement must name its entity.
     ("year > 1990", "no-entity"), ("sort by year", "no-entity"), ("Movi", "unknown-entity"),
-    // A change that is wrong, too, is refused all the same.
+    // A change with errors is refused as a change, too.
     ("insert Tag name 'x'", "read-only"), ("update Movie set", "read-only"),
   ])
   func whatIsNoQueryIsRefused(text: String, code: String) async throws {
@@ -85,7 +85,7 @@ struct ReplyTests {
   @Test(arguments: [
     ("Movie where yaer > 1990", "Movie where year > 1990"),
     ("Movie where é == 1 AND year NOT IN {1}", "Movie where é == 1 AND NOT year IN {1}"),
-    // A name replaces the wrong name alone. The other errors come next.
+    // The edit replaces only the wrong name. Other errors are reported next.
     ("Moive where yaer > 1990", "Movie where yaer > 1990"), ("year > 1990", "Movie where year > 1990"),
     ("Movie where no tags", "Movie where tags.@count == 0"), ("how many movies are there", "count Movie"),
     ("how many dogs are there", nil), ("Movie group by genre show cont()", "Movie group by genre show count()"),
@@ -102,7 +102,7 @@ struct ReplyTests {
     #expect(issue?["severity"]?.text == "error" && issue?["fix"]?.text == mended)
   }
 
-  /// Places are those of scripts, which count in UTF-16.
+  /// Ranges count in UTF-16, like scripts.
   @Test func placesCountAsScriptsDo() async throws {
     let issue = try await movies.ask("check", "Movie where title == '😀é' AND yaer > 1")["issues"]?.elements.first
     #expect(issue?["from"]?.number == 31)
@@ -122,7 +122,7 @@ struct ReplyTests {
     #expect(reply["from"]?.number == from)
   }
 
-  /// A statement begins with an entity, so properties and words of conditions are not proposed for its first word.
+  /// A statement begins with an entity, so properties and words of conditions are not proposed as its first word.
   @Test func theFirstWordIsAnEntity() async throws {
     let texts = try await movies.ask("complete", "t")["candidates"]?.elements.compactMap { $0["text"]?.text } ?? []
     #expect(texts == ["Tag"])
@@ -135,7 +135,7 @@ struct ReplyTests {
 
   // MARK: Links
 
-  /// Every link of the page is a statement that has an answer: headers, rows, values, relationships with their counts, facets with theirs.
+  /// Every link of the page is a statement with an answer: headers, rows, values, relationships and facets with their counts.
   @Test(arguments: [nil] + SampleDatabase.allCases.map { Optional($0) })
   func everyLinkHasAnAnswer(sample: SampleDatabase?) async throws {
     let database = try sample.map(TestedDatabase.sample) ?? TestedDatabase.demo()
@@ -180,7 +180,7 @@ struct ReplyTests {
     "Movie group by genre",
     "Movie where year > 1990 OR lent == YES group by genre, lent show lent, count() as n, genre as g",
     "Movie group by lentToFriend show lentToFriend, count()", "Movie group by lentOn.year as y show y, count() as n",
-    // Elements of collections: values, objects, pairs, without the keys among the columns, and another name for a key.
+    // Elements of collections: values, objects, pairs, keys that are not columns, and a renamed key.
     "Movie group by each tags.name",
     "Movie where year > 1950 OR lent == YES group by each tags show tags, count() as n",
     "Movie group by each tags as a, each tags as b having a.id < b.id show a.name, b.name, count() as n",
@@ -198,14 +198,14 @@ struct ReplyTests {
     }
   }
 
-  /// Rows that are made of several groups, and those of no key, lead nowhere.
+  /// Rows that combine several groups, and rows of groups without keys, have no link.
   @Test(arguments: ["Movie group by genre show distinct count() as n", "Movie show count()"])
   func whatIsNoGroupHasNoLink(text: String) async throws {
     let rows = try await movies.ask("answer", text)["rows"]?.elements ?? []
     #expect(!rows.isEmpty && rows.allSatisfy { $0["link"] == nil })
   }
 
-  /// A chart has more groups than the first rows of a table, and knows which columns are keys.
+  /// The reply for a chart has more rows than the reply for a table, and marks the columns that are keys.
   @Test func aChartHasMoreRows() async throws {
     let chart = try await movies.ask("chart", "Loan group by lentOn, id show count() as n, id, lentOn")
     #expect(chart.rows.count == 300 && chart["more"]?.isTrue == false)
@@ -227,7 +227,7 @@ struct ReplyTests {
     #expect(try await movies.ask("facets", "Movie")["bounds"] == nil)
   }
 
-  /// A mistake that is found first does not hide one before it.
+  /// An error that is found first does not hide an error before it.
   @Test(arguments: [
     ("Movie where yaer > 3 AND x", ["unknown-key", "unknown-key"]), ("Movie where year > 3 AND x", ["unknown-key"]),
     ("Movie where title > 3 AND year > 2 OR x", ["unknown-key", "families-differ"]),
@@ -238,7 +238,7 @@ struct ReplyTests {
     #expect(try await movies.ask("answer", text).codes == codes)
   }
 
-  /// A relationship that groups cannot be made by leaves the other properties their facets.
+  /// A relationship that cannot be grouped by does not prevent the facets of other properties.
   @Test func aPropertyWithoutGroupsLeavesTheOthers() async throws {
     let facets = try await Self.items().ask("facets", "Item")["facets"]?.elements ?? []
     #expect(facets.contains { $0["name"]?.text == "state" })
@@ -266,7 +266,7 @@ struct ReplyTests {
     row?[name]?.elements.map { $0["link"]?.text } ?? []
   }
 
-  /// The foreign key of a row links to the object, in the table and on the card. So does a column with the object.
+  /// The foreign key of a row is a link to the object, in the table and on the card. A column that shows the object is a link, too.
   @Test func keysOfValuesAreLinks() async throws {
     let session = try Self.items()
     let answer = try await session.ask("answer", "Item sort by id")
@@ -281,7 +281,7 @@ struct ReplyTests {
     #expect(Self.links(shown) == [owner, #"Shelf where room == "k" AND number == 2"#])
   }
 
-  /// The rows of a view do not open, and a note gives the reason.
+  /// The rows of a view cannot be opened. A note gives the reason.
   @Test func rowsWithoutAKeyHaveANote() async throws {
     let session = try Self.items()
     let view = try #require(
@@ -303,7 +303,7 @@ struct ReplyTests {
 
   // MARK: Columns
 
-  /// The reply has the statement of the headers once: its size is linear in the number of columns.
+  /// The reply contains the statement for headers only once, so its size is linear in the number of columns.
   @Test func manyColumnsHaveHeaders() async throws {
     let columns = Array(repeating: "title", count: 500)
     let reply = try await movies.ask("answer", "Movie show \(columns.joined(separator: ", ")) limit 1")
@@ -313,7 +313,7 @@ struct ReplyTests {
     #expect(reply["order"]?["after"]?.text == " limit 1")
   }
 
-  /// A column that cannot be sorted has no key, and the others have theirs. A column may read the one before it.
+  /// A column that cannot be sorted by has no sort key. All other columns have one. A column may read a column before it.
   @Test func columnsHaveTheirOwnKeys() async throws {
     let reply = try await movies.ask(
       "answer", "Movie show tags, rating * 2 as double, double + 1 as more, title sort by title desc")
@@ -321,7 +321,7 @@ struct ReplyTests {
     #expect(reply["columns"]?.elements.map { $0["sorted"]?.text } == [nil, nil, nil, "descending"])
   }
 
-  /// A table cuts long values. The card of a row has the columns of the statement in full.
+  /// A table shortens long values. The card of a row shows the columns of the statement in full.
   @Test func aCardHasTheColumnsOfTheStatement() async throws {
     let card = try await movies.ask("object", "Friend show friendName, lentMovies", object: "Friend where id == 3")
     #expect(card["values"]?.elements.first?["name"]?.text == "lentMovies")
@@ -332,7 +332,7 @@ struct ReplyTests {
     #expect(window["values"]?.elements.first?["name"]?.text == "id")
   }
 
-  /// Links and facets write extensions themselves.
+  /// Notes on extensions are left out, because links and facets contain extensions themselves.
   @Test func extensionsHaveNoNote() async throws {
     #expect(try await movies.ask("answer", "Movie where lentOn.year == 2026")["notes"]?.elements.isEmpty == true)
     #expect(try await movies.ask("check", "Movie where lentToFriend == Friend[3]")["issues"]?.elements.isEmpty == true)
@@ -350,7 +350,7 @@ struct ReplyTests {
     #expect(why?["holds"]?.isTrue == false)
     #expect(why?["parts"]?.elements.map { $0["holds"]?.isTrue } == [false, true])
     #expect(why?["parts"]?.elements[0]["values"]?.elements[0]["text"]?.text == "1961")
-    // A statement about other objects explains nothing.
+    // A statement about another entity gives no explanation.
     #expect(try await movies.ask("object", "Friend where id == 1", object: "Movie where id == 64")["why"] == nil)
     #expect(try await movies.ask("object", "", object: "Movie where id == 0")["missing"]?.isTrue == true)
   }
@@ -366,7 +366,7 @@ struct ReplyTests {
     }
     let empty = try await movies.ask("misses", #"Movie where genre == "Dramma""#)
     #expect(empty["findings"]?.elements.first?["text"]?.text?.contains("Drama") == true)
-    // For an answer without rows the misses have the counts, and no sentence repeats them.
+    // For an answer without rows, the misses contain the counts, and no sentence repeats them.
     let none = try await movies.ask("misses", #"Movie where year > 3000 AND lent == YES"#)
     #expect(none["misses"]?.elements.count == 1)
     #expect(none["findings"]?.elements.contains { $0["text"]?.text?.hasPrefix("Without") == true } == false)
@@ -381,7 +381,7 @@ struct ReplyTests {
     #expect(forms["sql"]?.text?.hasPrefix("SELECT ") == true)
     #expect(forms["plan"]?.text?.contains("movies where") == true)
     #expect(forms["swift"]?.text?.contains("lentOn.year") == true)
-    // A form that cannot express the statement gives the reason.
+    // If a language cannot express the statement, the text is the reason.
     #expect(forms["objc"]?.text?.contains("Apple") == true)
   }
 

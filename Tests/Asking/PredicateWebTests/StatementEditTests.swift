@@ -4,11 +4,11 @@ import Testing
 
 @testable import PredicateWeb
 
-/// Clicks change one clause, and keep the words of the others.
+/// Clicks change one clause, and keep the text of the others.
 @Suite("Edits of statements")
 struct StatementEditTests {
   private func edit(_ text: String) throws -> StatementEdit {
-    // Clauses and a condition without an entity are statements of a database with one entity.
+    // In a database with one entity, clauses and conditions without an entity are statements.
     let parser = StatementParser(model: try TestedDatabase.demo().declaredModel, currentEntity: "Movie")
     return StatementEdit(try #require(parser.parse(text).query))
   }

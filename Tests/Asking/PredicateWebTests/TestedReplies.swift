@@ -19,7 +19,7 @@ extension WebSession {
   }
 }
 
-/// Look-ups in replies; nil, false or nothing for a missing part.
+/// Access to parts of replies. A missing part gives nil, false or an empty list.
 extension JSONValue {
   subscript(name: String) -> JSONValue? { if case .object(let members) = self { members[name] } else { nil } }
   var text: String? { if case .string(let text) = self { text } else { nil } }

@@ -9,8 +9,8 @@ import PredicateValues
 
 /// The demo database, except that SQLite counts friends until it is interrupted.
 ///
-/// Tests of Ctrl-C and of the progress bar need a statement that runs while they look. A slow query would depend on the planner and on
-/// the machine; this one depends on neither.
+/// Tests of Ctrl-C and of the progress bar need a statement that still runs while they check it. The duration of a slow query would depend on the
+/// planner and on the machine, which is not the case here.
 struct EndlessDatabase: QueryDatabase {
   private let queue: DatabaseQueue
   private let demo: PredicateDatabase
@@ -39,10 +39,10 @@ struct EndlessDatabase: QueryDatabase {
     try demo.plan(of: statement)
   }
 
-  /// The number that the bar takes for the whole.
+  /// The number of rows that the progress bar takes as the total.
   func approximateRowCount(ofTable name: String) throws -> Int? { 4 }
 
-  /// SQLite's reports while it counts, each as the first of four rows.
+  /// SQLite's progress reports during the count. Each report is changed to the first of four rows.
   func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {

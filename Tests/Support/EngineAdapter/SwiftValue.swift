@@ -15,7 +15,7 @@ enum SwiftValue {
     case .data(let bytes): return Data(bytes)
     case .array(let elements): return elements.map(any)
     case .dictionary(let dictionary):
-      // Swift takes canonically equivalent names for one.
+      // Swift treats canonically equivalent names as equal, so such a dictionary stays as it is.
       guard Set(dictionary.keys).count == dictionary.count else { return value }
       return Dictionary(zip(dictionary.keys, dictionary.values.map(any))) { first, _ in first }
     default: return value

@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateSyntax
 import PredicateValues
 
-/// Answers by the engine over Swift values, and fails if the reference has another answer.
+/// Answers by the engine over Swift values, and fails if the reference evaluator has another answer.
 struct SwiftValuesEngine: AdapterEngine {
   let lending: MovieLending
   let engines = ["memory"]
@@ -24,7 +24,8 @@ struct SwiftValuesEngine: AdapterEngine {
     }
   }
 
-  /// Holds if the reference and the engine agree on it, over the value itself, over it as `Any`, and among others.
+  /// Evaluates the predicate over the value itself, over the value as `Any`, and among other elements. Fails if the reference and the engine
+  /// disagree.
   func evaluate(
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
@@ -58,14 +59,14 @@ struct SwiftValuesEngine: AdapterEngine {
     }
   }
 
-  /// The value of the reference, after the engine has agreed on whether the expression is equal to it.
+  /// The value that the reference computes. Fails if the engine does not find that the expression equals it.
   func value(
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue {
     let result = Result { () throws(PredicateIssue) in
       try expression.valueByReference(with: object, variables: QueryVariables(variables))
     }
-    // The name of the variable has a space, so that no format has it.
+    // The variable's name contains a space, so that no format contains it.
     let found = if case .success(let value) = result { value } else { QueryValue.null }
     for comparison: ComparisonOperator in [.equal, .lessThanOrEqual] {
       let predicate = QueryPredicate.comparison(QueryComparison(expression, comparison, .variable("the result")))
@@ -75,7 +76,7 @@ struct SwiftValuesEngine: AdapterEngine {
       } catch  where error.code == Self.disagreementCode {
         throw error
       } catch {
-        // The reference and the engine refuse the comparison alike.
+        // The reference and the engine refuse the comparison in the same way.
       }
     }
     return try result.get()
@@ -111,7 +112,7 @@ struct SwiftValuesEngine: AdapterEngine {
     try positions(in: rows.elements, predicate, variables).map { rows.ids[$0] }.sorted()
   }
 
-  /// The positions that the engine finds, after the reference has found the same ones.
+  /// The positions that the engine finds. Fails if the reference finds other positions.
   private static func positions<Element>(
     in elements: [Element], _ predicate: QueryPredicate, _ variables: QueryVariables
   ) throws(PredicateIssue) -> [Int] {

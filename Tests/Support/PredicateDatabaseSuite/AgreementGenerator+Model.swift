@@ -5,7 +5,7 @@ import PredicateValues
 extension AgreementGenerator {
   /// The members of each entity of a model, by type.
   ///
-  /// Views whose rows differ only by their values have no objects to compare.
+  /// Views are left out if only the values distinguish their rows, because such rows are not objects.
   package static func shapes(of model: DataModel) -> [String: Shape] {
     var shapes: [String: Shape] = [:]
     for entity in model.entities {

@@ -1,7 +1,7 @@
 import PredicateTestSupport
 
-/// Makes random predicates over the demo model, as text: comparisons of every type, the string operators with their options, IN,
-/// BETWEEN, nil, to-one ways, ANY, ALL and NONE, counts and other aggregates, SUBQUERY, functions, AND, OR and NOT.
+/// Generates random predicates over the demo model, as text: comparisons of every type, string operators with options, IN, BETWEEN, nil, to-one
+/// paths, ANY, ALL and NONE, counts and other aggregates, SUBQUERY, functions, AND, OR and NOT.
 package struct AgreementGenerator {
   package var random: SplitMix64
   private let shapes: [String: Shape]
@@ -31,10 +31,10 @@ package struct AgreementGenerator {
     }
   }
 
-  /// The entities that it knows, in a fixed order.
+  /// The entities with known members, in a fixed order.
   package var entities: [String] { shapes.keys.sorted() }
 
-  /// An entity's members by the conditions that they can be used in.
+  /// The members of an entity, grouped by the conditions that use them.
   package struct Shape {
     package let strings: [String]
     package let numbers: [String]
@@ -68,7 +68,7 @@ package struct AgreementGenerator {
       toOne: [("movie", "Movie"), ("friend", "Friend")], toMany: []),
   ]
 
-  /// A way to write the members of an object: `title`, `$x.title`.
+  /// How predicates write the members of an object: `title`, `$x.title`.
   package struct Place {
     package let entity: String
     package let prefix: String

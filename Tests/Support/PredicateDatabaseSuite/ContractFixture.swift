@@ -5,9 +5,10 @@ import PredicateValues
 
 /// Neutral data for any database: tables as a database describes them, and rows of values.
 ///
-/// Keys are integers, texts, UUIDs, pairs of columns, or none. Relationships lead to one row, to the only row, to many, in pairs, and to their own table;
-/// two of them lead from one table to the same other one. Every type of the language occurs, nil in each optional column, and values that databases
-/// treat differently: twins by case, accent and normal form, the order of surrogates, wildcards and quotes, the ends of integers and doubles.
+/// Keys are integers, texts, UUIDs, pairs of columns, or missing. Relationships refer to one row, to the only row, to many rows, by a join table, and
+/// to their own table. Two of them refer from one table to the same other table. Every type of the language occurs, and each optional column contains
+/// nil. There are values that databases treat differently: texts that differ only in case, accent or normal form, the order of surrogates, wildcards
+/// and quotes, and the limits of integers and doubles.
 package struct ContractFixture: Sendable {
   /// A table with its rows, ascending by key.
   package struct Table: Sendable {
@@ -124,7 +125,7 @@ package struct ContractFixture: Sendable {
     subscript(row: Int64) -> QueryValue { values[Int(row % Int64(values.count))] }
   }
 
-  /// nil in every row whose number is a multiple.
+  /// Nil in every row whose number is a multiple of `period`.
   private static func some(_ row: Int64, _ period: Int64) -> QueryValue? { row % period == 0 ? .null : nil }
 
   private static func shelf(_ row: Int64) -> QueryValue { .uuid(QueryUUID(high: UInt64(row) << 56 | 0x5, low: 7)) }

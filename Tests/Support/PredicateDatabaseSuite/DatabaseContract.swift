@@ -8,30 +8,30 @@ import PredicateValues
 /// A database that the suite runs on.
 package struct DatabaseContract: Sendable, CustomStringConvertible {
   package let description: String
-  /// Whether it has SQL, with plans, indexes, and a schema that determines its model.
+  /// Whether the database has SQL with plans and indexes, and a schema that determines its model.
   package let hasSQL: Bool
-  /// The part of the conditions that is left to memory: none of a database that has an exact form for everything.
+  /// The allowed share of conditions that memory decides. It is 0 for a database that can express everything exactly.
   package let partOfMemory: ClosedRange<Double>
   private let open: @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase
   private let openAgain: @Sendable (any QueryDatabase, DataModel?, _ path: String) throws -> any QueryDatabase
 
   /// The use of a database in a test.
   package enum Use: Sendable {
-    /// It reads, and may share the database with other tests.
+    /// The test reads, and may share the database with other tests.
     case reading
     case writing
-    /// It is opened twice, by a path if it has a file.
+    /// The database is opened twice, by its path if it has a file.
     case opening(path: String)
 
     fileprivate var path: String? { if case .opening(let path) = self { path } else { nil } }
   }
 
-  /// Whether nothing is left to memory.
+  /// Whether memory decides nothing.
   package var isExact: Bool { partOfMemory.upperBound == 0 }
 
   /// Makes a database with the tables and rows of a fixture.
   ///
-  /// - Parameter model: The model that it is opened with; nil for the model of its schema.
+  /// - Parameter model: The model for opening the database; nil for the model of its schema.
   package func make(_ fixture: ContractFixture, _ model: DataModel?, for use: Use = .reading) throws
     -> any QueryDatabase
   {
@@ -40,7 +40,7 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
 
   /// Makes a database and opens it twice.
   ///
-  /// - Parameter path: Where its file is made, if it has one.
+  /// - Parameter path: The path for the database's file, if it has one.
   package func makeTwo(_ fixture: ContractFixture, at path: String) throws -> [any QueryDatabase] {
     let first = try open(fixture, fixture.model, .opening(path: path))
     return [first, try openAgain(first, fixture.model, path)]

@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// The rows of a fixture as objects in memory: the oracle that databases are compared with.
+/// The rows of a fixture as objects in memory. The results of databases are compared with them.
 package struct FixtureGraph: Sendable {
   package let model: DataModel
   private var tables: [String: FixtureTable]
@@ -16,7 +16,7 @@ package struct FixtureGraph: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whole fetches over the rows, by the reference.
+  /// Evaluates whole fetches over the rows, by the reference evaluator.
   package var fetches: GraphFetch {
     GraphFetch(
       model: model,
@@ -35,7 +35,7 @@ package struct FixtureGraph: Sendable {
   /// The rows of a table; nil for an unknown table.
   package func rows(ofTable name: String) -> [[QueryValue]]? { tables[name]?.rows }
 
-  /// Adds a row. Returns why it cannot be added; nil if it was.
+  /// Adds a row. Returns the reason if it cannot be added, otherwise nil.
   package mutating func add(_ values: [QueryValue], to entity: Entity, columns: [String]) -> String? {
     guard let table = tables[entity.table] else { return "there is no table \(entity.table)" }
     var row = [QueryValue](repeating: .null, count: table.positions.count)
@@ -61,7 +61,7 @@ package struct FixtureGraph: Sendable {
     tables[entity.table]?.positions[ScalarString(column)].map { row[$0] } ?? .null
   }
 
-  /// The objects whose columns have values. NULL equals nothing.
+  /// The objects whose columns have the given values. NULL equals no value.
   fileprivate func objects(of entity: Entity, where columns: [String], equal values: [QueryValue]) -> [FixtureObject] {
     guard let table = tables[entity.table] else { return [] }
     return table.rows(where: columns, equal: values).map {
@@ -69,7 +69,7 @@ package struct FixtureGraph: Sendable {
     }
   }
 
-  /// The keys of the destinations that a table of pairs has for a source.
+  /// The destination keys that a join table has for a source key.
   fileprivate func destinations(_ join: RelationshipStorage.JoinTable, of source: [QueryValue]) -> [[QueryValue]] {
     guard let table = tables[join.table] else { return [] }
     return table.rows(where: join.sourceColumns, equal: source).map { position in
@@ -82,9 +82,9 @@ package struct FixtureGraph: Sendable {
 private final class FixtureTable: Sendable {
   let columns: [String]
   let rows: [[QueryValue]]
-  /// The positions of the columns. Of two columns with one name the first counts.
+  /// The positions of the columns by name. If two columns have the same name, the first one counts.
   let positions: [ScalarString: Int]
-  /// The positions of the rows by the values of some columns: made when they are first asked for.
+  /// The positions of the rows by the values of some columns. Each index is built when it is first used.
   private let indexes = Locked<[[ScalarString]: [[ValueKey]: [Int]]]>([:])
 
   init(columns: [String], rows: [[QueryValue]]) {
@@ -97,7 +97,7 @@ private final class FixtureTable: Sendable {
     positions[ScalarString(column)].map { rows[row][$0] } ?? .null
   }
 
-  /// The rows whose columns have values. NULL equals nothing.
+  /// The positions of the rows whose columns have the given values. NULL equals no value.
   func rows(where columns: [String], equal values: [QueryValue]) -> [Int] {
     if values.contains(where: \.isNull) { return [] }
     let wanted = values.map { ValueKey($0) }

@@ -12,7 +12,8 @@ package struct JSONTrial {
     "12345678901234567890", "0.1", "null",
   ]
 
-  /// Mostly an object with the names of the conditions. Each name has mostly values of one kind, so that most conditions do not fail.
+  /// A random document. It is mostly an object with the names that conditions use. Each name mostly has values of one kind, so that most conditions
+  /// do not fail.
   package mutating func document() -> String {
     let others = Self.texts + Self.numbers + ["true", "[]", "{}", "[1,[2]]"]
     if random.oneIn(30) { return " null " }

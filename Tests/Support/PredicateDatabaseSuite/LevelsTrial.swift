@@ -1,9 +1,9 @@
-/// Tables whose rows refer to rows of the same table, and questions about all levels of them. The script runs in SQLite and in PostgreSQL.
+/// Tables whose rows refer to rows of the same table, and conditions on all levels of these references. The script runs in SQLite and in PostgreSQL.
 package enum LevelsTrial {
   /// - `person`: a tree (1 to 6), a cycle (7, 8, 9), a self-loop (10), rows that lead to a cycle (11), and rows alone (12).
   /// - `place`: keys that are texts. `node`: keys of two columns.
   /// - `part` with `part_use`: objects with several parents, and a cycle.
-  /// - `document`: values of unknown types, whose levels memory finds.
+  /// - `document`: values of unknown types, whose levels memory computes.
   /// - `link`: a chain of 1,000 rows.
   package static let script =
     """

@@ -5,17 +5,17 @@ import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
-/// A SQLite database whose statements another lowering makes, with all that has no form left to memory.
+/// A SQLite database whose statements are made by another lowering. Memory evaluates everything that this lowering cannot express.
 package struct LoweredDatabase: QueryDatabase {
   package let base: PredicateDatabase
   private let lowering: any SQLLowering
   private let lack: PartialLowering.Lack
 
-  /// A database without some forms of conditions. Memory evaluates the rest.
+  /// A database that cannot express some conditions in SQL. Memory evaluates them.
   package init(_ base: PredicateDatabase, without lack: PartialLowering.Lack) {
     self.base = base
     self.lack = lack
-    // The lowering of a database of SQLite is SQLite's.
+    // A SQLite database always has a `SQLiteLowering`.
     let own = base.translator.lowering as? SQLiteLowering ?? SQLiteLowering()
     lowering = PartialLowering(own, without: lack)
   }

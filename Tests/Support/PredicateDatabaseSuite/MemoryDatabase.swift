@@ -6,7 +6,7 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// A database without SQL, which is rows in memory: the least that a database has to provide.
+/// A database without SQL that keeps its rows in memory. It implements only what every database must provide.
 package final class MemoryDatabase: QueryDatabase {
   private struct State {
     var graph: FixtureGraph

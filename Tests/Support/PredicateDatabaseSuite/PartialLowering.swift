@@ -5,12 +5,12 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// SQLite that lacks forms: the way of a database that has none of our functions, on a real connection.
+/// A lowering for SQLite that lacks some SQL, to test on a real connection how a database without this library's functions behaves.
 package struct PartialLowering: SQLLowering {
   package enum Lack: Sendable, CaseIterable {
-    /// Half of the forms: the wider one of a text test or comparison is that its sides are not nil.
+    /// Half of the optional SQL is missing. The wider condition for a text test or a comparison is that both sides are not nil.
     case half
-    /// Every optional form, and SQL's operators do not compare texts as the language does.
+    /// All optional SQL is missing, and SQL's operators do not compare texts like the language.
     case all
   }
 
@@ -39,7 +39,7 @@ package struct PartialLowering: SQLLowering {
       if case .fold(let text, _) = subject.node { return try Self.notNil([text, pattern], request, &planner) }
       return try Self.notNil([subject, pattern], request, &planner)
     case (_, .equalsFolded(let subject, _, _)): return try Self.notNil([subject], request, &planner)
-    // Two values that are nil are the same.
+    // Two nil values are the same.
     case (_, .compare(.same, _, _)): return .wider(.truth, request.words)
     case (_, .compare(_, let left, let right)): return try Self.notNil([left, right], request, &planner)
     case (_, .member(let value, let constants)):

@@ -6,7 +6,7 @@
   import PredicateValues
 
   extension DatabaseContract {
-    /// PostgreSQL with a language's collation. Its plans are those of large tables.
+    /// PostgreSQL with the collation of a natural language. Its settings make it use the plans of large tables.
     static func postgreSQL(_ server: PostgreSQLServer) -> DatabaseContract {
       let settings = ["seqscan", "hashjoin", "mergejoin", "sort", "material"].map { "enable_\($0)=off" }
       let shared = Locked<Result<String, any Error>?>(nil)
@@ -21,7 +21,7 @@
                 _ = try server.makeDatabase(
                   "fixture", options: "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'",
                   script: PostgreSQLScript.creation(of: fixture))
-                // A database that others copy has no connections.
+                // The template database must not have connections while others copy it.
                 return try server.makeDatabase("fixture-read", options: "TEMPLATE fixture", settings: settings)
               }
             made = result
@@ -41,8 +41,8 @@
   }
 
   extension PostgreSQLDatabase {
-    /// A fixture behind a coordinator: persons with their passports, and books with their chapters and pairs, are on three servers. Everything else is a
-    /// table of the coordinator.
+    /// A fixture on a coordinator with three servers. Persons with their passports, and books with their chapters and pairs, are partitioned over the
+    /// servers. All other tables are on the coordinator.
     package static func onThreeServers(
       _ fixture: ContractFixture, _ server: PostgreSQLServer, name: String
     ) throws -> PostgreSQLDatabase {
@@ -66,7 +66,7 @@
     }
   }
 
-  /// A fixture in PostgreSQL's words.
+  /// Writes a fixture as SQL for PostgreSQL.
   package enum PostgreSQLScript {
     /// The tables, their rows, then their foreign keys.
     package static func creation(of fixture: ContractFixture) -> String {

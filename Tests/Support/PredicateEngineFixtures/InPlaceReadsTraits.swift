@@ -2,7 +2,7 @@ import PredicateMemory
 import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// Runs a test only if the fields of types without tables are known when a predicate is bound.
+  /// Runs a test only if the fields of types without property tables are known during binding.
   package static var fieldsAreKnown: Self {
     .enabled(
       if: InPlaceReads.areOn,

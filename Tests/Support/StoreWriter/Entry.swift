@@ -1,6 +1,6 @@
 import PredicateObjects
 
-/// An object that a save makes, and a later one deletes.
+/// An object that one save inserts and a later save deletes.
 final class Entry: StoredObject {
   @Stored(isUnique: true) var number: Int
   @ToOne(isRequired: true) var cell: Cell?

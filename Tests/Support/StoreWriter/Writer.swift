@@ -1,13 +1,13 @@
 import Foundation
 import PredicateObjects
 
-/// Writes the objects of a file, in parallel with other processes or until the process is killed.
+/// Writes the objects of a file, while other processes write, too, or until the process is killed.
 struct Writer {
   static let classes: [StoredObject.Type] = [Cell.self, Entry.self, Mark.self]
   static let mostEntries = 20
 
   private let context: ObjectContext
-  /// The object in the second file. A writer of one file has none.
+  /// The object in the second file; nil for a writer of one file.
   private let page: Page?
 
   /// A writer of two files: the objects in one of them, and a page in the other.
@@ -19,29 +19,29 @@ struct Writer {
 
   init(_ path: String, conflicts: ConflictPolicy = .fail) throws {
     page = nil
-    // The kind of the store is the end of the file's name.
+    // The file name's ending determines the kind of the store.
     let kind = StoreKind(rawValue: URL(fileURLWithPath: path).pathExtension) ?? .sqlite
     context = try Self.patiently {
       try ObjectContext(path: path, kind: kind, classes: Self.classes, conflicts: conflicts)
     }
   }
 
-  /// Does something again as long as another process is writing for more than a second.
+  /// Repeats work as long as another process holds the write lock for more than a second.
   private static func patiently<Result>(_ work: () throws -> Result) throws -> Result {
     while true {
       do { return try work() } catch let issue as DatabaseIssue where issue.kind == .locked {}
     }
   }
 
-  /// Makes eight cells and four marks.
+  /// Creates eight cells and four marks.
   func begin() throws {
     for _ in 0..<8 { _ = try context.insert(Cell.self) }
     for name in ["a", "b", "c", "d"] { try context.insert(Mark.self).name = name }
     try context.save()
   }
 
-  /// Saves without end: each save gives all cells the next number, makes an entry with the number, and deletes an old one. Prints the number after
-  /// the save.
+  /// Saves in an endless loop. Each save sets all cells to the next number, inserts an entry with the number, and deletes an old entry. The number is
+  /// printed after the save.
   func writeForever() throws {
     let cells = try context.fetch(Cell.self, sortedBy: "id")
     let marks = try context.fetch(Mark.self, sortedBy: "id")
@@ -60,7 +60,7 @@ struct Writer {
     }
   }
 
-  /// Adds one to a number of the first cell, `times` times. Changes that another process saved meanwhile are read first.
+  /// Adds one to a number of the first cell, `times` times. Changes that another process has saved are read before each addition.
   func add(_ times: Int, to path: ReferenceWritableKeyPath<Cell, Int>) throws {
     for _ in 0..<times {
       while true {

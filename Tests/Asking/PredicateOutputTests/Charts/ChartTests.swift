@@ -12,7 +12,7 @@ struct NumberHistogramTests {
     return histogram
   }
 
-  /// Whatever the range and the order, no number is lost, intervals meet, and each number is in its own.
+  /// For any range and order: no number is lost, neighbouring intervals have a common bound, and each number is in its interval.
   @Test(
     arguments: [
       [1.0, 1_000_000], [-1e300, 1e300], [1e15, 1e15 + 2], [0, .leastNonzeroMagnitude], [-3.5, 12.25], [1e-20, 2e-20],
@@ -65,7 +65,7 @@ struct LineChartTests {
     }
   }
 
-  /// Lines that come near to zero show it, on both sides. Compared lines have one scale.
+  /// The scale of a line that comes near to zero includes zero, for positive and negative numbers. Compared lines have the same scale.
   @Test(arguments: [
     ([90, 100], "100", "90"), ([40, 100], "100", "0"), ([-90, -100], "-90", "-100"), ([-40, -100], "0", "-100"),
   ])

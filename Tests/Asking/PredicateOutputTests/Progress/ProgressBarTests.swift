@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The bar of progress")
 struct ProgressBarTests {
-  /// A clock that only the test moves, and the drawn text.
+  /// A clock that only the test advances, and the text that was drawn.
   private final class Desk: Sendable {
     let time = Locked(Duration.zero)
     let drawn = Locked("")
@@ -67,7 +67,7 @@ struct ProgressBarTests {
     desk.wait(1)
     bar.update(done: 1_234_567)
     #expect(desk.take() == "\r⠋ 1 s, 1,234,567 rows looked at; Ctrl-C cancels\u{1B}[K")
-    // More rows than expected: the total is not shown any more.
+    // There are more rows than expected, so the total is hidden.
     bar.expect(10)
     desk.wait(200)
     bar.update(done: 11)

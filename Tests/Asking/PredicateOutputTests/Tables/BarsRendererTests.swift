@@ -46,7 +46,7 @@ struct BarsRendererTests {
     }
   }
 
-  /// Zero is a line. Negative numbers lead to its left, and the sign stays in the number.
+  /// Zero is drawn as an axis. Bars of negative numbers are to its left, and the numbers keep their signs.
   @Test func negativeNumbers() {
     let table = ResultTable(
       columns: ["k", "v"],
@@ -68,7 +68,7 @@ struct BarsRendererTests {
     let lines = Self.lines(table, width: 25)
     #expect(lines.count == 3)
     #expect(lines[1].contains("0.5 █") && lines[2].contains("1.0 ██"))
-    // Without room the last ones go, and are reported.
+    // If the screen is too narrow, the last columns are left out and reported.
     let output = TextOutput()
     let hidden = BarsRenderer().render(ShownTable(table, keyColumns: []), layout: Self.layout(14), to: output)
     #expect(hidden == ["m"])
@@ -80,7 +80,7 @@ struct BarsRendererTests {
     #expect(Self.lines(texts, width: 40).count == 3)
   }
 
-  /// Numbers at the ends of what doubles can be.
+  /// Numbers near the limits of doubles.
   @Test func hugeNumbers() {
     let huge = Double.greatestFiniteMagnitude
     let table = ResultTable(

@@ -53,9 +53,9 @@ struct TableRendererTests {
     let (lines, hidden) = Self.rendered(table, width: 60, naming: "companyName")
     #expect(hidden == ["customerID", "address", "fax"])
     #expect(lines.last == "    1  Al        Alfreds Futterkist…  Maria And…  030-00743…")
-    // Without a name the first two columns stay.
+    // Without a naming column, the first two columns stay.
     #expect(!Self.rendered(table, width: 60).hidden.contains("customerID"))
-    // With room for all, nothing is left out.
+    // On a wide screen, nothing is left out.
     #expect(Self.rendered(table, width: 160, naming: "companyName").hidden.isEmpty)
   }
 

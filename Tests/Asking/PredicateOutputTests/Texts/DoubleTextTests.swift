@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Doubles as people read them")
 struct DoubleTextTests {
-  /// Rounding errors of sums in the last digits are not shown; a number that has that many digits is shown.
+  /// Rounding errors in the last digits of sums are hidden. A number that really has so many digits is shown in full.
   @Test(
     "Doubles",
     arguments: [

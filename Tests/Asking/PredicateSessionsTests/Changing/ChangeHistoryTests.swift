@@ -2,7 +2,7 @@ import PredicateSessions
 import PredicateObjects
 import Testing
 
-/// Steps that statements make: saving them, taking them back, making them again, dropping them.
+/// Undo steps of statements: saving, undoing, redoing and discarding them.
 @Suite("The history of changes")
 struct ChangeHistoryTests {
   @Test func stepsGoBackAndForth() throws {
@@ -54,7 +54,7 @@ struct ChangeHistoryTests {
     #expect(try demo.rows("id == 1 show id") == ["1"])
   }
 
-  /// Everything that is wrong keeps everything from being saved.
+  /// A single invalid object keeps all changes from being saved.
   @Test func whatIsIncompleteIsNotSaved() throws {
     let demo = try ChangedDemo()
     try demo.change("insert Movie year = 1111; update Movie set genre = nil where id == 3")

@@ -48,7 +48,7 @@ struct ChangeRunTests {
     #expect(try invoices.change("delete Invoice where 1 == 1") == ["Deletes 3 invoices."])
   }
 
-  /// The title that people know an object by is the one before the statement.
+  /// A preview shows the titles that objects had before the statement.
   @Test func titlesAreThoseBeforeTheStatement() throws {
     let demo = try ChangedDemo()
     #expect(
@@ -58,7 +58,7 @@ struct ChangeRunTests {
     #expect(try demo.change("delete Tag where id < 5").first == "Deletes 4 tags: classic, cult, comfort and 1 more.")
   }
 
-  /// No foreign key is declared, so deleting a parent leaves its children as they are.
+  /// The table declares no foreign key, so deleting a parent leaves the children unchanged.
   @Test func keysThatNameNothingAreCounted() throws {
     let queue = try DatabaseQueue()
     try queue.write {
@@ -120,7 +120,7 @@ struct ChangeRunTests {
     #expect(try demo.rows("Tag where ANY movies.id == 1 show id").last == "9")
   }
 
-  /// The condition and the value once named different objects by the same words.
+  /// `Friend[3]` must mean the same object in the condition and in the value.
   @Test func anEntityWithAKeyIsOneObject() throws {
     let demo = try ChangedDemo()
     let second = try demo.rows("Movie where lentToFriend.id == 2")
@@ -162,7 +162,7 @@ struct ChangeRunTests {
         == "Removes it from tags of 23 movies, by the rule nullify.")
   }
 
-  /// A rule clears a relationship to one object, and takes the object out of one to many.
+  /// The rule nullify clears a to-one relationship, and removes the object from a to-many relationship.
   @Test func whatIsNullifiedIsSaid() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in
@@ -197,7 +197,7 @@ struct ChangeRunTests {
       }
       #expect(!didChange && !demo.history.areUnsaved)
     }
-    // The film, its 6 loans, its 3 tags.
+    // The film, its 6 loans and its 3 tags.
     #expect(counts == [3, 1, 10])
     #expect(existing == [true, false, true])
   }
@@ -307,7 +307,7 @@ struct ChangeRunTests {
     #expect(!demo.history.areUnsaved)
   }
 
-  /// Rows of a view cannot be changed. The statement reports it at its place, and names the entities that can be changed.
+  /// Rows of a view cannot be changed. The issue is at the view's name, and lists the entities that can be changed.
   @Test(arguments: ["update W set b = 3", "delete W", "insert W a = 'z'"])
   func rowsOfAView(_ statement: String) throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -339,7 +339,7 @@ struct ChangeRunTests {
     try invoices.history.save()
   }
 
-  /// The statement that has to come first is named for tables with other keys as well.
+  /// The hint names the statement that must run first, also for tables without an integer key.
   @Test func deniedByATableWithoutAnIntegerKey() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {
@@ -409,7 +409,7 @@ struct ChangeRunTests {
 
   // MARK: Stopping
 
-  /// Nothing of a run that is stopped stays.
+  /// A cancelled run changes nothing.
   @Test func aRunCanBeStopped() throws {
     let demo = try ChangedDemo()
     var checks = 0

@@ -10,9 +10,9 @@ import Testing
 
 @testable import PredicateSessions
 
-/// Statements that change many rows write each form of a value, and references, as objects do.
+/// Statements that change many rows directly write values and references in the same storage formats as changes of objects.
 @Suite struct KeptFormsTests {
-  /// The same rows twice: for the statement without objects, and for the one on objects.
+  /// A database with the same rows twice: for a statement that changes rows directly, and for one that changes objects.
   private static func database(
     _ storage: AttributeStorage, _ more: String = ""
   ) throws -> (ChangeHistory, DatabaseQueue) {
@@ -88,7 +88,7 @@ import Testing
     return lines
   }
 
-  /// Makes a change both ways, and undoes it.
+  /// Runs a change both ways, compares the rows, and undoes it.
   private func compare(_ text: String, _ storage: AttributeStorage, more: String = "", isKept: Bool = true) throws {
     let (history, queue) = try Self.database(storage, more)
     let (other, otherQueue) = try Self.database(storage, more)
@@ -130,14 +130,14 @@ import Testing
     try compare("delete Visit where quantity != 8", storage)
   }
 
-  /// A value that is computed from another column, whose form differs.
+  /// A value that is computed from another column, which has a different storage format.
   @Test(arguments: storages.filter { $0.fits(.date) })
   func computedDates(storage: AttributeStorage) throws {
     try compare("update Visit set value = other where other != nil", storage)
     try compare("update Visit set other = value where value != nil", storage)
   }
 
-  /// What a column holds is not asked for: the rows that need a repair can be repaired.
+  /// The values of the changed column are not checked, so rows with wrong values can be repaired.
   @Test(arguments: [
     "update Visit set quantity = 1", "update Visit set quantity = 5 where quantity == nil",
     "update Visit set other = nil", "delete Visit where quantity == nil OR id < 20",
@@ -158,7 +158,7 @@ import Testing
       more: "CREATE TRIGGER t AFTER UPDATE ON visit BEGIN SELECT 1; END;", isKept: false)
   }
 
-  /// The objects are needed where an inverse, an order or a count sees them.
+  /// Objects are needed if an inverse, an order or a count depends on the change.
   @Test func referencesThatOthersFollow() throws {
     try compare(
       "update Visit set shop = Shop[2]", .iso8601Text,
@@ -170,7 +170,7 @@ import Testing
     let failure = #expect(throws: SaveFailure.self) { try history.save() }
     #expect(failure?.problems.first?.object.reference.key == 1)
     #expect(try rows(queue) == before)
-    // The lists of objects that are loaded follow.
+    // The to-many lists of loaded objects are updated.
     history.revert()
     let shop = try #require(try history.context.object(for: ObjectID(ObjectReference(entity: "Shop", key: 1))))
     let count = try shop.objects(of: "visits").count
@@ -180,7 +180,7 @@ import Testing
     #expect(try shop.objects(of: "visits").count > count)
   }
 
-  /// Rows that take unique values from one another are changed as objects, and undone so.
+  /// Rows that exchange unique values are changed as objects, and undone as objects.
   @Test(arguments: ["quantity + 1", "quantity - 1", "41 - quantity"]) func uniqueValues(_ value: String) throws {
     try compare(
       "update Visit set quantity = \(value)", .iso8601Text,
@@ -188,7 +188,7 @@ import Testing
       isKept: false)
   }
 
-  /// Other programs may read only the form that the column has: days without a time, a mark between day and time, words of booleans.
+  /// Other programs may read only the format that the column has: days without a time, a separator between day and time, words for booleans.
   @Test(arguments: [5, Int.max])
   func newValuesHaveTheFormOfTheColumn(least: Int) throws {
     let queue = try DatabaseQueue()
@@ -216,14 +216,14 @@ import Testing
     }
     #expect(rows.first == "2024-05-11 2024-05-10T10:01:00Z 2024-05-10 08:00:01.5+00:00 f")
     #expect(rows.last == "2024-07-01 2024-07-01T00:00:00Z  t")
-    // A day with a time has no form of the column.
+    // The column's format cannot represent a day with a time.
     _ = try run("update Entry set day = day + 60 where id == 29", history)
     try history.save()
     #expect(
       try queue.read { try String.fetchOne($0, sql: "SELECT day FROM entry WHERE id = 29") } == "2024-05-29 00:01:00")
   }
 
-  /// A value that its column does not take is reported as on objects, and nothing is written.
+  /// A value that its column does not accept is reported as for objects, and nothing is written.
   @Test(arguments: ["update Visit set value = 'yesterday'", "update Visit set quantity = 9223372036854775807 + id"])
   func refusals(text: String) throws {
     var messages: [String] = []

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PredicateSessions
 
-/// Statements that change many rows without their objects do what they do on objects.
+/// Statements that change many rows directly have the same results as on objects.
 @Suite struct KeptRowsTests {
   private static let tables = """
     CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT);
@@ -46,7 +46,7 @@ import Testing
     "SELECT group_concat(id || '|' || ifnull(shop_id, '-') || '|' || ifnull(quote(quantity), '-') "
     + "|| '|' || ifnull(quote(price), '-') || '|' || ifnull(note, '-') || '|' || ifnull(paid, '-'), ';') FROM (SELECT * FROM sale ORDER BY id)"
 
-  /// Without the computed column: an object shows its new value only after a save.
+  /// The computed column is left out, because an object shows its new value only after a save.
   private static let firstRows = "Sale sort by note limit 3 show id, quantity, price, note, paid, shop"
 
   private func rows(_ queue: DatabaseQueue) throws -> String? {
@@ -79,7 +79,7 @@ import Testing
     #expect(history.hasPendingRows && !other.hasPendingRows)
     #expect(preview?.lines == expected?.lines && preview?.objectCount == expected?.objectCount)
     #expect(history.unsavedText == other.unsavedText && history.areUnsaved)
-    // Answers see what is not saved, and the file does not have it.
+    // Answers include the unsaved changes, which the file does not contain.
     for query in ["Sale group by quantity show quantity, count(), sum(price)", Self.firstRows] {
       #expect(try answer(query, history) == answer(query, other))
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(history.redo() != nil && history.areUnsaved)
     try history.save()
     #expect(try rows(queue) == after)
-    // Undone before it is saved.
+    // Undone before the save.
     #expect(history.undo() != nil && history.redo() != nil && !history.areUnsaved)
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(messages[0] == messages[1])
   }
 
-  /// A required relationship whose key is a text needs no objects.
+  /// A statement that assigns a required relationship with a text key does not need objects.
   @Test func requiredKeysOfTexts() throws {
     let tables = """
       CREATE TABLE owner (iban TEXT PRIMARY KEY, name TEXT); CREATE TABLE payee (id BLOB PRIMARY KEY, name TEXT);
@@ -149,7 +149,7 @@ import Testing
     #expect(found[0] == found[1] && found[0]?.contains("149x-0.01") == true)
   }
 
-  /// Dates in a column of whole numbers stay whole numbers, in memory and in SQL.
+  /// Dates in an integer column remain integers, in memory and in SQL.
   @Test(arguments: [10, Int.max])
   func wholeNumbersOfDates(least: Int) throws {
     let tables = """
@@ -168,13 +168,13 @@ import Testing
       try queue.read { try String.fetchAll($0, sql: all) } == [
         "1714557600001 integer 1714557600.25 real 2024-05-01"
       ])
-    // The objects have the values of their rows: a second change is no conflict.
+    // The objects have the same values as their rows, so a second change is not a conflict.
     _ = try run("update Event set at = at + 1.25", history, atLeast: .max)
     try history.save()
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT max(at) FROM event") } == 1_714_557_601_251)
   }
 
-  /// A value of another type reads as nil. A value that is computed from it would be nil, and replace what the column has.
+  /// A value of the wrong type reads as nil. A value that is computed from it would be nil, too, and would replace the original one.
   @Test(arguments: [10, Int.max])
   func valuesOfAnotherType(least: Int) throws {
     let more = "UPDATE sale SET quantity = 'many' WHERE id IN (30, 33); UPDATE sale SET quantity = x'00' WHERE id = 36;"
@@ -215,7 +215,7 @@ import Testing
     _ = try run("delete Sale", history)
     try history.save()
     #expect(history.undo() == "delete Sale")
-    // Steps before it wait for the save.
+    // Earlier steps cannot be undone before the save.
     #expect(history.undo() == nil && history.obstacle(toUndoing: true) != nil)
     #expect(throws: PredicateIssue.self) { try run("update Sale set quantity = 1", history) }
     try history.save()
@@ -240,7 +240,7 @@ import Testing
     #expect(try rows(queue) == before)
   }
 
-  /// Rows that change after they were kept are a conflict.
+  /// Saving reports a conflict if rows have changed since the statement.
   @Test func conflicts() throws {
     for text in ["update Sale set quantity = 5", "delete Sale"] {
       let (history, queue) = try Self.history()
@@ -260,7 +260,7 @@ import Testing
     #expect(throws: SaveFailure.self) { try history.save() }
   }
 
-  /// Objects that are loaded show the rows.
+  /// Loaded objects show the new values of their rows.
   @Test func loadedObjects() throws {
     let (history, _) = try Self.history()
     let objects = try history.context.objects(EntityFetch("Sale"))

@@ -22,7 +22,7 @@ struct EmptyAnswerTests {
     return notes
   }
 
-  /// The intended text comes after thousands of others.
+  /// The intended text is found although it comes after thousands of others.
   @Test func allTextsAreLookedThrough() throws {
     let shop = try Self.opened(
       """
@@ -62,7 +62,7 @@ struct EmptyAnswerTests {
     #expect(try Self.notes(on: "Invoice where total > 100", of: shop) == ["total goes from 0.99 to 25.86."])
   }
 
-  /// A relationship to many is a list, which is never nil.
+  /// A to-many relationship is a list, which is never nil.
   @Test func listsThatAreComparedWithNil() throws {
     let shop = try Self.opened(
       """

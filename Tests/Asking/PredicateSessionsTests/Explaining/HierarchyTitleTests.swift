@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateObjects
 import Testing
 
-/// A root without a title, with objects that have one.
+/// A root entity without a title. Its subentities have titles.
 class Thing: StoredObject {
   override class var isAbstract: Bool { self == Thing.self }
   @Stored(default: 1) var number: Int
@@ -23,7 +23,7 @@ final class Saw: Tool {
 }
 
 @Suite struct HierarchyTitleTests {
-  /// A reference names the root of the hierarchy. The title is that of the object's own entity.
+  /// A reference contains the root entity. The title is that of the object's actual entity.
   @Test func titlesOfSubentities() throws {
     let context = try ObjectContext(classes: [Thing.self, Crate.self, Tool.self, Saw.self])
     let shelf = try context.insert(Crate.self)

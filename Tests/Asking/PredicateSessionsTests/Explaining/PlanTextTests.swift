@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateSessions
 
-/// SQLite's plan names tables as the statement calls them; the words have the tables' own names.
+/// SQLite's plan contains the aliases of the statement. The description contains the names of the tables.
 @Suite("Plans in words")
 struct PlanTextTests {
   private func words(_ detail: String) -> [String] {

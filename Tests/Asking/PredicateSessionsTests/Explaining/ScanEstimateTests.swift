@@ -12,7 +12,7 @@ struct ScanEstimateTests {
       (["0 SCAN Movie"], ["Movie"]), (["0 SCAN Movie USING COVERING INDEX year"], ["Movie"]), (["0 SCAN Film"], nil),
       // A join: the second table is read for each row of the first.
       (["0 SCAN t0", "0 SCAN t1"], nil), (["0 SCAN t0", "0 SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)"], ["Movie"]),
-      // A list is made once.
+      // A list subquery is computed once.
       (["0 SCAN t0", "0 LIST SUBQUERY 1", "2 SCAN t1"], ["Movie", "Loan"]),
       (["0 SCAN t0", "0 CORRELATED SCALAR SUBQUERY 1", "2 SCAN t1"], nil),
       (["0 SCAN CONSTANT ROW"], nil),

@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// A form has all parts of a statement, or names the parts that it cannot express.
+/// Each output format contains all parts of a statement, or names the parts that it cannot express.
 @Suite("Statements written for pasting")
 struct StandaloneFormTests {
   private let asked: AskedDatabase
@@ -42,7 +42,7 @@ struct StandaloneFormTests {
         "request.sortDescriptors = @[[NSSortDescriptor sortDescriptorWithKey:@\"title\" ascending:YES]];"))
   }
 
-  /// A statement, and the clauses that its comments name.
+  /// A statement, and the clauses that the comments of its Objective-C code name.
   @Test(arguments: [
     ("Movie group by genre", ["group by genre"]),
     (
@@ -55,7 +55,7 @@ struct StandaloneFormTests {
     ("Movie show title as t", ["the name t of title"]), ("Movie show title, tags.name", ["show title, tags.name"]),
     ("Movie show year / 10 sort by title", ["show year / 10"]), ("Movie limit 0", ["limit 0"]),
     ("Movie sort by tags.@count, title[cd] desc, year", ["sort by tags.@count, title[cd] desc, year"]),
-    // In another order the bounds would choose other films.
+    // In another order, limit and offset would select other films.
     ("Movie sort by year, title[cd], genre limit 5 offset 2", ["sort by title[cd], genre", "limit 5", "offset 2"]),
     ("Movie sort by year first 2 of each genre, lent limit 3", ["first 2 of each genre, lent", "limit 3"]),
     ("Movie show distinct year / 10", ["show distinct year / 10"]), ("Movie sort by year limit 3", []),
@@ -65,7 +65,7 @@ struct StandaloneFormTests {
     #expect(comments == omitted.map { "// Not exported: \($0)" })
   }
 
-  /// The lines are code: the test has the same code after them.
+  /// The lines are valid code: the test contains the same code after them.
   @Test func swiftWritesAllClauses() throws {
     #expect(
       try lines("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2", as: .swift) == [
@@ -117,7 +117,7 @@ struct StandaloneFormTests {
         == true)
   }
 
-  /// Calls are written as people do, and a text that looks like a call stays.
+  /// Calls are written in plain notation. A text that looks like a call stays unchanged.
   @Test func callsHaveNoSelectors() throws {
     let statement =
       "Movie where title != 'sum:(x)' group by each tags.name as t having sum(year) > 3 show t, running sum(year) as r"
@@ -182,7 +182,7 @@ struct StandaloneFormTests {
         == [#"SELECT COUNT(*) FROM "Movie" t0 WHERE t0."title" = 'it''s ?1' OR t0."year" = 1990;"#])
   }
 
-  /// Another program cannot call functions that only this library registers.
+  /// The SQL names the functions that only this library registers, because another program cannot call them.
   @Test func sqlTellsWhichFunctionsItNeeds() throws {
     let comment = "-- Runs only where SQLiteFunctions.prepare has registered these functions: "
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Destinations of imported values")
 struct ImportFieldTests {
-  /// The JSON that the shell writes for an infinite number reads back.
+  /// The JSON that the shell writes for an infinite number can be imported.
   @Test func infiniteNumbers() {
     let field = ImportField("n", newOf: .double)
     #expect(field.stored(.json(.object(JSONObject([("$double", .string("-inf"))])))) == .real(-.infinity))

@@ -11,7 +11,7 @@ import Testing
 final class ImportTests {
   private let folder: URL
   private var database: PredicateDatabase
-  /// The lines for people of the last import.
+  /// The messages of the last import.
   private var told: [String] = []
 
   init() throws {
@@ -34,7 +34,7 @@ final class ImportTests {
     return try PredicateDatabase(name: "import", queue: queue)
   }
 
-  /// Imports a file. Statements can use a new table at once.
+  /// Imports a file. If it creates a table, the next statements can use it.
   @discardableResult
   private func imported(
     _ path: String, into entity: String, skips: Bool = false, checkCancellation: @escaping () throws -> Void = {}
@@ -119,7 +119,7 @@ final class ImportTests {
     let asked = try AskedDatabase(database)
     #expect(try asked.rows("Person where ok == YES AND on == nil show name, age") == ["Bob,1.5"])
     #expect(try asked.rows("Person where on < \"1991-01-01\" show id, name, x") == ["1,Ann,[1]"])
-    // The demo's own names are still there.
+    // The demo model's names are still valid.
     #expect(try asked.count("Movie where lentToFriend != nil") > 0)
   }
 
@@ -240,7 +240,7 @@ final class ImportTests {
         if checks > 3 { throw CancellationError() }
       }
     }
-    // The table that was made is not there any more.
+    // The table that the import created was removed.
     #expect(try imported(path, into: "Person").newTable == "Person")
     #expect(try AskedDatabase(database).count("Person") == 2_000)
   }

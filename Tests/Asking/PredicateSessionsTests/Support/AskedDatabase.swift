@@ -12,12 +12,12 @@ import PredicateValues
 struct AskedDatabase {
   let source: any QueryBackend
 
-  /// A text that is a query was expected.
+  /// The text is not a query.
   struct NoQuery: Error {
     let text: String
   }
 
-  /// A database; without one the demo.
+  /// Uses the demo database if no source is given.
   init(_ source: (any QueryBackend)? = nil) throws {
     if let source { self.source = source } else { self.source = try PredicateDatabase.demo() }
   }
@@ -35,7 +35,7 @@ struct AskedDatabase {
     try BoundStatement(query(text), model: source.model, variables: variables)
   }
 
-  /// The values of the rows of a query, a row in one text.
+  /// The rows of a query. Each row is one text.
   func rows(_ text: String) throws -> [String] {
     try PreparedStatement(bound(text), on: source).rows().rows.map { row in
       row.map { $0.isNull ? "" : ValueText().text(of: $0) }.joined(separator: ",")
@@ -44,7 +44,7 @@ struct AskedDatabase {
 
   func count(_ text: String) throws -> Int { try PreparedStatement(bound(text), on: source).count() }
 
-  /// The result of verifying a query: one sentence, or the differences of a bug.
+  /// The result of verifying a query: a sentence, or the differences if there is a bug.
   func verified(_ text: String) throws -> [String] {
     switch try Verification(source).run(bound(text)) {
     case .agreement(let sentence): return [sentence]

@@ -27,7 +27,7 @@ final class ChangedDemo {
     }
   }
 
-  /// Runs statements as one step, and gives the sentences about them.
+  /// Runs statements as one undo step, and returns the sentences of the preview.
   @discardableResult
   func change(_ text: String, variables: QueryVariables = [:], name: String? = nil) throws -> [String] {
     var lines: [String] = []
@@ -40,7 +40,7 @@ final class ChangedDemo {
     return lines
   }
 
-  /// The issue of a statement: its code, the words at its place, and the hint.
+  /// The issue of a statement: its code, the words in its range, and the hint.
   func refusal(_ text: String, variables: QueryVariables = [:]) throws -> (code: String, words: String, hint: String) {
     func described(_ issues: [PredicateIssue]) -> (code: String, words: String, hint: String) {
       let bytes = Array(text.utf8)
@@ -57,7 +57,7 @@ final class ChangedDemo {
     }
   }
 
-  /// The values of the rows of a fetch with the unsaved changes, a row in one text.
+  /// The rows of a fetch with the unsaved changes. Each row is one text.
   func rows(_ text: String) throws -> [String] {
     guard case .query(let query) = try parser.parse(text).get() else { return [] }
     return try history.context.rows(query.fetch).rows.map { row in

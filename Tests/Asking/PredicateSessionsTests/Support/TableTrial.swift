@@ -6,7 +6,7 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// Tries each table of a database with statements: insert, update, delete, save after each, and undo all of it.
+/// Tries insert, update and delete on each table of a database, saves after each, and undoes everything.
 struct TableTrial {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -76,7 +76,7 @@ struct TableTrial {
 
   private func insertion(into entity: Entity) throws -> String {
     let links = entity.relationships.filter { if case .foreignKey = $0.storage { true } else { false } }
-    // The first objects of each destination in such an order that a link table gets a pair that it has not.
+    // Tries several of the first objects of each destination, so that a link table gets a new pair.
     for attempt in 0..<40 {
       var parts: [String] = []
       for (position, link) in links.enumerated() {
@@ -103,7 +103,7 @@ struct TableTrial {
     throw Failure(description: "no free pair")
   }
 
-  /// Values for the attributes that need one, and for those of the key.
+  /// Values for the required attributes and the attributes of the key.
   private func values(of entity: Entity, _ seed: Int) throws -> [(String, String)] {
     let foreign = foreignColumns(of: entity)
     return entity.attributes.compactMap { attribute in
@@ -116,7 +116,7 @@ struct TableTrial {
     }
   }
 
-  /// A change of each kind: an attribute outside of the key, an attribute of the key, a relationship.
+  /// One change of each kind: an attribute outside of the key, an attribute of the key, a relationship.
   private func changes(of entity: Entity) throws -> [String] {
     let foreign = foreignColumns(of: entity)
     func first(inKey: Bool) -> String? {

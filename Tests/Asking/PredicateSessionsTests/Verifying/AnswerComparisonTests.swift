@@ -37,7 +37,7 @@ struct AnswerComparisonTests {
       differences(rows + [[.integer(9), .string("Dune"), .null]]) == [
         "SQL gives 4 rows, memory gives 3 rows", "only SQL gives id 9",
       ])
-    // A row that comes twice.
+    // A row that occurs twice.
     #expect(
       differences(rows + [rows[0]], isOrdered: false, isKeyed: false) == [
         "SQL gives 4 rows, memory gives 3 rows", "only SQL gives {id: 1, title: \"Alien\", rating: 8.5}",
@@ -77,7 +77,7 @@ struct AnswerComparisonTests {
     #expect(found.differences == ["SQL gives the columns id, name, rating; memory gives id, title, rating"])
   }
 
-  /// 7 and 7.0 are one value of two types, and so are YES and 1.
+  /// 7 and 7.0 have the same value and different types. The same holds for YES and 1.
   @Test func typesOfNumbers() {
     var rows = Self.movies.rows
     rows[2][2] = .integer(7)

@@ -12,7 +12,7 @@ import Testing
 /// Verification compares whole answers.
 @Suite("Verifying answers")
 struct VerificationTests {
-  /// One sentence, or that there is a bug, and the differences.
+  /// The sentence of an agreement; for a bug, a heading and the differences.
   private func lines(_ statement: String, on database: any QueryBackend) -> [String] {
     do {
       return try AskedDatabase(database).verified(statement)
@@ -77,7 +77,7 @@ struct VerificationTests {
     #expect(found.dropFirst().first?.hasPrefix("  row 2, year: SQL gives nil, memory gives 1") == true, "\(found)")
   }
 
-  /// The columns that are not shown are compared too.
+  /// Columns that the statement does not show are compared, too.
   @Test func aStoredValue() throws {
     let database = try distorted { fetch, table in
       guard fetch.columns.isEmpty else { return table }
@@ -100,7 +100,7 @@ struct VerificationTests {
       found.dropFirst().first?.hasPrefix("  the order differs from row 1 on: SQL gives {title:") == true, "\(found)")
   }
 
-  /// The bounds alone are wrong: all objects are the same.
+  /// Only limit and offset are applied wrongly. All objects are the same.
   @Test func theBounds() throws {
     let database = try distorted { fetch, table in
       fetch.limit == nil ? table : ResultTable(columns: table.columns, rows: Array(table.rows.dropLast()))
@@ -133,7 +133,7 @@ struct VerificationTests {
         == true)
   }
 
-  /// Booleans that come as numbers are shown as numbers.
+  /// Booleans that SQL returns as numbers are shown as numbers.
   @Test func aBooleanThatIsANumber() throws {
     let database = try distorted { fetch, table in
       fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [.integer(1)] })
@@ -142,7 +142,7 @@ struct VerificationTests {
     #expect(found.dropFirst().first == "  row 1, lent: SQL gives 1, memory gives TRUE", "\(found)")
   }
 
-  /// Memory asks for the time a moment later than SQL. A date that is not there is a difference.
+  /// Memory reads the clock slightly later than SQL, which is tolerated. A missing date is a difference.
   @Test func theMoment() throws {
     let late = try distorted { fetch, table in
       fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [.date(0)] })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The output of the modes: whole texts without a screen, numbers for programs, names for readers.
+/// The output of the modes: complete texts without a screen, numbers for programs, titles for people.
 @Suite("Answers in the modes")
 struct AnswerModeTests {
   private func shell(_ sql: String) throws -> TestedShell {
@@ -13,7 +13,7 @@ struct AnswerModeTests {
     return try TestedShell(PredicateDatabase(name: "texts", queue: queue))
   }
 
-  /// Tables are fitted to the first thousand rows, and later rows have longer texts.
+  /// Tables are fitted to the first thousand rows. Later rows have longer texts.
   @Test(arguments: [OutputMode.table, .box])
   func textIsNeverCutWithoutAScreen(mode: OutputMode) throws {
     let shell = try shell(

@@ -5,8 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Notes on the errors' output without a terminal. The findings of `EmptyAnswer` are tested with
-/// `PredicateSessions`.
+/// Notes on the output for errors, without a terminal. The findings of `EmptyAnswer` are tested with `PredicateSessions`.
 @Suite("Notes on answers")
 struct AnswerNoteTests {
   private let output = TextOutput()
@@ -28,7 +27,7 @@ struct AnswerNoteTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// Fractions are lost silently otherwise. The hint gives the exact value.
+  /// A division of integers drops the fraction, which is noted. The hint gives the exact value.
   @Test(
     "Integers that are divided in a column have a note",
     arguments: [
@@ -45,7 +44,7 @@ struct AnswerNoteTests {
     #expect(
       text.hasPrefix("note: ") && text.split(separator: "\n").count == 1
         && text.hasSuffix("two integers are divided as integers: the fraction is dropped; write \(exact)\n"), "\(text)")
-    // The hint is a value of the statement.
+    // The hint can be used as a value in the statement.
     _ = output.take()
     let entity = statement.contains("group by") ? "Movie group by genre show" : "Movie show"
     #expect(session.run("\(entity) \(exact) limit 1") == .done)
@@ -67,7 +66,7 @@ struct AnswerNoteTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// Employees have a title, which is not their name.
+  /// Employees have an attribute `title` that is not their name.
   @Test func peopleAreShownByTheirNames() throws {
     let session = try opened(
       """
@@ -91,7 +90,7 @@ struct AnswerNoteTests {
     }
   }
 
-  /// A hint names an entity of the database that is open.
+  /// A hint names an entity of the open database.
   @Test func hintsNameWhatThereIs() throws {
     let session = try opened(
       """
@@ -113,7 +112,7 @@ struct AnswerNoteTests {
     #expect(!errors.take().contains("hint"))
   }
 
-  /// An issue that comes from values of unknown type is marked in the condition.
+  /// An issue that comes from values of unknown type has the range of the condition.
   @Test func whatValuesCauseHasAPlace() throws {
     let session = try opened("CREATE TABLE event (id INTEGER PRIMARY KEY, payload); INSERT INTO event VALUES (1, 'x');")
     #expect(session.run("Event where payload.a == 1 limit 3") == .refused)

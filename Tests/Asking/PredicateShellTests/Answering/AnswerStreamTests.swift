@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Answers that are shown whole.
+/// Answers that are shown while they are read.
 @Suite("Answers as they come")
 struct AnswerStreamTests {
   private final class BrokenOutput: ShellOutput {
@@ -32,7 +32,7 @@ struct AnswerStreamTests {
     session.mode = mode
     #expect(session.run("Loan") == .done)
     let streamed = output.take()
-    // The same from a table in one piece.
+    // The same output as from a single table.
     let answer = try #require(session.lastAnswer)
     #expect(answer.table.rows.count == rows && answer.total == rows)
     switch mode {
@@ -84,7 +84,7 @@ struct AnswerStreamTests {
     }
   }
 
-  /// A value that comes late is not cut because the first ones were short.
+  /// A long value in a late row is not cut, although the first rows have short values.
   @Test func lateNumbersAreWhole() {
     let table = ResultTable(
       columns: ["id"], rows: (1...1_500).map { [.integer($0 == 1_400 ? 123_456_789_012_345 : 1)] })

@@ -33,7 +33,7 @@ struct GroupedStatementTests {
     #expect(rows.count == 6)
     let films = rows.dropFirst().compactMap { Int($0.split(separator: ",")[1]) }
     #expect(films.count == 5 && films == films.sorted(by: >) && films.allSatisfy { $0 > 3 })
-    // In any order of clauses.
+    // The clauses may be in any order.
     let other = """
       Movie where year > 1990 sort by films desc limit 5 having films > 3 show genre, count() as films, \
       avg(rating) as mean group by genre

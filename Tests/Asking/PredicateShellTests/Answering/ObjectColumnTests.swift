@@ -51,13 +51,13 @@ struct ObjectColumnTests {
     shell.session.mode = .table
     let lines = shell.lines("Post show \(relationship) sort by id").dropFirst(2).dropLast()
     #expect(lines.map { $0.trimmingCharacters(in: .whitespaces) } == expected + ["nil"])
-    // The text of an object is the object in a condition.
+    // The text of an object can be used as the object in a condition.
     for (place, text) in expected.enumerated() where text.hasSuffix("]") {
       #expect(shell.rows("Post where \(relationship) == \(text) show id") == ["\(place + 1)"])
     }
   }
 
-  /// Collections of objects, and groups by an object, whatever the key of the objects.
+  /// Collections of objects, and groups by an object, for all kinds of keys.
   @Test(arguments: [
     ("TextUser show code, posts sort by code", ["c\"2   {Post/2}", "c1    {Post/1}"]),
     ("IntUser show id, lines sort by id", [" 1  {Line[1, \"a\"], Line[1, \"b\"]}", " 2  {}"]),

@@ -49,7 +49,7 @@ struct SurpriseNoteTests {
     #expect(try notes(Self.parts, statement) == ["note: " + note])
   }
 
-  /// Objects without elements are not in the answer.
+  /// Objects without elements are not part of the answer.
   @Test(arguments: ["P where cs.@avg.y > 1", "P where cs.@count > 0 show cs.@avg.y", "P show average(cs.x)", "P"])
   func nothingToSay(statement: String) throws {
     #expect(try notes(Self.parts, statement).isEmpty)
@@ -84,7 +84,7 @@ struct SurpriseNoteTests {
     INSERT INTO invoice VALUES (1, 5, 'a'), (2, 7, 'b');
     """
 
-  /// `no` is NO, although the table has a column of that name.
+  /// `no` is the constant NO, although the table has a column named `no`.
   @Test(arguments: [
     (
       "Invoice where no > 1",
@@ -110,7 +110,7 @@ struct SurpriseNoteTests {
     #expect(try notes(Self.invoices, statement) == ["note: " + note])
   }
 
-  /// A key to sort by that is a word of the language, and the Tab key after it.
+  /// A sort key that is a word of the language, and completion of it by the Tab key.
   @Test func keysWithNamesOfProperties() throws {
     let queue = try DatabaseQueue()
     try queue.write { try $0.execute(sql: Self.invoices) }

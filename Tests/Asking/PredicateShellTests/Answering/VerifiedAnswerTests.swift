@@ -14,7 +14,7 @@ import Testing
 struct VerifiedAnswerTests {
   private let output = TextOutput()
 
-  /// If every answer is verified, a wrong one is shown and then reported.
+  /// If every answer is verified, a wrong answer is shown and then reported.
   @Test func everyAnswer() throws {
     let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
       ResultTable(columns: table.columns, rows: table.rows.dropLast())

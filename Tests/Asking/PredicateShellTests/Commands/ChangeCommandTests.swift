@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The commands around statements that change data: saving, undoing, dropping, listing, and statements under names.
+/// The commands for changes: saving, undoing, discarding, listing, and saved statements.
 @Suite("Commands on changes")
 struct ChangeCommandTests {
   @Test func everythingThatIsWrongIsToldAtOnce() throws {
@@ -64,7 +64,7 @@ struct ChangeCommandTests {
     #expect(shell.rows("count Movie") == before)
   }
 
-  /// An undone step can be redone after another statement was declined.
+  /// An undone step can still be redone after the user has declined another statement.
   @Test func decliningForgetsNothing() throws {
     let shell = try TestedShell()
     shell.lines("insert Tag name = 'x'")
@@ -87,7 +87,7 @@ struct ChangeCommandTests {
     #expect(shell.session.hasUnsavedChanges)
   }
 
-  /// Objects without a key are distinguished by their titles.
+  /// New objects, which have no key yet, are distinguished by their titles.
   @Test func newObjectsAreNamedByTheirTitles() throws {
     let shell = try TestedShell()
     for title in ["One", "Two"] { shell.lines("insert Movie title = '\(title)', year = 2000") }
@@ -205,7 +205,7 @@ struct ChangeCommandTests {
       shell.lines(".verify Movie where rating == 1").last?.hasPrefix("Memory and SQL agree on 1 movie") == true)
   }
 
-  /// A row without an integer that names it is named by its key in quotes, or by its place.
+  /// A row without an integer key is identified by its key in quotes, or by its row number.
   @Test func rowsWithoutAnIntegerKeyAreExplained() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {

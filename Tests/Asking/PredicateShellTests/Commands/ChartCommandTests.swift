@@ -21,7 +21,7 @@ struct ChartCommandTests {
     #expect(shell.lines("Tag limit 1").contains { $0.hasPrefix("──") })
   }
 
-  /// All rows count, also those that were not shown.
+  /// All rows are counted, including those that were not shown.
   @Test func histogramsCountAllRows() {
     shell.lines(".rows 3")
     shell.lines("Movie show year")
@@ -38,7 +38,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart bars").count == 13)
   }
 
-  /// A line for each value of the other key, all with one scale, or bars with all keys if there are many or a place has two groups.
+  /// One line for each value of the other key, all with the same scale. Bars with all keys if there are many values, or if a place has two groups.
   @Test func groupsOfTwoKeys() {
     shell.lines(
       "Loan where friend.friendName BEGINSWITH[c] \"A\" group by lentOn.startOfYear as y, friend.friendName as f show y, f, count() as n"
@@ -53,7 +53,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart").first?.hasPrefix("y  ") == true)
   }
 
-  /// The keys are the labels wherever they are.
+  /// The keys are the labels, wherever their columns are.
   @Test func theNumberComesFirst() {
     shell.lines("Movie where year > 2015 group by year show count() as n, year")
     #expect(shell.lines(".chart").first?.hasPrefix("year  n") == true)
@@ -61,7 +61,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart").first == "n")
   }
 
-  /// A key of another object is no number to draw.
+  /// The key of another object is not drawn as a number.
   @Test func keysOfOtherObjectsAreNotDrawn() throws {
     let queue = try DatabaseQueue()
     try queue.write {
@@ -125,7 +125,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".summary Movie group by genre show count()").last == "17 groups")
   }
 
-  /// Different values are counted up to a limit. The most frequent value is shown if no other value can be as frequent.
+  /// Different values are counted up to a limit. The most frequent value is shown only if no uncounted value can be as frequent.
   @Test func manyValues() throws {
     let queue = try DatabaseQueue()
     let script = """

@@ -36,7 +36,7 @@ struct ExplainingCommandTests {
     #expect(run("Tag", ".why 1").first?.hasPrefix("error[no-predicate]") == true)
   }
 
-  /// Of many elements those that decide come first.
+  /// Of many elements, those that decide the condition are shown first.
   @Test(arguments: [
     ("2 Friend where ANY lentMovies.year > 2000", "{2007, 2021, 1956, 1957, 1964, … (9 in all)}"),
     ("2 Friend where ALL lentMovies.year < 2010", "{2021, 1956, 1957, 1964, 1972, … (9 in all)}"),
@@ -57,7 +57,7 @@ struct ExplainingCommandTests {
         == "          lentMovies.year = {2021, 1956, 1957, 1964, 1972, … (9 in all)}")
   }
 
-  /// A path that begins with an entity's name asks for all of its objects, in one row's explanation as well.
+  /// A path that begins with an entity's name reads all objects of the entity, also in the explanation of one row.
   @Test func whyFollowsPathsOfAllObjects() {
     let lines = run("year > Movie.@avg.year AND Loan.@count > 1000", ".why 194")
     #expect(lines.first == "false  AND")
@@ -157,7 +157,7 @@ struct ExplainingCommandTests {
     #expect(run(".run recent $y = 2014 + 1") == ["15 movies"])
     #expect(run(".run recent $y=2020") == ["7 movies"])
     #expect(run(".run recent $y=2020, $other = {1, 2}").first?.hasPrefix("error[unknown-parameter]") == true)
-    // For that run only.
+    // The value holds only for this run.
     #expect(run(".run recent") == ["20 movies"])
     #expect(session.completion(of: ".run recent ").candidates.map(\.text) == ["$y"])
     #expect(run(".run recent y = 2014 + 1") == ["15 movies"])
@@ -173,11 +173,11 @@ struct ExplainingCommandTests {
     _ = run(".save films count Movie where year > $year AND genre == $genre")
     let listed = run(".run")
     #expect(listed.first == "films $year $genre  count Movie where year > $year AND genre == $genre")
-    // The statements that come with the demo are listed after the saved ones.
+    // The demo's own statements are listed after the saved ones.
     #expect(listed.dropFirst().map { $0.prefix { $0 != " " } } == ["lend", "return"])
     #expect(run(".run films $year = 1940 $genre=\"Noir\"") == run("count year > 1940 AND genre == 'Noir'"))
     #expect(run(".run films $genre = 'Noir', $year = 1930 + 10") == run("count year > 1940 AND genre == 'Noir'"))
-    // Commands about the last answer know the values.
+    // Commands about the last answer use the values of the last `.run`.
     _ = run(".run films $year=1940 $genre='Noir'")
     #expect(run(".sql").contains("  ?1 = 1940"))
     let failures = [
@@ -196,7 +196,7 @@ struct ExplainingCommandTests {
         "\(lines)")
     }
     #expect(run(".run films").contains("hint: the form is .run films $year = VALUE $genre = VALUE"))
-    // A whole fetch is a template, its condition on groups too.
+    // A fetch template can be a whole fetch, with a condition on groups.
     _ = run(
       ".mode csv", ".save busy Movie group by genre show genre, count() * $factor as n having n > $least sort by n desc"
     )

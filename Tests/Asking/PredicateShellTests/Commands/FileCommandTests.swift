@@ -13,7 +13,7 @@ final class FileCommandTests {
   private let errors = WatchedErrors()
   private var session: ShellSession
 
-  /// The errors' output, with an action for each write.
+  /// The output for errors. It runs an action at each write.
   private final class WatchedErrors: ShellOutput {
     var text = ""
     var onWrite: () -> Void = {}
@@ -39,7 +39,7 @@ final class FileCommandTests {
     return url.path
   }
 
-  /// The output of a statement, its errors without the folder, and its outcome.
+  /// The output of a statement, its errors (with the folder removed), and its outcome.
   private func run(_ text: String) -> (output: String, errors: String, outcome: StatementOutcome) {
     errors.text = ""
     let outcome = session.run(text)
@@ -60,7 +60,7 @@ final class FileCommandTests {
     #expect(run("Person").output == "id,name\n7,Ann\n8,Cid\n")
   }
 
-  /// An import is no step of the changes: it asks first, and nothing takes it back.
+  /// An import is not an undo step. It requires saved changes, and cannot be undone.
   @Test func anImportIsSavedAtOnce() throws {
     let tags = try file("t.csv", "name\nred\nblue\n")
     var questions = 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// `.raw`: one statement of SQLite's SQL that only reads.
+/// `.raw`: one read-only statement in SQLite's SQL.
 @Suite("SQL that only reads")
 struct RawCommandTests {
   private let shell: TestedShell
@@ -29,7 +29,7 @@ struct RawCommandTests {
     #expect(shell.lines(".raw SELECT id FROM movie WHERE id < 0") == ["id"])
   }
 
-  /// Comments, parentheses of a subquery and a semicolon with a comment after it do not count as a further statement.
+  /// Comments, parentheses of a subquery, and a semicolon with a comment after it are not a second statement.
   @Test(arguments: [
     "-- all\nSELECT 1", "/* a; */ SELECT 1;", "VALUES (1)", "WITH n(i) AS (SELECT 1) SELECT i FROM n; -- end",
     "SELECT count(*) FROM (SELECT 1)", "select 1 ; ;",
@@ -62,7 +62,7 @@ struct RawCommandTests {
     #expect(shell.rows("count Movie").isEmpty)
   }
 
-  /// A database that is open for writing is only read, and the rows do not have unsaved changes.
+  /// `.raw` only reads, even if the database is open for writing. Its rows do not include unsaved changes.
   @Test func unsavedChangesAreNotRead() throws {
     shell.session.confirmation = .always
     shell.lines("update Movie set year = 1 where year == 1921")
@@ -71,7 +71,7 @@ struct RawCommandTests {
     #expect(shell.refusal(".raw UPDATE movie SET year = 2").code == "sql-writes")
   }
 
-  /// The commands that explain the last statement have none, and `.export` takes the rows of SQL.
+  /// After `.raw`, commands that explain the last statement have no statement, and `.export` writes the rows of the SQL.
   @Test func otherCommandsTakeTheRows() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".csv").path
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -83,7 +83,7 @@ struct RawCommandTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "id\n1\n2\n3\n")
   }
 
-  /// Lines of SQL that are pasted, or come from a file, are one statement up to the semicolon.
+  /// Pasted lines of SQL, or lines from a file, are one statement up to the semicolon.
   @Test(arguments: [
     ([".raw SELECT title,", "year", "FROM movie", "WHERE year < 1904", "ORDER BY year;", "count Movie"], 5),
     ([".raw SELECT count(", "*) FROM movie", "Movie"], 2), ([".raw SELECT 'a", "b'", "Movie"], 2),

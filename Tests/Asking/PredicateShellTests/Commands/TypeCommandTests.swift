@@ -74,7 +74,7 @@ struct TypeCommandTests {
     #expect(answer(".type --save") == "No type differs from the schema.\n")
   }
 
-  /// A shell over a database that a script makes.
+  /// The output of a shell over a database that a script creates.
   private func answers(_ script: String, _ statements: String...) throws -> String {
     let queue = try DatabaseQueue()
     try queue.write { try $0.execute(sql: script) }
@@ -115,7 +115,7 @@ struct TypeCommandTests {
     #expect(answer.hasPrefix("n\n─\n7\n"))
   }
 
-  /// A number for a date that never comes, however often it occurs, does not decide the unit.
+  /// A number for an impossible date does not determine the unit, even if it is frequent.
   @Test func farDatesDoNotDecideTheUnit() throws {
     let rows = (0..<60).map {
       "(\($0 + 1), \($0 % 3 == 0 ? 1_690_000_000_000 + $0 * 1_000 : 9_007_199_254_740_991), \($0 % 2 == 0 ? -1 : 1_690_000_000 + $0))"
@@ -133,7 +133,7 @@ struct TypeCommandTests {
         """)
   }
 
-  /// Dates as numbers in texts have no storage: the hints lead to the dates.
+  /// No storage format represents dates as numbers in texts. The hints show how to convert them.
   @Test func numbersInTextsHaveAWayToDates() throws {
     let tables =
       "CREATE TABLE u (id INTEGER PRIMARY KEY, made TEXT); INSERT INTO u VALUES (1, '1699056995000'), (2, '1698396291000');"
@@ -161,7 +161,7 @@ struct TypeCommandTests {
     #expect(session.completion(of: ".type al").candidates.map(\.text).contains("all"))
   }
 
-  /// Statements that use a text with another type, and the hints for values of that type.
+  /// Statements that use a text as another type, and the hints for values of this type.
   @Test(arguments: [
     ("A where made.year == 2020", "hint: made looks like a date in text: .type A.made date\n"),
     ("A where cost > 5", "hint: cost looks like a double in text: .type A.cost double\n"),

@@ -27,7 +27,7 @@ struct WalkCommandTests {
     #expect(shell.session.place == "Movie[36].lentToFriend.lentMovies")
     #expect(shell.lines(".go 2").first == "Movie[36]  The Third Man")
     #expect(shell.session.place == "Movie[36]")
-    // A sibling of the same list, and back through all of it.
+    // Another object of the same list, then back through all steps.
     #expect(shell.lines(".go 1").first == "Movie[24]  The Maltese Falcon")
     #expect(shell.lines(".back").first == "Movie[36]  The Third Man")
     #expect(shell.lines(".back").last == "9 movies")
@@ -39,7 +39,7 @@ struct WalkCommandTests {
     #expect(shell.refusal(".back").code == "no-walk")
   }
 
-  /// A statement without an entity's name is about the objects at the place that the prompt shows.
+  /// A statement without an entity's name applies to the objects at the current place, which the prompt shows.
   @Test func aBareStatementIsAboutThePlace() throws {
     shell.lines(".go Friend[1]")
     shell.lines(".go lentMovies")
@@ -59,9 +59,9 @@ struct WalkCommandTests {
       #expect(shell.lines(bare) == shell.lines(named), "\(bare)")
       #expect(shell.errors.take() == "", "\(bare)")
     }
-    // An entity's name, and .use, mean all objects again.
+    // With an entity's name, and after .use, statements apply to all objects again.
     #expect(shell.lines("count Movie") != shell.lines("count"))
-    // A statement is typed at its place, and .back returns there.
+    // A statement does not leave its place, and .back returns to it.
     #expect(shell.lines("year > 1950").last?.hasSuffix("movies") == true)
     #expect(shell.lines(".go 1").first?.hasPrefix("Movie[") == true)
     let answer = shell.lines(".back")
@@ -72,7 +72,7 @@ struct WalkCommandTests {
     #expect(shell.lines("count") == shell.lines("count Movie"))
   }
 
-  /// The objects of a group are a place, which the prompt shows as a condition.
+  /// The objects of a group are a place. The prompt shows the group as a condition.
   @Test func aBareStatementIsAboutAGroup() throws {
     shell.lines("Movie group by genre show genre, count() as n sort by n desc")
     let count = shell.lines(".go 1").last
@@ -85,7 +85,7 @@ struct WalkCommandTests {
     #expect(shell.lines("count") == shell.lines("count Movie"))
   }
 
-  /// An object is a place, too, and a note says so.
+  /// An object is a place, too. A note mentions the limitation to it.
   @Test func aBareStatementIsAboutTheObject() throws {
     shell.lines(".go Friend[1]")
     _ = shell.errors.take()
@@ -110,7 +110,7 @@ struct WalkCommandTests {
     shell.lines(".back")
     shell.lines(".back")
     #expect(shell.session.place == "Friend[1].friends*")
-    // A relationship with levels leads to its own entity. No step follows a list.
+    // `*` is allowed only for relationships to the same entity. No step can follow a list.
     #expect(shell.refusal(".go Friend[1].lentMovies*").words == "lentMovies")
     #expect(shell.refusal(".go Friend[1].friends*.loans").code == "walk-of-many")
     #expect(shell.refusal(".go Friend[1].friends**").words == "**")
@@ -130,7 +130,7 @@ struct WalkCommandTests {
       ])
   }
 
-  /// The objects of a group are a list, and a step of the way.
+  /// The objects of a group are a list, which is a step of the navigation.
   @Test(arguments: [
     ("Movie group by genre show genre, count() as n sort by n desc", "Movie where genre == \"Drama\""),
     (
@@ -151,12 +151,12 @@ struct WalkCommandTests {
     #expect(shell.lines(".go 1").first?.hasPrefix("Movie[") == true)
     #expect(shell.lines(".back").last == "\(number) movies")
     #expect(shell.lines(".back").last?.hasSuffix(" groups") == true)
-    // Two ANY over one collection have a note.
+    // Two ANY tests of one collection have a note.
     _ = shell.errors.take()
     #expect(shell.refusal(".go 400").code == "no-row")
   }
 
-  /// A group is not an object, but a column of it may show one.
+  /// A group is not an object, but one of its columns may show an object.
   @Test func columnsThatShowObjects() {
     shell.lines("Movie group by lentToFriend as f show f, count() as n sort by n limit 3")
     #expect(shell.lines(".go 2.f").first == "Friend[10]  Maeve O'Brien")
@@ -165,7 +165,7 @@ struct WalkCommandTests {
     #expect(shell.refusal(".go 1").code == "row-is-no-object")
   }
 
-  /// The row is the one on the screen, in its order, after an offset, and after rows that are not shown.
+  /// The row number refers to the shown answer: to its order, also with an offset, and also for rows that were not shown.
   @Test(arguments: [
     ("Movie sort by year desc, title limit 3 offset 2", "2"), ("Movie where year > 1990 sort by rating desc, id", "60"),
     ("Movie sort by year desc first 1 of each genre", "4"), ("Movie show title as t sort by t limit 9", "7"),
@@ -203,7 +203,7 @@ struct WalkCommandTests {
     #expect(shell.refusal(".go 1").code == "no-answer")
   }
 
-  /// An object that is deleted meanwhile is gone; one that is changed is shown as it is now.
+  /// An object that was deleted in the meantime is reported as missing. A changed object is shown with its new values.
   @Test func objectsThatChangeMeanwhile() throws {
     shell.session.confirmation = .always
     shell.lines(".go Tag[8]")
@@ -223,7 +223,7 @@ struct WalkCommandTests {
     #expect(shell.refusal(".go movies").code == "no-walk")
   }
 
-  /// Composite keys, keys of text, rows without a key, a table that points here without an inverse.
+  /// Composite keys, text keys, rows without a key, and a table that refers to the object without an inverse.
   @Test func tablesOfEveryKind() throws {
     let queue = try DatabaseQueue()
     let script = """

@@ -34,7 +34,7 @@ struct CompleterTests {
   @Test(
     "All candidates at a place",
     arguments: [
-      // Properties along the graph.
+      // Properties along relationships.
       ("lentToFriend.", ["friendName", "email", "birthday", "lentMovies", "loans", "friends", "friends*"]),
       ("lentToFriend.fr", ["friendName", "friends", "friends*"]),
       ("SELF == Friend[3].fr", ["friendName", "friends", "friends*"]),
@@ -51,7 +51,7 @@ struct CompleterTests {
       ("zzz.", []),
       ("loans.@max.", ["lentOn", "returnedOn", "note"]),
       ("loans.@sum.", []),
-      // Operators by type.
+      // Operators that fit the type.
       ("lent ", ["==", "!="]),
       ("lentToFriend ", ["==", "!=", "IN"]),
       ("title B", ["BETWEEN", "BEGINSWITH", "BEGINSWITH[c]", "BEGINSWITH[cd]"]),
@@ -121,7 +121,7 @@ struct CompleterTests {
       ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by", "first"]),
     ])
   func statements(_ text: String, _ expected: [String]) {
-    // Functions with the same beginning come later, and another test checks them.
+    // Functions with the same prefix come later. Another test checks them.
     #expect(Self.candidates(text).filter { !$0.hasSuffix("(") } == expected)
   }
 
@@ -164,7 +164,7 @@ struct CompleterTests {
     #expect(Self.completion("zzz.").insertion(typed: "") == nil)
   }
 
-  /// For any text, looking for candidates ends and gives a range inside of the text.
+  /// For any text, completion ends and returns a range inside the text.
   @Test func anyTextIsForgiven() {
     let pieces = [
       "Movie", "where", "(", ")", "{", "}", "[", "]", ",", ".", "title", "==", "\"a", "'", "$t", "@count", "SUBQUERY",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Completion as the session gives it, on the demo database: along its graph, with its values.
+/// Completion in a session on the demo database, with its relationships and values.
 @Suite("Completion on the demo database")
 struct SessionCompletionTests {
   private static func session() throws -> ShellSession {
@@ -17,13 +17,13 @@ struct SessionCompletionTests {
     return session
   }
 
-  /// Texts, and the candidates that must follow them, or must not (after an exclamation mark).
+  /// Texts with candidates that must be proposed, or must not be (after an exclamation mark).
   static let places: [(String, [String])] = [
-    // Entities, and the properties of the one in the prompt.
+    // Entities, and the properties of the current entity.
     ("", ["Movie", "Friend", "Tag", "Loan", "title", "lentToFriend", "ANY", "NOT", "count", "$since", "!friendName"]),
     ("count ", ["Movie", "Friend", "title"]),
     ("Friend where ", ["friendName", "loans", "!title", "!Movie"]),
-    // Along the graph.
+    // Along relationships.
     ("lentToFriend.", ["friendName", "email", "birthday", "!title"]),
     ("lentToFriend.loans.", ["@count", "lentOn", "movie", "friend", "!friendName"]),
     ("Loan where friend.lentMovies.tags.", ["@count", "name", "!title"]),
@@ -33,7 +33,7 @@ struct SessionCompletionTests {
     ("lentOn.year ", ["==", "BETWEEN", "+", "!LIKE"]),
     ("lentOn.startOfDay ", ["==", "<", "!LIKE"]),
     ("ANY ", ["tags", "loans", "!title", "!year"]),
-    // Operators by type.
+    // Operators that fit the type.
     ("title ", ["==", "BEGINSWITH", "LIKE", "MATCHES", "!+"]),
     ("year ", ["==", "BETWEEN", ">=", "+", "!LIKE"]),
     ("lent ", ["==", "!=", "!<", "!LIKE"]),
@@ -44,7 +44,7 @@ struct SessionCompletionTests {
     ("title BEGINSWITH[", ["c]", "cd]", "n]"]),
     ("title LIKE[", ["cd]", "!l]"]),
     ("year BETWEEN[", ["!c]"]),
-    // Values of the attribute itself.
+    // Values of the compared attribute.
     ("genre == ", ["\"Noir\"", "\"Drama\"", "$who", "!$since", "!\"Alien\""]),
     ("genre == \"D", ["\"Drama\"", "\"Documentary\"", "!\"Noir\""]),
     ("genre IN {\"Noir\", ", ["\"Drama\""]),
@@ -94,7 +94,7 @@ struct SessionCompletionTests {
     ("genre IN {", ["\"Noir\"", "$who", "!nil", "!$since"]),
     ("year IN ", ["{", "tags", "!title", "!$who"]), ("ANY tags.name IN {", ["\"classic\""]),
     ("NOT genre IN {\"No", ["\"Noir\""]),
-    // Places for a condition, and places for a value only.
+    // Positions of conditions, and positions of values.
     ("year > 1990 AND NOT ", ["title", "ANY", "!nil", "!AND"]), ("year > 1990 AND ", ["NOT", "lent"]),
     ("NOT (", ["title", "NOT"]), ("year + ", ["year", "rating", "$since", "!NOT", "!ANY", "!TRUEPREDICATE"]),
     ("year > 1990 - ", ["rating", "$since", "!title", "!nil"]), ("year - 1 ", ["==", "BETWEEN"]),
@@ -110,7 +110,7 @@ struct SessionCompletionTests {
     ("tags[", ["FIRST", "LAST", "SIZE", "!title", "!NOT"]), ("tags[SIZE] ", [">", "BETWEEN", "!LIKE"]),
     ("tags[FIRST].", ["name"]),
     ("ALL ", ["tags", "!title"]), ("ANY loans.friend.friendName ", ["==", "BEGINSWITH"]),
-    // Columns and keys are values; groups have their keys and aggregates.
+    // Columns and keys are values. Groups have their keys and aggregates.
     ("show ", ["title", "tags", "distinct", "!NOT", "!ANY"]), ("Movie show title, ", ["year", "!NOT"]),
     ("Movie show title as ", ["!title"]),
     ("Movie show title ", ["as", "sort by", "!=="]), ("group by ", ["genre", "lentToFriend", "!NOT", "!count()"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Stores that Core Data made, with the data model of Xcode's and without.
+/// Core Data stores, with and without Xcode's data model.
 @Suite("The shell over a store of Core Data")
 struct CoreDataStoreTests {
   private let folder: URL

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Files that other programs made: names that are words of the language, names in quotes, values of another type, composite keys.
+/// Files of other programs: names that are words of the language, names in quotes, values of the wrong type, composite keys.
 @Suite("Files of other programs")
 struct ForeignFileTests {
   private static func shell(_ sql: String) throws -> TestedShell {
@@ -116,7 +116,7 @@ struct ForeignFileTests {
       ])
   }
 
-  /// The key in `.why` names the entity of the predicate, and `.schema` the key of an object.
+  /// The key in `.why` determines the entity of the predicate. `.schema` shows the key of an object.
   @Test func keysOfOtherTables() throws {
     let shell = try Self.shell(
       """

@@ -27,7 +27,7 @@ struct OddNameTests {
     return session
   }
 
-  /// A statement that fails because of its entity's name, and the correct spelling.
+  /// A statement that fails because of its entity's name, and the statement with the correct spelling.
   @Test(arguments: [
     ("Count where n > 1", #""Count" where n > 1"#), ("Where", #""Where""#),
     ("Where where y == 2", #""Where" where y == 2"#),
@@ -47,7 +47,7 @@ struct OddNameTests {
     #expect(run(quoted, session).outcome == .done)
   }
 
-  /// A word that is read as a count, but may name an entity, gets a note.
+  /// The keyword `count`, which is also an entity's name, gets a note.
   @Test func countIsAWord() throws {
     let session = session(try OddlyNamedDatabase.open())
     let note = "note: Count: this is the word that asks for a number; the entity is written in quotes: \"Count\""
@@ -85,7 +85,7 @@ struct OddNameTests {
 
   // MARK: Infinite numbers
 
-  /// An infinite number is not nil, and its JSON reads back.
+  /// An infinite number is not nil, and its JSON can be read again.
   @Test func infiniteNumbers() throws {
     let session = session(try OddlyNamedDatabase.open())
     session.mode = .ndjson
@@ -99,7 +99,7 @@ struct OddNameTests {
 
   // MARK: Tables that cannot be read
 
-  /// A table whose index has a collation that this process does not know.
+  /// A table whose index has a collation that the process does not define.
   private func collated() throws -> (PredicateDatabase, URL) {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sqlite")
     var configuration = Configuration()
@@ -139,7 +139,7 @@ struct OddNameTests {
     #expect(run(".tables", self.session(cancelled)).outcome == .failed)
   }
 
-  /// Every command about such tables writes something and does not end the shell.
+  /// Every command on such tables writes something and does not end the shell.
   @Test(arguments: ["Bad", "Worse", "Good"])
   func commandsAboutThem(entity: String) throws {
     let (database, url) = try collated()

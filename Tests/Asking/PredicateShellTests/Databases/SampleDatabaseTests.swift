@@ -65,11 +65,11 @@ struct SampleDatabaseTests {
   private static let databases = Dictionary(
     uniqueKeysWithValues: SampleDatabase.allCases.map { sample in (sample, Result { try open(sample) }) })
 
-  /// Makes the file and opens it as the shell does.
+  /// Creates the file and opens it like the shell.
   private static func open(_ sample: SampleDatabase) throws -> PredicateDatabase {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(sample.rawValue)-\(UUID().uuidString).sqlite")
       .path
-    // The connection keeps the file as long as it needs it.
+    // The connection keeps the deleted file until it is closed.
     defer { try? FileManager.default.removeItem(atPath: path) }
     try SampleDatabase.make(sample, at: path)
     return try PredicateDatabase.open(path: path)

@@ -37,7 +37,7 @@ struct ChangedSchemaTests {
 
   private static let note = "have changed, and were read again"
 
-  /// A statement is read with the tables as they are now.
+  /// A statement is parsed with the current tables.
   @Test(arguments: [
     ("ALTER TABLE film DROP COLUMN year", "Film has no property “year”"),
     ("DROP TABLE film; CREATE TABLE film (id INTEGER PRIMARY KEY, name TEXT)", "Film has no property “year”"),
@@ -51,7 +51,7 @@ struct ChangedSchemaTests {
     let (lines, outcome) = run("Film where year > 1900", session)
     #expect(outcome == .refused)
     #expect(lines.first?.hasSuffix(Self.note) == true && lines.contains { $0.contains(message) }, "\(lines)")
-    // The note is written once, and all other statements run.
+    // The note is written only once, and all other statements run.
     #expect(run("Other", session).lines == ["id,n", "1,5"])
     for command in [
       ".tables", ".schema", ".verify Film", ".explain Film where year > 1", ".why 1 Film where year > 1",
@@ -71,12 +71,12 @@ struct ChangedSchemaTests {
     #expect(outcome == .done)
     #expect(lines.first == "title" && lines.last?.hasSuffix(Self.note) == true && lines.count == 3, "\(lines)")
     #expect(run("count Tag", session).lines == ["0"])
-    // A change of rows does not change the tables.
+    // A change of rows is not a change of the tables.
     try change(url, "INSERT INTO tag VALUES ('x')")
     #expect(run("count Tag", session).lines == ["1"])
   }
 
-  /// A model file with a whole model stays in force; statements about missing parts fail.
+  /// A model file with a whole model stays valid. Statements about missing tables fail.
   @Test func aModelFileStaysInForce() throws {
     let (_, url) = try opened()
     defer { try? FileManager.default.removeItem(at: url) }

@@ -29,7 +29,7 @@ struct DateStatementTests {
     #expect(answer("count Loan where lentOn.hour == 12") != inUTC)
     let inBerlin = answer("Loan where id == 1 show lentOn, lentOn.startOfDay")
     #expect(inBerlin != shown)
-    // The first moment of the day is shown by the clocks of the zone, too.
+    // The first moment of the day is shown in the time zone, too.
     let day = inBerlin.split(separator: "\n").dropFirst(2).first?.split(separator: " ").last ?? ""
     #expect(day.count == 10 && !day.contains(":"))
     #expect(answer(".verify Loan group by lentOn.startOfMonth show lentOn.startOfMonth, count()").contains("agree"))
@@ -37,7 +37,7 @@ struct DateStatementTests {
     #expect(answer(".timezone") == "Europe/Berlin\n")
   }
 
-  /// Months and weekdays have numbers, and the hint names them.
+  /// Names of months and weekdays are refused. The hint proposes their numbers.
   @Test func namesOfMonthsHaveAHint() {
     #expect(
       answer("Movie where format(lentOn, \"MMM yyyy\") == \"05 2026\"").contains(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PredicateShell
 
-/// How often the shell parses, binds and translates a statement between the typed line and the answer.
+/// Counts how often the shell parses, binds and translates a statement between the typed line and the answer.
 ///
-/// Results of each step are passed on:
+/// The result of each step is reused:
 ///
 /// - one parse; one more for continuation lines, and for the statement after a command;
 /// - one binding and one translation;
@@ -17,7 +17,7 @@ import Testing
 /// - three translations for a verification: whole objects, the rows that are shown, and their number.
 @Suite("Statements are handed along")
 struct HandedAlongTests {
-  /// How often each step runs.
+  /// The number of times that each step runs.
   struct Work: Equatable, CustomStringConvertible {
     let parses: Int
     let binds: Int
@@ -30,7 +30,7 @@ struct HandedAlongTests {
     var description: String { "parse \(parses), bind \(binds), translate \(translations)" }
   }
 
-  /// Lines that are typed, and the work that they cost.
+  /// Typed lines, and the work that they need.
   struct TypedStatement: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lines: [String]

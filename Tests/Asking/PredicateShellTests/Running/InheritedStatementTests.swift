@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Statements over entities that inherit: employees and managers.
+/// Statements about entities with inheritance: employees and managers.
 @Suite("Statements over entities that inherit, in the shell")
 struct InheritedStatementTests {
   private static let model = DataModel(entities: [
@@ -75,7 +75,7 @@ struct InheritedStatementTests {
     #expect(shell.rows("Manager show salary") == ["10.0"])
     shell.lines("update Manager set budget = nil")
     #expect(shell.refusal("update Employee set budget = 1").code == "unknown-key")
-    // The manager's own rule denies, whichever entity the statement names.
+    // The manager's delete rule denies the deletion, whichever entity the statement names.
     #expect(shell.session.run("delete Employee where name == 'Ann'") == .refused)
     #expect(shell.errors.take().contains("reports still has Employee/2 and 1 more"))
     shell.lines("update Employee set boss = nil")

@@ -25,7 +25,7 @@ struct ProgressTests {
     let queue = try DemoDatabase.makeQueue()
     let database = try PredicateDatabase(queue)
     let reports = Locked([Int]())
-    // 600,000 rows whatever the planner does: SQLite reports after a number of steps, not after some time.
+    // There are 600,000 rows whatever plan is used: SQLite reports progress after a number of steps, not after some time.
     let sql = "SELECT count(*) FROM Movie a CROSS JOIN Movie b CROSS JOIN Tag t WHERE a.year + b.year + t.id < 0"
     let count = try database.watching({ rows in reports.withLock { $0.append(rows) } }) {
       try queue.read { try Int.fetchOne($0, sql: sql) }
@@ -34,7 +34,7 @@ struct ProgressTests {
     let rows = reports.withLock { $0 }
     #expect(rows.count >= 2)
     #expect(rows == rows.sorted() && (rows.first ?? 0) > 0 && (rows.last ?? 0) <= 700_000, "\(rows)")
-    // Progress is not reported any more.
+    // Progress is not reported after the end.
     _ = try queue.read { try Int.fetchOne($0, sql: sql) }
     #expect(reports.withLock { $0.count } == rows.count)
   }

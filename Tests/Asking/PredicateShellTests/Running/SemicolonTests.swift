@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Semicolons separate statements, whatever the source of the text.
+/// Semicolons separate statements, wherever the text comes from.
 @Suite struct SemicolonTests {
   private let shell: TestedShell
 

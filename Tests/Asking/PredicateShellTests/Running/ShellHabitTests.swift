@@ -5,8 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Input of people who know other shells, and how the shell shows hints and notes. The texts of hints are tested with
-/// `PredicateStatements`.
+/// Input of people who know other shells, and how the shell shows hints and notes. The texts of the hints are tested with `PredicateStatements`.
 @Suite("Habits of other shells")
 struct ShellHabitTests {
   private let output = TextOutput()
@@ -36,7 +35,7 @@ struct ShellHabitTests {
     #expect(output.take().isEmpty == (isComment || isLeaving))
   }
 
-  /// Conditions on the integer that names rows, and the ids that they find, in both engines.
+  /// Conditions on the integer key of rows, and the ids that they find in SQL and in memory.
   @Test(
     "Rows can be looked up by their integer keys",
     arguments: [
@@ -94,7 +93,7 @@ struct ShellHabitTests {
     #expect(output.take().contains(".schema"))
     #expect(session.run("help LIKE") == .done)
     #expect(output.take().contains("'Star Wars' LIKE[c] '*star*' ⇒ true"))
-    // A predicate stays one.
+    // A text that is a predicate is not read as a command.
     #expect(session.run("help == 1") == .refused)
     #expect(errors.take().contains("Movie has no property “help”"))
   }

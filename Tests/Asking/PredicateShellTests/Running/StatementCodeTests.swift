@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The table of the codes of statements, which `predicate explain` and the page of errors show.
+/// The table of statement codes, which `predicate explain` and the page of errors show.
 @Suite("Codes of statements")
 struct StatementCodeTests {
   @Test(

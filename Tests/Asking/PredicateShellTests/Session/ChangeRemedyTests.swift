@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What a session says about changes in tables of other programs: names that are words, triggers, keys of texts, JSON.
+/// Messages about changes in tables of other programs: names that are words of the language, triggers, text keys, JSON.
 @Suite("Changes in the tables of other programs")
 struct ChangeRemedyTests {
   private static func shell(_ script: String) throws -> TestedShell {
@@ -15,7 +15,7 @@ struct ChangeRemedyTests {
     return shell
   }
 
-  /// `"Group"[2]` is the object, as `Group[2]` is: hints write the name in quotes.
+  /// `"Group"[2]` is the same object as `Group[2]`: hints write the name in quotes.
   @Test(arguments: ["Group[2]", "\"Group\"[2]", "'Group'[2]"])
   func aNameInQuotesHasKeys(object: String) throws {
     let shell = try Self.shell(
@@ -35,7 +35,7 @@ struct ChangeRemedyTests {
     #expect(shell.refusal("delete \(object)").code == "delete-denied")
   }
 
-  /// The condition on assigned objects does not read the changed object. A similar name of another entity is no remedy.
+  /// The condition on assigned objects cannot read the changed object. A similar name of another entity is not proposed.
   @Test func aConditionInBracketsIsAboutItsEntity() throws {
     let shell = try Self.shell(
       """
@@ -61,7 +61,7 @@ struct ChangeRemedyTests {
     #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes the properties"))
   }
 
-  /// The attribute of a foreign key and its relationship are one change.
+  /// An assignment to a relationship and to the attribute of its foreign key is one change.
   @Test func aKeyOfTextIsClearedOnce() throws {
     let shell = try Self.shell(
       """
@@ -73,7 +73,7 @@ struct ChangeRemedyTests {
       shell.lines("delete Gear[\"b1\"]") == ["Deletes 1 gear: x.", "Clears gear of 1 act, by the rule nullify."])
   }
 
-  /// What a trigger does is not known before it runs.
+  /// The effects of a trigger are unknown before it runs.
   @Test(arguments: [
     (
       "CREATE TRIGGER d AFTER DELETE ON message BEGIN DELETE FROM reaction WHERE message_id = old.id; END;",

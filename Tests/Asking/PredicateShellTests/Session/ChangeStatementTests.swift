@@ -42,7 +42,7 @@ struct ChangeStatementTests {
     #expect(shell.rows("Tag where name == 'x'") == [",x"])
   }
 
-  /// The temporary keys of new objects appear in no answer, in any mode.
+  /// The temporary keys of new objects are not shown in any answer.
   @Test func newObjectsHaveNoKeyAnywhere() throws {
     let shell = try TestedShell()
     shell.lines("insert Friend friendName = 'n'")

@@ -47,7 +47,7 @@ struct SavedStatementTests {
     }
     try context.save()
     let session = session(database)
-    // Those of the demo follow, since the model has its entities.
+    // The demo's statements follow, because the model has the demo's entities.
     #expect(
       lines(".run", session) == [
         "lentTo $name  Movie where lentToFriend.friendName == $name sort by title limit 2"
@@ -59,7 +59,7 @@ struct SavedStatementTests {
     #expect(lines(".run lentTo", session).last == "3")
   }
 
-  /// Texts that are saved with Movie as the current entity, and the stored statements.
+  /// Texts that are saved with Movie as the current entity, and the statements that are stored.
   @Test(arguments: [
     ("year > 1990", "Movie where year > 1990"), ("limit 3", "Movie limit 3"), ("count", "count Movie"),
     ("count genre == 'Noir'", "count Movie where genre == \"Noir\""), ("where year > 2000", "Movie where year > 2000"),
@@ -80,7 +80,7 @@ struct SavedStatementTests {
     #expect(lines(".run last", session) == answer)
   }
 
-  /// The statement alone is kept, not the command that it was an argument of.
+  /// For a command with a statement as its argument, only the statement is saved.
   @Test func statementsOfCommands() throws {
     let session = session(try PredicateDatabase.demo())
     _ = lines(".explain year > 2010", session)
@@ -126,7 +126,7 @@ struct SavedStatementTests {
     }
   }
 
-  /// Statements belong to their database.
+  /// Saved statements belong to one database.
   @Test func anotherDatabaseHasItsOwn() throws {
     let session = session(try PredicateDatabase.demo())
     session.opener = { _, _ in try OddlyNamedDatabase.open() }
@@ -138,7 +138,7 @@ struct SavedStatementTests {
     #expect(session.saved.entries.map(\.statement) == ["count Where"])
   }
 
-  /// A file of an older version has statements without their entities: they are about the current one.
+  /// A file of an older version contains statements without entities. They apply to the current entity.
   @Test func olderFiles() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -152,7 +152,7 @@ struct SavedStatementTests {
     #expect(again.entries.map(\.statement) == ["year > 2000", "count Friend", "Movie where year > 2010"])
   }
 
-  /// Statements that were saved when `Friend[3]` was the friend at place 3 are refused if they have such a form in a condition.
+  /// Older statements with `Friend[3]`, which then meant row 3, are refused if it occurs in a condition.
   @Test func formerPlacesAreRefused() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }

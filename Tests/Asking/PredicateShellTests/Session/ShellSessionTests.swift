@@ -40,7 +40,7 @@ struct ShellSessionTests {
     #expect(database.fetches.last?.limit == 2)
   }
 
-  /// This database finds every row for every predicate, and knows no groups.
+  /// The fake database returns every row for every predicate, and does not support groups.
   @Test func verifyShowsADifference() {
     let lines = run(".verify Movie where year > 1990").lines
     #expect(lines.first == "bug: memory and SQL differ.")
@@ -216,7 +216,7 @@ struct ShellSessionTests {
     #expect(session.run("Movie") == .done)
   }
 
-  /// The reason why an entity is missing is in a note, and in the hint of an error.
+  /// A note and the hint of an error report that tables cannot be read without the rights to them.
   @Test func tablesWithoutRightsAreNamed() {
     let database = FakeDatabase(model: DataModel(entities: []), tables: [:])
     database.unreadableTables = ["app_user", "event"]

@@ -17,9 +17,9 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   var unreadableTables: [String] = []
   private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
-  /// An error that is thrown instead of an answer.
+  /// An error that is thrown instead of an answer; nil for none.
   var failure: (any Error)?
-  /// Runs while rows are fetched: if it interrupts the database, the fetch fails.
+  /// Runs while rows are fetched. If it interrupts the database, the fetch fails.
   var whileFetching: (() -> Void)?
   /// The numbers of rows that a fetch reports to the watcher of the database.
   var reportsWhileFetching: [Int] = []
@@ -92,7 +92,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   ]
 }
 
-/// An error that does not concern a statement.
+/// An error that does not come from a statement.
 struct FakeFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,7 +1,7 @@
 import GRDB
 import PredicateSQLite
 
-/// Tables that are called as words of statements, or as no word, and infinite numbers.
+/// Tables whose names are keywords of statements or are not words, and columns with infinite numbers.
 enum OddlyNamedDatabase {
   static func open() throws -> PredicateDatabase {
     let queue = try DatabaseQueue()

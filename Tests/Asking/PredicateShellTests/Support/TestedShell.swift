@@ -10,7 +10,7 @@ struct TestedShell {
   let errors = TextOutput()
   let session: ShellSession
 
-  /// A session over a database; without one over the demo.
+  /// Uses the demo database if no database is given.
   init(_ database: PredicateDatabase? = nil) throws {
     session = ShellSession(database: try database ?? PredicateDatabase.demo(), output: output, errors: errors)
   }

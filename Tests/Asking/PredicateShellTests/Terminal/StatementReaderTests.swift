@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Lines from a list, with the prompts that were shown for them.
+/// A source with the lines of a list. It records the prompts that were shown.
 final class ListedLines: LineSource {
   private var lines: [LineReading]
   private(set) var prompts: [String] = []
@@ -35,14 +35,14 @@ struct StatementReaderTests {
     StatementParser(model: .movies, currentEntity: entity)
   }
 
-  /// A reading without its tree.
+  /// The result of reading a statement, without the tree.
   private enum Read: Equatable {
     case statement(String, line: Int)
     case interrupted
     case end
   }
 
-  /// The next statement. Its tree is that of its text.
+  /// The next statement. Expects that its tree is the tree of its text.
   private static func next(_ reader: StatementReader, _ entity: String) throws -> Read {
     switch try reader.next(parser(entity)) {
     case .statement(let text, let line, let tree):
@@ -53,7 +53,7 @@ struct StatementReaderTests {
     }
   }
 
-  /// A pasted statement of SQL gets one answer.
+  /// A pasted SELECT of several lines gets one message.
   @Test func aPastedSelectionIsOneStatement() throws {
     let pasted = [
       "SELECT title, year", "FROM Movie", "WHERE year > 1990", "ORDER BY year DESC", "LIMIT 3;", "Tag limit 1",

@@ -113,7 +113,7 @@ struct StatementHistoryTests {
     #expect(history.entries == ["a", "c", "d"])
     #expect(StatementHistory(path: path, capacity: 3).entries == ["a", "c", "d"])
     history.add("e")
-    // More than twice the capacity: written anew when it is read.
+    // The file has more than twice the capacity, so it is rewritten when it is read.
     #expect(StatementHistory(path: path, capacity: 3).entries == ["c", "d", "e"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "c\nd\ne\n")
   }
@@ -130,7 +130,7 @@ struct StatementHistoryTests {
   @Test func whatCannotBeKeptIsToldOnce() throws {
     defer { #expect(throws: Never.self) { try removeFolder() } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // A folder has the name of the file.
+    // The path is that of a folder.
     var history = StatementHistory(path: folder.path)
     #expect(history.problem != nil)
     history.add("a")

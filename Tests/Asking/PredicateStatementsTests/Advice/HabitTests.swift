@@ -2,7 +2,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// Words of SQL and of other languages. Each hint ends in a statement that can be typed as it is.
+/// Words of SQL and other languages. Each hint ends with a statement that can be typed unchanged.
 @Suite("Habits of other languages")
 struct HabitTests {
   private let statements = AdvisedStatements()
@@ -186,7 +186,7 @@ struct HabitTests {
     #expect(statements.issues(statement).isEmpty)
   }
 
-  /// The name of a property cannot be used as an entity.
+  /// The name of a property is not read as an entity.
   @Test func propertiesComeFirst() {
     #expect(!statements.issues("Friend where loans").isEmpty)
     #expect(!statements.issues("loans").isEmpty)

@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// Hints, which are to be true.
+/// Hints must be correct.
 @Suite("Hints")
 struct HintTests {
   private let statements = AdvisedStatements()
@@ -134,14 +134,14 @@ struct HintTests {
     #expect(issue.hint?.hasPrefix(hint) == true, "\(issue)")
   }
 
-  /// A hint that would fail itself is none.
+  /// A hint is left out if the proposed statement would fail.
   @Test(arguments: ["lentOn > 2024-13-01", "lentOn > 785077800 * 2"])
   func noFalseHints(statement: String) {
     let issues = statements.issues(statement)
     #expect(!issues.isEmpty && issues.allSatisfy { $0.hint == nil }, "\(issues)")
   }
 
-  /// A statement that a hint proposes can be typed as it is.
+  /// The statement in a hint can be typed unchanged.
   @Test(arguments: [
     "lentOn > 785077800", "lentOn == -5.5", "lentOn > 2024-01-01", "year > \"1990\"", "lentToFriend == 3",
     "genre = 'Noir' or 'War'", "avg(rating)", "Movie show title where year > 1990", "tags CONTAINS \"cult\"",
@@ -155,7 +155,7 @@ struct HintTests {
     #expect(statements.issues(proposal).isEmpty, "\(proposal)")
   }
 
-  /// Mistakes that values show, and statements that a database has no form for: the hints have the paths of the statement.
+  /// Mistakes that depend on values, and statements that a database cannot run: the hints contain the paths of the statement.
   @Test(arguments: [
     (
       "families-differ", "Movie where tags.length > 2", "tags.length > 2", nil,

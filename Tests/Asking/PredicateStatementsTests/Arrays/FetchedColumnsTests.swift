@@ -3,8 +3,8 @@ import PredicateStatements
 import PredicateTestSupport
 import Testing
 
-/// The results of statements over an array, compared with loops over the array. The engine computes whole columns; the first error is that
-/// of the first row.
+/// The results of statements over an array are compared with loops over the array. The engine computes whole columns. If several rows fail, the error
+/// of the first one is thrown.
 @Suite struct FetchedColumnsTests {
   private static let shelves = ["oak", "elm", nil, "ash"]
 
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Rows after the bounds are not evaluated: the last parcel would fail.
+  /// Rows after the limit are not evaluated: the last parcel would fail.
   @Test func boundsWithoutAnOrderEndTheSearch() throws {
     let parcels = (0..<9_000).map {
       Parcel(number: $0, shelf: $0 == 8_999 ? "[" : "a", weight: 1, count: $0 % 3)
@@ -82,7 +82,7 @@ import Testing
     #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
   }
 
-  /// A group that `having` leaves out has no need of its aggregates.
+  /// The aggregates of a group that `having` excludes are not computed.
   @Test func anAggregateThatFailsMattersWhereItsGroupIsGiven() throws {
     let parcels = (0..<6).map {
       Parcel(number: $0, shelf: $0 % 2 == 0 ? "elm" : "oak", weight: 1, count: 0, label: $0 == 4 ? "(" : "a")

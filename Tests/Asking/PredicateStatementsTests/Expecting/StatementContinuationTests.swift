@@ -22,7 +22,7 @@ struct StatementContinuationTests {
   func whole(_ line: String) {
     var statement = Self.statement()
     statement.add(line)
-    // `minus` is an operator however it is meant; an empty line ends the statement then.
+    // `minus` is read as an operator in any case. An empty line ends the statement.
     #expect(statement.needsMore == (line == "year == minus"))
   }
 

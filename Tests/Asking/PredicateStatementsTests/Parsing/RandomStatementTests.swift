@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// `OPENPREDICATE_ROUNDS=100000 swift test --filter RandomStatement` runs many; `OPENPREDICATE_SEED` repeats one.
+/// `OPENPREDICATE_ROUNDS=100000 swift test --filter RandomStatement` runs many rounds. `OPENPREDICATE_SEED` repeats one of them.
 @Suite("Random statements: RandomStatement")
 struct RandomStatementTests {
   private static let parser = StatementParser(model: .movies, currentEntity: "Friend")

@@ -103,7 +103,7 @@ struct StatementParserTests {
       ("year > 3 limit -1", "clause-number", "-1"), ("Movie limit", "clause-number", ""),
       ("Movie limit 3 limit 4", "repeated-clause", "limit"), ("Movie sort year", "sort-by", "sort"),
       ("Movie sort by", "sort-key", ""), ("Movie sort by year, 3", "sort-key", "3"),
-      // A mistake of syntax comes before a key that cannot be sorted by.
+      // A syntax error has precedence over a value that cannot be a sort key.
       ("Movie sort by 3 limit x", "clause-number", "x"), ("Movie sort by 3 COUNT x", "unexpected-clause", "COUNT"),
       ("Movie sort by year[x]", "sort-options", "[x"), ("Movie sort by year[x] limit x", "clause-number", "x"),
       ("lent", "bare-value", "lent"), ("lent limit 3", "bare-value", "lent"),

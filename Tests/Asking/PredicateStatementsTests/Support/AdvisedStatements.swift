@@ -7,7 +7,7 @@ struct AdvisedStatements {
   private let model = DataModel.movies
   private let entity = "Movie"
 
-  /// The issues of a statement; none if a database would run it.
+  /// The issues of a statement; empty if a database would run it.
   func issues(_ text: String, foldsLike: Bool = true) -> [PredicateIssue] {
     do {
       if case .query(let query) = try StatementParser(model: model, currentEntity: entity).parse(text).get() {

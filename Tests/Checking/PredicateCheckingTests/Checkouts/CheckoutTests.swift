@@ -5,7 +5,7 @@ import Testing
 
 /// A checkout of many kinds of files with planted mistakes, read from `checkout.json`.
 @Suite("A checkout of many kinds of files") struct CheckoutTests {
-  /// A file; with the line and the code of its planted mistake, if it has one.
+  /// A file. If it has a planted mistake, the line and the code of the mistake are given.
   private struct File: Decodable {
     let path: String
     let text: String
@@ -169,7 +169,7 @@ import Testing
     }
     let made = "func wait(_ format: String) { let p = NSPredicate(format: format) }\n"
     #expect(try codes(made + "wait(\"a == \")\n") == ["operand-expected"])
-    // A second function of the name, and a function that ends before the predicate.
+    // Another function has the same name, and a function ends before the predicate.
     #expect(
       try codes(made + "struct Clock { func wait(_ reason: String) {} }\nc.wait(\"for the server = = now\")\n").isEmpty)
     let search = """

@@ -63,7 +63,7 @@ import Testing
           found += 1
           #expect(!(try Self.answers(part)).contains(true), "seed \(seed): \(format)")
         case .neverMatters:
-          // Without the part the whole has the same result: the part is replaced by TRUE in AND and by FALSE in OR.
+          // Without the part, the whole condition has the same result. The part is replaced by TRUE in AND, and by FALSE in OR.
           let isAnd = issue.message.contains("this AND")
           let constant = isAnd ? "TRUEPREDICATE" : "FALSEPREDICATE"
           let before = String(decoding: bytes[..<Int(range.lowerBound)], as: UTF8.self)

@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// The proposals of hints are right: each one gives a predicate without the issue.
+/// The proposals in hints are correct: each gives a predicate without the issue.
 @Suite("Hints") struct HintTests {
   @Test(
     "A version is compared by the numbers of its parts",

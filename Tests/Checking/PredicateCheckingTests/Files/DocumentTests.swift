@@ -2,7 +2,7 @@ import Foundation
 import PredicateChecking
 import Testing
 
-/// Predicates in property lists, JSON, YAML and XML: found at the profile's places, with places in the file.
+/// Predicates in property lists, JSON, YAML and XML are found at the profile's places, with correct positions.
 @Suite("Predicates in documents") struct DocumentTests {
   @Test("A property list in XML: entities, CDATA, comments, nested conditional items")
   func xmlPropertyList() throws {

@@ -4,7 +4,7 @@ import PredicateDocuments
 import PredicateTestSupport
 import Testing
 
-/// Files that are made to take all of the memory or the time end with an error.
+/// Files that try to exhaust memory or time end with an error.
 @Suite("Hostile files") struct HostileFileTests {
   private static func codes(_ name: String, _ bytes: [UInt8], at places: [String] = ["**.condition"]) throws -> [String]
   {

@@ -108,7 +108,7 @@ import Testing
         + "“laptop” is a key here, not a text (write \"laptop\")\n")
   }
 
-  /// The report in the form of GitLab's code quality for some text.
+  /// The findings in a text, as a report in the format of GitLab's code quality.
   private static func quality(_ text: String, named name: String = "conditions.txt") throws -> [[String: Any]] {
     let findings = FileCheck(try .named("munki")).result(of: Array(text.utf8), named: name).findings
     let report = try FindingReport(.gitlab).text(findings)

@@ -3,7 +3,7 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// The outputs on the pages of Documentation/checking are those of the command.
+/// The outputs on the pages of Documentation/checking equal those of the command.
 @Suite("Pages of profiles") struct ProfilePagesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +34,7 @@ import Testing
     return blocks
   }
 
-  /// The page as a script: blocks of `sh` as they are, files that are saved, commands whose output is shown.
+  /// The page as a script. Blocks of `sh` are copied, other files are saved, and commands with a shown output are run.
   private static func script(_ blocks: [Block]) -> String {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     var lines = ["mkdir .bin && ln -s '\(products.path)/predicate' .bin/predicate", "export PATH=\"$PWD/.bin:$PATH\""]

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A predicate as people write it, with the findings that its profile's check must have: codes and the text at their places. Read from `shapes.json`.
+/// A predicate as people write it, with the findings that the check by its profile must have: codes, and the texts in their ranges. Read from
+/// `shapes.json`.
 struct CheckedShape: Decodable, Sendable, CustomTestStringConvertible {
   /// A code and the text at its place.
   struct Find: Decodable, Hashable, Sendable {

@@ -10,7 +10,7 @@ struct FileSample {
     result = FileCheck(try .named(profile), at: places).result(of: Array(text.utf8), named: name)
   }
 
-  /// The codes, each with the text between its line and column and its end.
+  /// The codes, each with the text in its range.
   var finds: [CheckedShape.Find] { result.findings.map { .init(code: $0.code, at: part($0)) } }
 
   private func part(_ finding: CheckFinding) -> String {

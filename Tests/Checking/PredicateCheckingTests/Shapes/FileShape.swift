@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file as people have it, with the findings that its profile's check must have. Read from `file-shapes.json`.
+/// A file as people have it, with the findings that the check by its profile must have. Read from `file-shapes.json`.
 struct FileShape: Decodable, Sendable, CustomTestStringConvertible {
   let profile: String
   let file: String

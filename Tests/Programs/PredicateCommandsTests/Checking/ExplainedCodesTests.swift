@@ -8,7 +8,7 @@ import Testing
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../Sources").standardized
 
-  /// The codes of the line protocol are for programs, and its document explains them.
+  /// Codes of the line protocol are left out: programs read them, and the protocol's document explains them.
   private static let exceptions = ["Programs/PredicateConformance/"]
 
   /// A code in a call: `.error("no-key", …)`, `code: "no-key"`, `unsupportedCode = "sql-unsupported"`, `drop(window, "open-quote", …)`.
@@ -16,7 +16,7 @@ import Testing
   /// The code of a case: `case fileMissing = "file-missing"`, `case damaged`.
   private static let caseOfKind = #"(?m)^ +case (?:\w+ = "([a-z-]+)"|(\w+))$"#
 
-  /// The texts of the groups of a pattern. The expressions of Foundation read all sources in a second, those of Swift in a minute.
+  /// The texts that the groups of a pattern match. Foundation's regular expressions search all sources in a second, those of Swift need a minute.
   private static func groups(_ pattern: String, in text: String) throws -> [String] {
     let found = try NSRegularExpression(pattern: pattern).matches(
       in: text, range: NSRange(text.startIndex..., in: text))

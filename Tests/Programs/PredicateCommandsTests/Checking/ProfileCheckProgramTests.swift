@@ -156,7 +156,7 @@ import Testing
     let second = try Self.run([folder.path("a.json")], profile: nil) { $0.baseline = known }
     #expect(second.status == .success && second.output.isEmpty)
     #expect(second.errors == "1 predicate in 1 file: 0 errors, 0 notes, 1 known (munki 1)\n")
-    // Other lines move. A second finding of the same text is new.
+    // Other lines of the file move. A second finding with the same text is new.
     try #"""
     {"name": "x",
      "installable_condition": "machine_type  ==  laptop",
@@ -267,7 +267,7 @@ import Testing
         <dict><key>condition</key><string>machine_type == "laptop"</string></dict></array></dict></plist>
         """)
     #expect(fixed["a.json"] == #"{"installable_condition": "machine_type == \"laptop\"", "x": [1,  2]}"#)
-    // A name that is only near is a guess.
+    // A name that only resembles the known one is a guess.
     #expect(fixed["run.sh"] == Self.wrongFiles["run.sh"])
     #expect(fixed["b.yaml"] == "installable_condition: machine_type == \"laptop\"\nnotes: machine_type == laptop\n")
     #expect(fixed["skip.sh"] == Self.wrongFiles["skip.sh"])
@@ -313,7 +313,7 @@ import Testing
     let run = try Self.run([folder.url.path], profile: nil, strict: true, format: .annotations)
     #expect(run.output.split(separator: "\n").count == 1, "\(run.output)")
     #expect(run.output.contains("Lab.install.recipe.yaml,line=6") && run.output.contains("operand-expected"))
-    // A file that is named alone has the others of its folder around it.
+    // If only one file is named, the other files of its folder are used as its surroundings.
     let alone = try Self.run([folder.path("c/Lab.install.recipe.yaml")], profile: "autopkg", format: .annotations)
     #expect(alone.output.isEmpty)
   }

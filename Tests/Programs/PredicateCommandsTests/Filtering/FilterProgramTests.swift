@@ -88,7 +88,7 @@ struct FilterProgramTests {
     #expect(try rows(Self.clauses(show: "title"), "year > 3000").status == .nothing)
   }
 
-  /// Separated values stay separated values, with the types of their columns.
+  /// Separated values are written as separated values, with the types of their columns.
   @Test func columnsOfSeparatedValues() throws {
     let text = "name,age\nAnn,30\nBob,4\nCid,\n"
     #expect(
@@ -106,14 +106,14 @@ struct FilterProgramTests {
 
         """)
     #expect(try rows(Self.clauses(group: "year")).output.split(separator: "\n").count == 2)
-    // Whole records come out as they were read.
+    // Whole records are written unchanged.
     #expect(
       try rows(Self.clauses(sort: "rating", limit: 2)).output.split(separator: "\n").map { $0.prefix(16) }
         == ["{\"title\":\"Clue\",", "{\"title\":\"Brazil"])
     #expect(try rows(Self.clauses(show: "distinct year")).output.split(separator: "\n").count == 2)
   }
 
-  /// An order with a limit keeps the first of many records. Records with equal keys keep the order of the input.
+  /// An order with a limit keeps only some of many records. Records with equal keys stay in the order of the input.
   @Test func anOrderWithALimitOverManyRecords() throws {
     let numbers = (0..<5_000).map { ($0 * 7_919) % 5_000 / 2 }
     let text = numbers.enumerated().map { "{\"n\":\($1),\"line\":\($0)}\n" }.joined()
@@ -126,7 +126,7 @@ struct FilterProgramTests {
         == expected.prefix(3).map { "{\"n\":\($0.element),\"line\":\($0.offset)}" })
   }
 
-  /// A limit without an order ends the reading: the text after the last record that is needed is not read.
+  /// A limit without an order ends the reading: the text after the last needed record is not read.
   @Test func aLimitEndsTheReading() throws {
     let text = String(repeating: "{\"n\":1}\n", count: 3_000) + "no record\n"
     #expect(
@@ -168,7 +168,7 @@ struct FilterProgramTests {
     let bare = try filter("level == error OR app.name == \"a\"", [("x.ndjson", log)])
     #expect(bare.errors == "predicate: no record has the key “error”\n")
     #expect(bare.status == .found)
-    // A key of one record in any file is known.
+    // A key is known if one record in any file has it.
     let some = try filter("lev == 1", [("x.ndjson", log), ("y.json", "[{\"lev\":1}]")])
     #expect(some.errors.isEmpty && some.status == .found)
     #expect(try filter("levle == 1", [("x.ndjson", "\n")]).errors.isEmpty)
@@ -191,9 +191,9 @@ struct FilterProgramTests {
     #expect(typo.status == .nothing)
     let deep = try filter("ctx.at.lin == 1 OR ctx.user == \"ben\"", [("x.ndjson", log)])
     #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest one is “ctx.at.line”\n")
-    // A key of another file is known.
+    // A key that occurs only in another file is known.
     #expect(try filter("ctx.usr == 1", [("x.ndjson", log), ("y.ndjson", "{\"ctx\":{\"usr\":1}}\n")]).errors.isEmpty)
-    // The condition decides the second record without the key. Its object has no such key either.
+    // The first part of the condition decides the second record, so its missing key is not read. The key is missing in its object, too.
     let behind = try filter("level == \"error\" AND ctx.usr == 1", [("x.ndjson", log)])
     #expect(behind.errors == typo.errors)
     let later = log + "{\"level\":\"info\",\"ctx\":{\"usr\":1}}\n"

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Nothing that comes down the line stops the adapter.
+/// No input stops the adapter.
 @Suite("Noise on the line")
 struct AdapterNoiseTests {
   private let session = AdapterSession(engine: FakeEngine())
@@ -55,7 +55,7 @@ struct AdapterNoiseTests {
       line.removeAll { $0 == UInt8(ascii: "\n") }
       let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       #expect(isBlank || outcome(line) != nil, "seed \(seed)")
-      // The session is as it was.
+      // The state of the session is unchanged.
       if seed % 100 == 0 { #expect(outcome(Self.requests[0]) == "canonical", "seed \(seed)") }
     }
   }

@@ -79,7 +79,7 @@ struct AdapterProgramTests {
     thread.start()
     for id in 0..<5 {
       try requests.fileHandleForWriting.write(contentsOf: Data(#"{"id":\#(id),"op":"nope"}"#.utf8 + [0x0A]))
-      // Waits for ever for an answer that stays in a buffer of the adapter.
+      // Without a flush, the test would wait for ever for an answer in the adapter's buffer.
       let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
       #expect(answer == #"{"id":\#(id),"skip":"The op \"nope\" is not offered."}"# + "\n")
     }

@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// The implementation itself through the line protocol: the answers of both engines for files of any kind.
+/// This implementation through the line protocol: both engines give the same answers for all kinds of files.
 @Suite("The engines of databases")
 final class DatabaseEngineTests {
   private let folder: URL

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The fixtures' cases on SQLite without half of the forms, and without functions: memory decides the rest.
+/// The cases with fixtures on SQLite without half of its optional SQL, and without functions: memory decides the rest.
 @Suite("The engine over a database that lacks forms")
 struct LoweredEngineTests {
   @Test(arguments: PartialLowering.Lack.allCases)

@@ -7,7 +7,7 @@
 
   @testable import PredicateConformance
 
-  /// The fixture's cases on a server, to which the demo database is copied.
+  /// The fixture's cases on a server with a copy of the demo database.
   @Suite("The engine over PostgreSQL", .enabled(if: PostgreSQLServer.shared != nil))
   struct ServerEngineTests {
     @Test func conforms() throws {
@@ -24,7 +24,7 @@
       let results = runner.run(cases).results.filter { $0.engine == "postgresql" }
       #expect(results.count > 400)
       let wrong = results.filter { $0.verdict != .pass }
-      // Nothing is refused: memory decides every part that the server lacks a form for.
+      // No case is refused, because memory decides every part that the server cannot express.
       #expect(wrong.isEmpty, "\(wrong.map { "\($0.name): \($0.item.text) gave \(ConformanceReport.answer($0))" })")
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The grammars derive the cases that should derive, and no others. `Grammar/tools/derive.py` reads the grammars; the tests use its command line.
+/// The grammars derive exactly the cases that they should. `Grammar/tools/derive.py` reads the grammars, and the tests use its command line.
 @Suite("The derivations of the grammars", .enabled(if: PythonRunner.isAvailable))
 struct DerivationTests {
   /// Runs `derive.py` of a folder that is built like `Grammar`.
@@ -42,7 +42,7 @@ struct DerivationTests {
     let (status, output) = try Self.derive(["ambiguous", "syntax."])
     #expect(status == 0, "\(output)")
     let lines = output.split(separator: "\n")
-    // Brackets after a key to sort by: they are its options, not an index.
+    // Brackets after a sort key are its options, not an index.
     #expect(lines.count == 5 && lines.dropLast().allSatisfy { $0.contains("sort") && $0.contains("[") }, "\(output)")
   }
 
@@ -125,7 +125,7 @@ struct DerivationTests {
     #expect(outcome.status == status, "\(outcome.output)")
   }
 
-  /// An implementation that answers has as long as the whole run.
+  /// The time limit of an answer is as long as the whole run, because the implementation always answers.
   private static let unlimited = ["--timeout", "\(PythonRunner.enoughSeconds)"]
 
   @Test(

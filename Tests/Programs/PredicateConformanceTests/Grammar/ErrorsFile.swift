@@ -4,7 +4,7 @@ import PredicateSyntax
 
 /// The text that `Grammar/errors.md` should have, by the examples and the messages of this implementation.
 enum ErrorsFile {
-  /// The kinds, in the words of the specification.
+  /// The meaning of a kind of error, in the words of the specification.
   static func meaning(_ kind: PredicateIssue.Kind) -> String {
     switch kind {
     case .syntax: "The text is not in the grammar."

@@ -17,7 +17,7 @@ import Testing
 /// The cases of `Grammar/fetch`, and the grammar of statements that they are about.
 @Suite("Fetch statements")
 struct FetchCaseTests {
-  /// A case as a file has it.
+  /// A case as it is in the file.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String
@@ -30,7 +30,7 @@ struct FetchCaseTests {
 
   /// The cases of both files, or the error of reading them.
   private static let files = Result { try ["answers", "statements"].flatMap(read) }
-  /// All cases; empty if they cannot be read, which a separate test finds.
+  /// All cases; empty if they cannot be read. A separate test reports that.
   static let cases: [Case] = (try? files.get()) ?? []
 
   private static func read(_ file: String) throws -> [Case] {
@@ -147,7 +147,7 @@ struct FetchCaseTests {
     #expect(production("Clause") == names.joined(separator: " | ") + " ;")
     for (kind, name) in zip(ClauseKind.unordered, names) {
       let words = kind.words.uppercased().split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
-      // SQL's word is another spelling.
+      // ORDER is another spelling of SORT.
       let production = production(name)?.replacing("( \"SORT\" | \"ORDER\" )", with: "\"SORT\"")
       #expect(production?.hasPrefix(words + ", ") == true, "\(name)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// `Grammar` is complete by itself: a copy of it elsewhere checks itself, and notices changes that break it.
+/// `Grammar` is complete by itself: a copy of it in another folder can check itself, and detects changes that break it.
 @Suite("The folder on its own", .enabled(if: PythonRunner.isAvailable))
 struct FolderTests {
   /// A copy of the folder, outside of the package.

@@ -62,8 +62,8 @@ struct GrammarFilesTests {
     #expect(good.allSatisfy { $0.kind == "note" && $0.code != example.code }, "\(good)")
   }
 
-  /// Codes that no format reaches: a builder, a database of a certain kind, or a platform without a library does; and the one of a
-  /// predicate that takes too long, which an example would.
+  /// Codes that no example has. Only a builder, a certain kind of database, or a platform without a library gives them. One code is for predicates
+  /// that take too long, so an example would take too long, too.
   static let unreached: Set<String> = [
     "trailing-text", "no-tree", "selector-not-constant",
     "lazy-query", "unordered-sort-key", "unreadable-elements", "unreadable-property", "needs-table",

@@ -31,7 +31,7 @@ struct HighlightingTests {
     return classes.first { scope.hasPrefix($0.0) }?.1
   }
 
-  /// The tokens as an editor finds them: the first rule that matches at a place takes it.
+  /// The tokens that an editor finds: the first rule that matches at a position is used.
   private static func tokens(
     _ units: [UInt16], _ rules: [(class: TokenClass, expression: NSRegularExpression)]
   ) -> [(range: Range<Int>, class: TokenClass)] {

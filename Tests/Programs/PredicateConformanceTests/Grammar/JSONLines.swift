@@ -2,7 +2,7 @@ import PredicateDocuments
 
 @testable import PredicateConformance
 
-/// Generated JSON: an element a line, so that a difference is a line.
+/// Generated JSON with one element per line, so that a changed element is a changed line.
 enum JSONLines {
   static func array(_ elements: [[JSONObject.Member]], indent: String = "") -> String {
     let lines = elements.map { "\(indent)  " + JSONWriter.text(of: .object(JSONObject($0))) }

@@ -52,7 +52,7 @@ struct PackageTests {
     let built = try Self.run("/usr/bin/python3 '\(program.path)' '\(backend)'", in: folder.url)
     #expect(built.status == 0, "\(built.output)")
     let script = try folder.write(Self.python, to: "use.py")
-    // The source distribution makes the same wheel without the rest of the standard.
+    // The source distribution builds the same wheel without the other files of the standard.
     let answer = try Self.run(
       """
       tar xzf predicate_suite-*.tar.gz && cd predicate_suite-*/

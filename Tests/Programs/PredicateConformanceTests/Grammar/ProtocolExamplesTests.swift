@@ -39,7 +39,7 @@ struct ProtocolExamplesTests {
     return examples
   }
 
-  /// Whether an answer is the one that is shown: the same text, except that a string shown as `"…"` may be any.
+  /// Whether an answer equals the shown one. A string that is shown as `"…"` may be any string.
   static func isShown(_ found: JSONValue, as shown: JSONValue) -> Bool {
     switch (shown, found) {
     case (.string("…"), .string): true

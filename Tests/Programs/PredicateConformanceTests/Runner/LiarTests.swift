@@ -4,10 +4,10 @@ import Testing
 
 @testable import PredicateConformance
 
-/// A runner that no liar fools: both runners report every case that an implementation gives a false answer to, and they agree.
+/// Both runners detect every false answer of a lying implementation, and they agree.
 @Suite("Liars", .enabled(if: PythonRunner.isAvailable))
 struct LiarTests {
-  /// Some cases of each topic are enough: all of them take the same way.
+  /// Some cases of each topic. They are enough, because all cases are handled in the same way.
   private func cases(for liar: Liar) -> [ConformanceCase] {
     var counts: [String: Int] = [:]
     let enough = liar.casesOfTopic
@@ -40,7 +40,7 @@ struct LiarTests {
     }
   }
 
-  /// The cases as a separate suite, so that the runner in Python sees the same.
+  /// Writes the cases as a separate suite, so that the runner in Python runs the same cases.
   private func write(_ cases: [ConformanceCase], to folder: TemporaryFolder) throws -> URL {
     let ids = Set(cases.map(\.id))
     for file in try Self.files.get() {
@@ -62,7 +62,7 @@ struct LiarTests {
       liar == .dies
       ? #"while read line; do case "$line" in *hello*) echo '{"engines":["memory"]}';; *) exit;; esac; done"#
       : "exec /usr/bin/python3 '\(program.path)'"
-    // Only the liar that never answers can run out of its time, however slow the machine is.
+    // Only the liar that never answers can exceed the time limit, even on a slow machine.
     let timeout = liar == .hangs ? 0.2 : PythonRunner.enoughSeconds
     var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: timeout))
     let run = runner.run(try ConformanceSuite(folder: suite).cases)

@@ -95,7 +95,7 @@ struct ConformanceProgramTests {
       program.reports = [folder.url.appendingPathComponent("r.json").path]
     }
     #expect(result.output.contains("1 of 2 required results are right, 1 wrong."))
-    // The folder may have a part of a rung, so no rung is judged.
+    // The folder may lack cases of a rung, so no rung is judged.
     #expect(!result.output.contains("rung"))
     let text = try Data(contentsOf: result.folder.url.appendingPathComponent("r.json"))
     let report = try JSONReader.value(of: Array(text))

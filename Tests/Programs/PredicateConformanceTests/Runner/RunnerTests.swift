@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The two runners: their verdicts one by one, their status, and that they agree.
+/// The two runners: each verdict, their status, and whether they agree.
 @Suite("Runners")
 struct RunnerTests {
   private static let cases = #"""
@@ -41,7 +41,7 @@ struct RunnerTests {
     return "n=0; echo '{\(hello)}'; read line; while read line; do n=$((n+1)); case $n in \(lines) esac; done"
   }
 
-  /// The runner in Python, which waits for each answer as long as the whole run may take.
+  /// Runs the suite by the runner in Python, with a time limit for each answer that is longer than the whole run.
   private static func python(
     _ adapter: String, _ suite: String, _ options: [String] = []
   ) throws -> TestProcess.Outcome {
@@ -106,7 +106,7 @@ struct RunnerTests {
       (9, #""value": [1, 2]"#, "a-8@memory", "fail", 1),
     ] as [(Int, String, String, String, Int32)])
   func wrong(_ number: Int, _ answer: String, _ name: String, _ verdict: String, _ status: Int32) throws {
-    // An invalid answer makes a runner start the adapter afresh, which then counts from one: only this case is compared.
+    // After an invalid answer, a runner restarts the adapter, which then counts from one again. So only this case is compared.
     let result = try verdicts(Self.adapter([number: answer]))
     #expect(result.verdicts[name] == verdict)
     if verdict != "fail" || status == 0 { #expect(result.status.rawValue == status) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The suite against the engine over Swift values. `engine-adapter` answers by the engine, and fails if the reference has another answer.
+/// The suite on the engine over Swift values. `engine-adapter` answers by the engine, and fails if the reference evaluator has another answer.
 @Suite("The engine over Swift values")
 struct EngineTests {
   @Test("Every case, but those that name rows by their keys")
@@ -19,8 +19,8 @@ struct EngineTests {
     #expect(wrong.isEmpty, "\(wrong.map { "\($0.name): \($0.item.text) gave \(ConformanceReport.answer($0))" })")
   }
 
-  /// Instances have no keys, no order of their to-many elements, and name no entity of all their kind; a path through them keeps every nil. The
-  /// engine reads no statements. One case takes as many steps as a row may, for each row.
+  /// Cases that the engine cannot run. Instances have no keys, no order of their to-many elements, and no entity of all instances. A path through
+  /// them keeps every nil. The engine does not read statements. One case needs as many steps for each row as a row may take.
   private static func isLeftOut(_ item: ConformanceCase) -> Bool {
     let namesRows = item.fixture != nil && item.inputs.contains { JSONWriter.text(of: $0.value).contains("$row") }
     return namesRows || item.topic == "fetch" || item.rule.hasPrefix("extension.entity")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// Every production of the grammar is used by a case that is right, and broken by one that is not.
+/// Every production of the grammar is used by a correct case, and violated by an incorrect one.
 @Suite("The productions of the grammar")
 struct ProductionTests {
   /// The names on the left of `=` at the start of a line.

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The rules of `suite.schema.json` for the files, checked here without a library for JSON Schema. The lists of names come from the schema itself, so
-/// that the two cannot drift apart.
+/// Checks the rules of `suite.schema.json` without a library for JSON Schema. The lists of names are read from the schema, so that the test and the
+/// schema stay consistent.
 @Suite("The files of the suite fit the schema")
 struct SuiteSchemaTests {
   private static func object(_ json: JSONValue?) throws -> JSONObject {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The suite against this implementation: a test a case, and for a fixture a test an engine.
+/// The suite on this implementation: a test for each case, and for a case with a fixture a test for each engine.
 @Suite("The conformance suite")
 struct SuiteTests {
   @Test("The cases of a topic", arguments: SuiteRun.topics)
@@ -36,7 +36,7 @@ struct SuiteTests {
     #expect(unknown.isEmpty, "cases name rules that are not defined")
     #expect(defined.subtracting(used).sorted().isEmpty, "rules without a case")
     let required = Set(try SuiteRun.suite.get().cases.filter { $0.level == .required }.map(\.rule))
-    // The text of each in semantics.md explains why it has none.
+    // The rules in semantics.md that have no case. Their text explains the reason.
     #expect(defined.subtracting(required).sorted() == ["apple.function-nils", "error.place", "fixture.absent"])
   }
 }

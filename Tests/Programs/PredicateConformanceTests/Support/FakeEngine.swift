@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// An engine that reports its requests instead of answering: the adapter's tests are about the values that it passes on.
+/// An engine that reports its requests instead of evaluating them, to test the values that the adapter passes on.
 struct FakeEngine: AdapterEngine {
   let engines = ["memory", "sqlite"]
   let dialects = ["sqlite"]
@@ -17,7 +17,7 @@ struct FakeEngine: AdapterEngine {
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
     if let issue { throw issue }
-    // The format has the expected result, so that a lost value gives false.
+    // The predicate contains the expected result, so that a lost value gives false.
     return predicate.exactFormat == "TRUEPREDICATE" && object.isNull && variables.isEmpty
   }
 

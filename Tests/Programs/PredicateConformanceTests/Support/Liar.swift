@@ -6,19 +6,19 @@ import PredicateTestSupport
 
 /// Implementations that give false answers, to check that a runner notices.
 enum Liar: String, CaseIterable {
-  /// Says that everything holds: every predicate is true, every print is its format, every expression is TRUE.
+  /// Answers as if everything were true: every predicate is true, every printed text is the format, every expression is TRUE.
   case alwaysTrue
   case alwaysError
-  /// Knows the suite: answers with the expected kind of error if the case expects one, and otherwise with the kind of another case.
+  /// Knows the suite. If a case expects an error, it answers with the expected kind, otherwise with the kind of another case.
   case echoesKind
-  /// Gives a value and an error at once, so that one of them is right.
+  /// Gives a value and an error in one answer, so that one of them is right.
   case both
-  /// Gives the right answer to another request.
+  /// Gives the right answer with the id of another request.
   case wrongID
   case dies
   case hangs
 
-  /// The verdicts that the liar may get at a case without anybody being fooled.
+  /// Whether a verdict shows that the runner has detected the liar.
   func isCaught(_ verdict: ConformanceVerdict, at item: ConformanceCase) -> Bool {
     switch self {
     case .dies: verdict == .crash
@@ -40,7 +40,7 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// The number of cases of a topic in a test; `scripts/nightly liars` runs all cases for a liar that costs neither a process nor a wait.
+  /// The number of cases of each topic in a test. `scripts/nightly liars` runs all cases for a liar that needs neither a process nor a wait.
   var casesOfTopic: Int {
     switch self {
     case .dies: 5
@@ -49,10 +49,10 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// The number of topics that are enough if every case costs a wait; nil for all.
+  /// The number of topics that are tested if every case costs a wait; nil for all topics.
   var topics: Int? { self == .hangs ? 6 : nil }
 
-  /// A program in Python that gives the false answers over the line protocol. It reads the suite, as a liar that wants to please would.
+  /// A program in Python that gives the false answers in the line protocol. It reads the suite, as a real liar could.
   func program(suite: URL) -> String {
     """
     import json, sys, time
@@ -81,7 +81,7 @@ enum Liar: String, CaseIterable {
     """
   }
 
-  /// Whether the false answers are about kinds. Reading the suite takes longer than most runs.
+  /// Whether the false answers depend on expected kinds, so that the program must read the suite, which takes longer than most runs.
   private var knowsKinds: String { self == .echoesKind || self == .both ? "True" : "False" }
 
   private var lie: String {

@@ -12,7 +12,7 @@ struct PythonTool {
       errors: .merged)
   }
 
-  /// The variables of this process. A folder of compiled files would be a change of the tree.
+  /// The environment of this process, without writing compiled files, which would change the tree.
   static var environment: [String: String] {
     ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
   }

@@ -6,7 +6,7 @@ import PredicateSyntax
 enum SuiteFormats {
   static func valid() throws -> [String] { try found.get() }
 
-  /// Reading the suite takes seconds in a debug build, so that tests share it.
+  /// Tests share the formats, because reading the suite takes seconds in a debug build.
   private static let found = Result { try read() }
 
   private static func read() throws -> [String] {

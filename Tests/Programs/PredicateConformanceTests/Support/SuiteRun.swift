@@ -10,7 +10,7 @@ enum SuiteRun {
     try ConformanceSuite(folder: GrammarFolder.url("suite"), statements: GrammarFolder.url("fetch"))
   }
 
-  /// All cases; empty if the suite cannot be read, which a separate test finds.
+  /// All cases; empty if the suite cannot be read. A separate test reports that.
   static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
 
   /// The results in this process, of the cases of this project's dialect.

@@ -5,7 +5,7 @@ indirect enum GrammarRule: Decodable {
   case repetition(GrammarRule)
   case symbol(String)
   case terminal(GrammarTerminal)
-  /// The rule under another name, which is a symbol if it is named.
+  /// A rule with another name. It is a symbol if the name is `named`.
   case alias(GrammarRule, name: String)
   case blank
 

@@ -1,5 +1,5 @@
-/// The rules of the grammar as a table of shifts and reductions. A grammar without a conflict here has none in tree-sitter's tables either: these
-/// look ahead as far, and know less of the tokens before.
+/// The grammar's rules as a table of shifts and reductions. If this table has no conflict, tree-sitter's tables have none either: the lookahead is
+/// the same, and this table uses less of the preceding tokens.
 struct GroupParser {
   /// A token of a text: its terminal, the rule that holds it, the scalars.
   struct Token {
@@ -31,13 +31,13 @@ struct GroupParser {
   }
 
   let terminals: [(terminal: GrammarTerminal, owners: [String])]
-  /// Where two actions are possible. Empty, or the grammar is ambiguous to a parser of one token ahead.
+  /// The states with two possible actions. If there are any, the grammar is ambiguous for a parser with one token of lookahead.
   private(set) var conflicts: [String] = []
 
   private let lexer: TokenLexer
   private let space: ScalarSet
   private let comment: Int
-  /// The number of the end of the text among the terminals.
+  /// The number of the terminal that means the end of the text.
   private let end: Int
 
   private var productions: [Production] = []

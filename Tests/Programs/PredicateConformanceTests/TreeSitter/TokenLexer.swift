@@ -1,5 +1,5 @@
-/// Reads tokens as tree-sitter's lexer does. The longest match of the terminals that are valid at a place counts. Of equally long ones the one of the
-/// higher implicit precedence counts, then the earlier one. No rule of the grammar has an explicit precedence.
+/// Reads tokens like tree-sitter's lexer. The longest match of the terminals that are valid at a position is used. Among equally long matches, the
+/// one with the higher implicit precedence is used, then the earlier one. No rule of the grammar has an explicit precedence.
 final class TokenLexer {
   private enum State {
     case split([Int])

@@ -1,5 +1,5 @@
-/// A regular expression in the part of the syntax that tree-sitter's lexer takes: classes, groups, alternatives and repetitions. It has no lookahead,
-/// no lookbehind and no references to groups.
+/// A regular expression in the syntax that tree-sitter's lexer accepts: classes, groups, alternatives and repetitions. There is no lookahead, no
+/// lookbehind, and no references to groups.
 indirect enum TokenPattern {
   case scalar(ScalarSet)
   case sequence([TokenPattern])
@@ -7,20 +7,20 @@ indirect enum TokenPattern {
   /// Exactly `from` times, or at least `from` times if it is endless.
   case repetition(TokenPattern, from: Int, isEndless: Bool)
 
-  /// The text is not such an expression.
+  /// The text is not an accepted expression.
   struct Refused: Error {
     let pattern: String
     let offset: Int
   }
 
-  /// - Throws: ``Refused`` for syntax beyond that.
+  /// - Throws: ``Refused`` for syntax that tree-sitter's lexer does not accept.
   init(_ text: String) throws {
     var reader = Reader(text: text)
     self = try reader.choice()
     if reader.offset < reader.scalars.count { throw reader.refused }
   }
 
-  /// The strings that a pattern of single scalars matches, each letter in upper case: the word of `[Aa][Nn][Dd]`.
+  /// The upper-case word that a pattern of single letters matches: `AND` for `[Aa][Nn][Dd]`; nil for another pattern.
   var word: String? {
     guard case .sequence(let parts) = self else { return nil }
     var word = ""

@@ -5,7 +5,7 @@ struct TreeSitterGrammar: Decodable {
   let word: String
   let rules: [String: GrammarRule]
   let extras: [GrammarRule]
-  /// The names of the rules in the order of the file, which decides between tokens of one length.
+  /// The names of the rules in the order of the file, which decides between tokens of the same length.
   private(set) var order: [String] = []
 
   private enum CodingKeys: String, CodingKey {

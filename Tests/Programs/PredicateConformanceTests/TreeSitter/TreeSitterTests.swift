@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// The grammar for tree-sitter, read and run here without tree-sitter.
+/// The grammar for tree-sitter. It is read and run here without tree-sitter.
 @Suite("The grammar for tree-sitter")
 struct TreeSitterTests {
   /// The class of the tokens of a rule. Operators are words if they are patterns.
@@ -24,7 +24,7 @@ struct TreeSitterTests {
     }
   }
 
-  /// The tokens of a text, each with its class. Tokens that the lexer reads as one are joined: a specifier, a selector and the name at its end.
+  /// The tokens of a text with their classes. A specifier, a selector and the name at its end are joined, because the lexer reads them as one token.
   private static func shown(_ tokens: [GroupParser.Token], _ parser: GroupParser) throws -> [String] {
     var shown: [(class: TokenClass, text: String)] = []
     var end = 0
@@ -60,12 +60,12 @@ struct TreeSitterTests {
     #expect(count > 3_000)
   }
 
-  /// Whether a format holds one of the two things that the grammar reads in another way, each for a reason.
+  /// Whether a format contains one of the two constructs that the grammar deliberately reads differently.
   private static func differs(_ format: String) -> Bool {
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
-    // A string ends with its line: otherwise a quotation mark without its second one would colour all predicates below.
+    // A string ends at the end of its line: otherwise an unclosed quotation mark would colour all predicates below it.
     if tokens.contains(where: { $0.kind == .string && $0.text.contains("\n") }) { return true }
-    // `5.a` is a key of a number. A token cannot look ahead, and `5.` is a number: the point is coloured as a part of it.
+    // `5.a` reads a key of a number. The grammar's tokens have no lookahead, so `5.` is read as a number, and the point is coloured as a part of it.
     return zip(tokens, tokens.dropFirst()).contains { number, point in
       number.kind == .number && point.isMark(".") && number.range.upperBound == point.range.lowerBound
         && !number.text.contains(where: { ".eExXoObB".contains($0) })
@@ -161,7 +161,7 @@ struct TreeSitterTests {
       #expect(Set(names).subtracting(visible) == [], "\(name)")
       #expect(Set(texts).subtracting(strings) == [], "\(name)")
     }
-    // Editors disagree whether the first or the last of two patterns wins, so that no node has two.
+    // No node may match two patterns, because editors disagree whether the first or the last pattern wins.
     let (names, texts) = try query("highlights")
     #expect(names.count == Set(names).count)
     let groups = [

@@ -67,7 +67,7 @@ struct LanguageServerTests {
     #expect(editor.codes("file:///repo%20a/old/rules/a.json").isEmpty)
     try editor.open("file:///repo%20a/formats/a", "year >\n")
     #expect(editor.codes("file:///repo%20a/formats/a") == ["operand-expected"])
-    // The text of the open file counts, also before it is saved.
+    // The text of the open file is used, even before it is saved.
     let uri = "file:///repo%20a/.predicate.yml"
     try editor.open(uri, "profiles: {\"rules/*.json\": munki}\n")
     #expect(
@@ -301,7 +301,7 @@ struct LanguageServerTests {
     #expect((actions as? [Any])?.count == 1_000)
   }
 
-  /// Editors whose text is UTF-16 send half a pair during typing. It counts as one unit, so that places stay.
+  /// Editors that store UTF-16 send half of a surrogate pair during typing. It counts as one unit, so positions stay the same.
   @Test("Half a surrogate pair in a document does not lose the document")
   func loneSurrogate() throws {
     var editor = try EditorSession(profile: "munki")

@@ -7,7 +7,7 @@ import Testing
 struct EditorSession {
   private var server: LanguageServer
   private var lastID = 0
-  /// The errors and notes of each document, as they were sent last.
+  /// The last errors and notes that the server has sent for each document.
   private(set) var diagnostics: [String: [[String: Any]]] = [:]
 
   init(
@@ -68,7 +68,7 @@ struct EditorSession {
       ["textDocument": ["uri": uri, "languageId": language, "version": 1, "text": text]])
   }
 
-  /// Sends a request about the place of `|` in the document, which is opened with the rest.
+  /// Opens a document without the mark `|`, and sends a request about the mark's position.
   mutating func ask(_ method: String, _ uri: String, at marked: String, language: String = "plaintext") throws -> Any {
     let parts = marked.components(separatedBy: "|")
     #expect(parts.count == 2)

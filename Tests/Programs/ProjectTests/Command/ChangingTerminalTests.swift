@@ -29,7 +29,7 @@ struct ChangingTerminalTests {
     try await terminal.seeCursor(behind: "Movie> ")
   }
 
-  /// The lines of a paste are statements, and none of them answers a question.
+  /// Pasted lines are statements. They never answer a question.
   @Test func aPasteAnswersNothing() async throws {
     let shell = try ShellOnTerminal()
     let terminal = try await shell.start()
@@ -75,7 +75,7 @@ struct ChangingTerminalTests {
     #expect(unsaved.errors.contains("the changes of 1 object are dropped; -e .commit at the end saves them"))
   }
 
-  /// Another process holds the lock while changes are saved: they stay, and can be saved later.
+  /// Another process holds the lock while changes are saved: the changes stay unsaved, and can be saved later.
   @Test func aLockedDatabase() async throws {
     let shell = try ShellOnTerminal()
     let path = try shell.makeDatabase("films.sqlite")

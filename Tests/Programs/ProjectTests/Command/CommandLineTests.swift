@@ -54,21 +54,21 @@ struct CommandLineTests {
     let shell = try Self.folder()
     let subcommands = try await Self.subcommands(shell)
     #expect(subcommands.count >= 6)
-    // The server of a page never ends by itself. PredicateWebTests and scripts/browser-test try it.
+    // `web` is left out, because its server never ends by itself. PredicateWebTests and scripts/browser-test test it.
     for subcommand in subcommands where subcommand != "web" {
-      // Wide, so that no example is broken.
+      // The screen is wide, so that no example is broken into lines.
       let help = try await shell.script("COLUMNS=200 predicate \(subcommand) --help").output
       let overview = help.components(separatedBy: "\n\n").dropFirst().first ?? ""
       let examples = overview.split(separator: "\n").map(String.init).filter { $0.contains("predicate ") }
       var run = 0
       for example in examples {
-        // The examples' server does not exist.
+        // Examples with a server are left out, because it does not exist.
         if example.contains("postgresql://") { continue }
         let program = example.split(separator: " ").first.map(String.init) ?? ""
-        // An example may begin with a program of one system, such as `log` of macOS.
+        // Examples that begin with a program of another system, such as `log` of macOS, are left out.
         guard try await shell.script("command -v \(program)").status == 0 else { continue }
         let (status, _, errors) = try await shell.script("set -e; " + example)
-        // 1 is an answer, too: nothing was found, an error was.
+        // The status 1 is allowed, too: nothing was found, or an error was found.
         #expect(status == 0 || status == 1, "\(example): \(errors)")
         run += 1
       }
@@ -76,7 +76,7 @@ struct CommandLineTests {
     }
   }
 
-  /// The shell reads its arguments itself if they name no subcommand. The result is the same as that of the whole command.
+  /// If the arguments name no subcommand, the shell parses them itself. The result equals that of the whole command.
   @Test(arguments: [
     "-e 'count year > 1990'", "films.sqlite -e .tables --mode csv", "films.sqlite --help", "-e 'yaer > 1990'",
     "films.sqlite --mode nothing", "films.sqlite --what", "films.sqlite other.sqlite", "-e", "nowhere.sqlite",

@@ -6,7 +6,7 @@
   /// The shell on a server, in a real terminal.
   @Suite("The shell on a server", .enabled(if: PostgreSQLServer.shared != nil))
   struct ServerTerminalTests {
-    /// The shell lives, the statement has ended on the server, and the next one is answered.
+    /// The shell keeps running, the statement ends on the server, and the next statement gets an answer.
     @Test func controlCEndsTheStatementOnTheServer() async throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

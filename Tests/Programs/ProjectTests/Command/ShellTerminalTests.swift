@@ -130,7 +130,7 @@ struct ShellTerminalTests {
     terminal.type("\u{1B}[A")
     try await terminal.seeCursor(behind: "Movie> Tag limit 1")
     terminal.type("\u{1B}[A")
-    // The older "Tag limit 1" was dropped, the private line was never recorded, and two lines are one entry.
+    // The older "Tag limit 1" was removed, the private line was not recorded, and a statement of two lines is one entry.
     try await terminal.seeCursor(behind: "AND year < 1992)")
     #expect(terminal.screen.lines.contains("Movie> count (year > 1990"))
     terminal.type("\u{1B}[A\u{3}")
@@ -202,7 +202,7 @@ struct ShellTerminalTests {
     let narrow = terminal.screen.lines.suffix(8)
     #expect(narrow.allSatisfy { DisplayWidth.columns(of: $0) <= 60 }, "\(narrow.joined(separator: "\n"))")
     #expect(!narrow.contains { $0.contains("lentToFriend") && $0.contains("movieDescription") && $0.contains("title") })
-    // The line that is edited knows of it, too.
+    // Completion knows the value, too.
     terminal.type("genre == \t")
     try await terminal.seeCursor(behind: "Movie> genre == ")
     #expect(terminal.screen.lines.suffix(10).allSatisfy { DisplayWidth.columns(of: $0) <= 60 })

@@ -106,7 +106,7 @@ struct ShellWithoutTerminalTests {
     terminal.enter("count")
     try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("2 movies") } }
     try FileManager.default.removeItem(atPath: path)
-    // The file exists as long as it is open. With an answer or an error, the shell continues.
+    // The deleted file exists as long as it is open. The shell continues, with an answer or an error.
     terminal.enter("year > 1970")
     try await terminal.see("an answer") { $0.lines.contains { $0.hasPrefix("1 movie") || $0.hasPrefix("error") } }
     try await terminal.seeCursor(behind: "Movie> ")

@@ -8,14 +8,14 @@ import Testing
 
 @testable import PredicateShell
 
-/// Documentation/databases/questions.md: every statement gives the answer on the page, and the answer of plain SQL on the same file.
+/// Documentation/databases/questions.md: every statement gives the answer on the page, and plain SQL gives the same answer on the same file.
 @Suite("Thirty questions to a shop")
 struct QuestionsTests {
   /// A question of the page: its statement, and the lines of its answer.
   private struct Question {
     let statement: String
     let answer: [String]
-    /// The SQL that the page shows beside the answer; nil where it shows none.
+    /// The SQL that the page shows next to the answer; nil if it shows none.
     var sql: String?
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The messages of the scripts on a machine that lacks a tool or file, and the scripts' promises.
+/// The messages of scripts on a machine that lacks a tool or a file, and what the scripts promise.
 @Suite("Scripts")
 struct ScriptTests {
   private static let scripts = URL(fileURLWithPath: #filePath)
@@ -81,7 +81,7 @@ struct ScriptTests {
 
   @Test func aMissingCompilerIsSaid() async throws {
     let shell = try ShellOnTerminal()
-    // Only the tools that the script needs before it looks for Swift.
+    // The path contains only the tools that the script needs before it looks for Swift.
     let (status, _, errors) = try await shell.script(
       """
       mkdir tools

@@ -4,11 +4,11 @@ import Testing
 
 @testable import PredicateShell
 
-/// A program in a separate terminal: keys go in, a screen comes out.
+/// A program in a separate terminal. The test sends keys and reads the screen.
 final class PseudoTerminal: Sendable {
   private struct State {
     var screen: TerminalScreen
-    /// The line with the cursor when a line was last ended.
+    /// The number of the line with the cursor when a line was last entered.
     var endedLine = -1
     var isOpen = true
     var ending: ChildProcess.Ending?
@@ -18,7 +18,7 @@ final class PseudoTerminal: Sendable {
   private let process: ChildProcess
   private let state: Locked<State>
 
-  /// Starts a program on a terminal of that size, which controls it: Ctrl-C is a signal there.
+  /// Starts a program on a terminal of the given size. The terminal controls it, so Ctrl-C is a signal.
   init(
     _ program: String, _ arguments: [String] = [], environment: [String: String], columns: Int = 100, rows: Int = 40
   ) throws {
@@ -62,7 +62,7 @@ final class PseudoTerminal: Sendable {
 
   func type(_ text: String) {
     let bytes = Array(text.utf8)
-    // A few bytes: the terminal takes them at once.
+    // The terminal accepts a few bytes without waiting.
     state.withLock { if $0.isOpen { _ = write(terminal, bytes, bytes.count) } }
   }
 
@@ -72,7 +72,7 @@ final class PseudoTerminal: Sendable {
     type(text + "\r")
   }
 
-  /// Gives the window another size. A signal notifies the program.
+  /// Resizes the window. The program gets a signal.
   func resize(columns: Int, rows: Int) {
     state.withLock { state in
       var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -83,9 +83,10 @@ final class PseudoTerminal: Sendable {
 
   var screen: TerminalScreen { state.withLock { $0.screen } }
 
-  /// Waits until `isSeen` holds of the screen, or the program ends. The failure shows the screen.
+  /// Waits until `isSeen` is true for the screen, or the program ends. A failure shows the screen.
   ///
-  /// It has no deadline. A long wait prints the screen now and then, so that a run that its limit ends shows the last screen.
+  /// There is no deadline. During a long wait the screen is printed from time to time, so that a run that is ended by its limit shows the last
+  /// screen.
   func see(
     _ what: String, location: SourceLocation = #_sourceLocation, _ isSeen: (TerminalScreen) -> Bool
   ) async throws {
@@ -102,9 +103,9 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until the cursor follows a text, below the line that was ended last.
+  /// Waits until the cursor is directly after a text, below the line that was entered last.
   ///
-  /// Two prompts in a row may be alike, and a key that is typed before the second one is lost.
+  /// This is needed because two prompts in a row may be equal, and a key that is typed before the second one is lost.
   func seeCursor(behind text: String, location: SourceLocation = #_sourceLocation) async throws {
     let ended = state.withLock { $0.endedLine }
     try await see("the cursor behind “\(text)”", location: location) {
@@ -112,7 +113,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until there are `count` prompts, the last with the cursor directly after it.
+  /// Waits until there are `count` prompts and the cursor is directly after the last one.
   func seePrompts(_ count: Int, location: SourceLocation = #_sourceLocation) async throws {
     try await see("\(count) prompts", location: location) { screen in
       screen.lines.count { $0.hasPrefix("Movie>") } >= count && screen.lineBeforeCursor == "Movie> "
@@ -135,7 +136,7 @@ final class PseudoTerminal: Sendable {
     throw NeverSeen()
   }
 
-  /// Waits a moment for the program. Each ten thousandth moment prints the screen.
+  /// Waits a moment for the program. Every ten thousandth call prints the screen.
   private func pause(_ round: Int, _ what: String) async throws {
     if round % 10_000 == 0 {
       let text = "a test in a terminal \(what):\n\(screen.lines.joined(separator: "\n"))\n"

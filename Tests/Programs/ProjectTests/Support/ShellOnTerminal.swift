@@ -11,7 +11,7 @@ final class ShellOnTerminal {
   var environment: [String: String]
 
   static let program = path(ofProgram: "predicate")
-  /// The shell on the demo database, with a `Friend count` that runs until it is interrupted, and a progress bar that appears at once.
+  /// The shell on the demo database. `Friend count` runs until it is interrupted, and the progress bar appears immediately.
   static let endlessProgram = path(ofProgram: "endless-shell")
 
   /// A program that is built into the folder of the tests.

@@ -1,15 +1,16 @@
 import PredicateSyntax
 
-/// The screen that a person sees, by a program's output to its terminal. It knows the part of xterm that libedit, the shell and pagers use.
+/// The screen that a person would see, computed from a program's output to its terminal. It supports the part of xterm's escape sequences that
+/// libedit, the shell and pagers use.
 struct TerminalScreen {
   private(set) var columns: Int
   private(set) var rows: Int
-  /// A cell holds a character; the right half of a wide one is empty.
+  /// The character of each cell. The right half of a wide character is empty.
   private var cells: [[String]]
   private var scrolledAway: [[String]] = []
   private var row = 0
   private var column = 0
-  /// The last column was written: the next character goes to the next line.
+  /// Whether the last column was written, so that the next character begins a new line.
   private var wrapsNext = false
   private var pending: [UInt8] = []
   /// The number of escape sequences that set a colour.
@@ -21,16 +22,16 @@ struct TerminalScreen {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// All lines, those that have scrolled away first, without spaces at their ends and without the empty ones below the cursor.
+  /// All lines without spaces at their ends, beginning with those that have scrolled away. Empty lines below the cursor are left out.
   var lines: [String] {
     let shown = cells[...max(row, 0)]
     return (scrolledAway + shown).map(Self.text)
   }
 
-  /// The number of the line with the cursor, from 0. Lines that have scrolled away count.
+  /// The number of the line with the cursor, from 0. Lines that have scrolled away are counted.
   var cursorLine: Int { scrolledAway.count + row }
 
-  /// The line with the cursor, up to it.
+  /// The text of the cursor's line up to the cursor.
   var lineBeforeCursor: String { cells[row][..<min(column, columns)].joined() }
 
   private static func text(_ cells: [String]) -> String {
@@ -39,7 +40,7 @@ struct TerminalScreen {
     return text
   }
 
-  /// A window of another size. The text keeps its places, as far as there is room.
+  /// Resizes the screen. The text stays in its place if the screen is large enough.
   mutating func resize(columns: Int, rows: Int) {
     var resized = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     let dropped = max(0, row - rows + 1)
@@ -55,7 +56,7 @@ struct TerminalScreen {
 
   // MARK: Writing
 
-  /// Takes written bytes. Characters and sequences may come in pieces.
+  /// Writes bytes to the screen. Characters and sequences may arrive in pieces.
   mutating func write(_ bytes: [UInt8]) {
     pending += bytes
     while let length = nextLength() {

@@ -8,7 +8,7 @@ import PredicateValues
 /// try database.execute(sql: "INSERT INTO Z_MODELCACHE VALUES (?)", arguments: [Data(stream)])
 /// ```
 package struct ModelArchive {
-  /// The form of inherited properties in an entity: descriptions like its parents', or proxies of those.
+  /// How an entity contains inherited properties: as descriptions like those of its parents, or as proxies for these.
   package enum Inheritance: CaseIterable { case descriptions, proxies }
 
   private let model: DataModel

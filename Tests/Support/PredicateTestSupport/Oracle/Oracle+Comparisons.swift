@@ -69,7 +69,7 @@ extension Oracle {
     }
   }
 
-  /// Members of a collection, or a part of a string. Nil is in nothing.
+  /// Whether a collection contains a member, or a text contains a part. Nothing contains nil.
   private func contains(_ container: Meaning, _ member: Meaning, _ options: StringOptions) throws -> Bool {
     let value = try one(member)
     if value.isNull { return false }

@@ -2,12 +2,12 @@ import Foundation
 import PredicateModel
 import PredicateValues
 
-/// Evaluates the surface tree over objects of a model, slowly and word by word from the language's rules.
+/// Evaluates the syntax tree over objects of a model. It is slow and follows the rules of the language literally.
 ///
-/// It shares nothing with the binder, the typed core or the operations of PredicateValues: if the answers agree, two independent implementations
-/// agree. It knows the part of the language that databases answer; for the rest it throws ``Unknown``.
+/// It shares no code with the binder, the typed core, or the operations of PredicateValues. So if the answers agree, two independent implementations
+/// agree. It implements the part of the language that databases can answer, and throws ``Unknown`` for the rest.
 public struct Oracle {
-  /// The oracle has no opinion on this construct.
+  /// The oracle does not implement this construct.
   public struct Unknown: Error, CustomStringConvertible {
     /// The construct.
     public let description: String
@@ -29,7 +29,7 @@ public struct Oracle {
     try holds(predicate, Scope(root: .one(.object(object), entity: entity), locals: [:]))
   }
 
-  /// The meaning of an expression: one value, or many. A missing collection is nil, not empty.
+  /// The result of evaluating an expression: one value, or many. A missing collection is nil and not empty.
   enum Meaning {
     case one(QueryValue, entity: String?)
     case many([Meaning]?)
@@ -176,7 +176,7 @@ public struct Oracle {
     }
   }
 
-  /// The sum, rounded once. The doubles of `parts` have no digits in the same place; the least comes first.
+  /// The sum, rounded once. The doubles in `parts` have no overlapping digits, and the smallest comes first.
   private static func sum(_ numbers: [Double]) -> Double {
     if numbers.contains(where: { !$0.isFinite }) { return numbers.reduce(0, +) }
     var parts: [Double] = []
@@ -196,7 +196,7 @@ public struct Oracle {
       sum = whole + next
       let error = next - (sum - whole)
       if error == 0 { continue }
-      // In the middle between two doubles the smaller parts decide.
+      // Exactly between two doubles, the smaller parts decide.
       if let rest = parts.last, (error < 0) == (rest < 0), (sum + 2 * error) - sum == 2 * error { sum += 2 * error }
       break
     }

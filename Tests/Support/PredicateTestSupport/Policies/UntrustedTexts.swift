@@ -1,5 +1,5 @@
-/// The texts that every entry with untrusted text is attacked with. They are for a type or an entity `Post` or `Note` with the properties `title` and `secret`, of
-/// which a policy opens `title` only. None of them finds anything.
+/// Texts that attack every function with untrusted text. They are for a type or entity `Post` or `Note` with the properties `title` and `secret`. The
+/// policy allows only `title`. None of the texts may find anything.
 package enum UntrustedTexts {
   package static let attacks: [String] = {
     let deep = String(repeating: "(", count: 5_000) + "title == 'x'" + String(repeating: ")", count: 5_000)

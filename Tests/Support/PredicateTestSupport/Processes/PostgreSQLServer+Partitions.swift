@@ -5,21 +5,21 @@ public struct PartitionedScript: Sendable {
   /// The declarations of the columns.
   public let columns: String
   let key: String
-  /// More declarations for the servers.
+  /// Additional declarations for the tables on the servers.
   public let constraint: String
 
   /// - Parameters:
   ///   - columns: The declarations of the columns, for the coordinator and the servers.
-  ///   - key: The column whose hash decides the server of a row.
-  ///   - constraint: More declarations for the servers, as `PRIMARY KEY (id)`.
+  ///   - key: The column whose hash determines the server of a row.
+  ///   - constraint: Additional declarations for the tables on the servers, such as `PRIMARY KEY (id)`.
   public init(_ name: String, _ columns: String, by key: String, _ constraint: String = "") {
     (self.name, self.columns, self.key, self.constraint) = (name, columns, key, constraint)
   }
 }
 
 extension PostgreSQLServer {
-  /// Makes a coordinator and three databases that it reaches by `postgres_fdw`, and returns the coordinator's URL. The servers and their databases are
-  /// called `NAME_s0` to `NAME_s2`.
+  /// Creates a coordinator and three databases that it accesses by `postgres_fdw`. Returns the coordinator's URL. The names of the servers and their
+  /// databases are `NAME_s0` to `NAME_s2`.
   ///
   /// - Parameters:
   ///   - options: The text after the names in CREATE DATABASE.

@@ -12,10 +12,10 @@ import Foundation
 /// // postgresql://postgres@/shop?host=…
 /// ```
 ///
-/// A shell starts the server and waits for the end of its standard input. The input ends when this process does, also if the process is killed. Then
-/// the shell stops the server and removes the folder.
+/// A shell starts the server and waits for the end of its standard input, which ends with this process, even if the process is killed. The shell then
+/// stops the server and removes the folder.
 public final class PostgreSQLServer: Sendable {
-  /// The server; nil if PostgreSQL is not installed, which one line of the output reports.
+  /// The server; nil if PostgreSQL is not installed. The output then contains one line about it.
   public static let shared: PostgreSQLServer? = {
     guard let programs = findPrograms() else {
       print("PostgreSQL is not installed, so the tests that need a server are skipped.")
@@ -44,7 +44,7 @@ public final class PostgreSQLServer: Sendable {
     return try PostgreSQLServer(programs, name)
   }
 
-  /// Ends the server at once, and removes its folder.
+  /// Stops the server immediately, and removes its folder.
   public func stop() {
     guard process.isRunning else { return }
     input.closeFile()
@@ -79,14 +79,14 @@ public final class PostgreSQLServer: Sendable {
     process.standardInput = inputPipe
     process.standardOutput = outputPipe
     process.standardError = FileHandle.nullDevice
-    // Threads of tests block all signals, and a program inherits that.
+    // The signal mask is reset, because test threads block all signals and a program would inherit that.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     try process.run()
     input = inputPipe.fileHandleForWriting
-    // The end of the output, or the one word.
+    // Waits for the word “ready”, or for the end of the output.
     guard outputPipe.fileHandleForReading.availableData.starts(with: Data("ready".utf8)) else {
       let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
       throw Failure(description: log.isEmpty ? "initdb or pg_ctl failed" : log)
@@ -167,9 +167,9 @@ public final class PostgreSQLServer: Sendable {
     #endif
   }
 
-  /// Ends the connections to a database, as an administrator does.
+  /// Ends the connections to a database, like an administrator.
   ///
-  /// - Parameter waits: Whether to wait until they have ended. Otherwise they are about to end.
+  /// - Parameter waits: Whether to wait until the connections have ended.
   public func endConnections(to database: String, waits: Bool) throws {
     let limit = waits ? ", 60000" : ""
     try run(
@@ -183,8 +183,8 @@ public final class PostgreSQLServer: Sendable {
       in: "postgres") != "0\n"
   }
 
-  /// Waits until a statement runs in a database, and then calls a function. Both happen on a thread of their own, because the statement may keep a thread of the
-  /// pool until the function cancels it.
+  /// Waits until a statement runs in a database, then calls a function. Both run on a separate thread, because the statement may block a thread of
+  /// the pool until the function cancels it.
   public func waitForStatement(in database: String, then body: @escaping @Sendable () -> Void = {}) async throws {
     try await TestProcess.onThread { [self] in
       while try !hasRunningStatement(in: database) { Thread.sleep(forTimeInterval: 0.05) }

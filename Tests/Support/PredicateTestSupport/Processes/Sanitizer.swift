@@ -1,8 +1,8 @@
 import Foundation
 
-/// A build that a sanitizer watches: `swift build --sanitize=address -Xswiftc -DSANITIZER`.
+/// A build with a sanitizer: `swift build --sanitize=address -Xswiftc -DSANITIZER`.
 public enum Sanitizer {
-  /// Whether this is one. Programs that other compilers make do not link with its libraries.
+  /// Whether this build has a sanitizer. Programs of other compilers cannot link with its libraries.
   public static var isOn: Bool {
     #if SANITIZER
       true

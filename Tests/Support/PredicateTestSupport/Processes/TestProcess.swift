@@ -1,14 +1,14 @@
 import Foundation
 
-/// A program that a test starts, feeds, reads and waits for.
+/// A program that a test starts and waits for, with access to its input and output.
 ///
 /// ```swift
 /// let run = try TestProcess.run("/bin/sh", ["-c", "read word; echo $word >&2; exit 3"], input: "a\n")
 /// // run.status == 3, run.output == "", run.errors == "a\n"
 /// ```
 ///
-/// It has no deadline: a program that hangs is ended by the limit of the whole run in `scripts/test`. Two threads read the program's output, so that
-/// it never waits for a reader.
+/// It has no deadline: `scripts/test` ends a program that hangs by the limit of the whole run. Two threads read the program's output, so that the
+/// program never blocks on writing.
 public final class TestProcess: Sendable {
   /// The output of a program, and its status.
   public struct Outcome: Sendable {
@@ -29,7 +29,7 @@ public final class TestProcess: Sendable {
     case merged
   }
 
-  /// A test gave up on a program: it threw an error or returned while the program ran.
+  /// A test has given up on a program: it threw an error, or returned while the program was running.
   public struct GivenUp: Error, CustomStringConvertible {
     /// The reason, and everything that the program wrote.
     public let description: String
@@ -42,7 +42,7 @@ public final class TestProcess: Sendable {
     private var hasEnded = false
 
     init(_ handle: FileHandle) {
-      // A thread, since the tasks of other tests may hold all threads of the pool.
+      // A thread is used, because tasks of other tests may block all threads of the pool.
       let thread = Thread { [self] in
         while true {
           let data = handle.availableData
@@ -95,7 +95,7 @@ public final class TestProcess: Sendable {
       self.input = pipe.fileHandleForWriting
       process.standardInput = pipe
     }
-    // Threads of tests block all signals, and a program inherits that.
+    // The signal mask is reset, because test threads block all signals and a program would inherit that.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)
@@ -105,7 +105,7 @@ public final class TestProcess: Sendable {
     self.errors = errorPipe.map { Stream($0.fileHandleForReading) }
   }
 
-  /// A file without a name that has the bytes: unlike a pipe it needs no writer while the program reads.
+  /// A file without a name that contains the bytes. Unlike a pipe, it needs no writer while the program reads.
   private static func file(of bytes: Data) throws -> FileHandle {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("input-\(UUID().uuidString)")
     try bytes.write(to: url)
@@ -132,7 +132,7 @@ public final class TestProcess: Sendable {
     try run("/bin/sh", ["-c", script], environment: environment, in: folder, errors: errors)
   }
 
-  /// Calls a function that waits on a thread made for it, so that the waiting keeps no thread of the pool from other tests.
+  /// Calls a blocking function on a new thread, so that it does not block a thread of the pool.
   public static func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -156,7 +156,7 @@ public final class TestProcess: Sendable {
     return result
   }
 
-  /// Kills a program that still runs, and waits for its end; nil if it has ended.
+  /// Kills a program that is still running, and waits for its end. Returns nil if it has ended by itself.
   private func giveUp(_ error: (any Error)?) -> GivenUp? {
     guard process.isRunning else { return nil }
     kill()
@@ -171,7 +171,7 @@ public final class TestProcess: Sendable {
 
   /// Writes to standard input. Throws if the program has ended.
   public func send(_ text: String) throws {
-    // The signal would end the tests. A pending one stays blocked on this thread.
+    // SIGPIPE is blocked, because it would end the tests. A pending signal stays blocked on this thread.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
@@ -206,7 +206,7 @@ public final class TestProcess: Sendable {
     let bytes = output.bytes { _ in false }
     let errors = errors?.bytes { _ in false } ?? []
     process.waitUntilExit()
-    // Foundation ends this process if the status of a program that runs is read.
+    // The status is read only after the end, because Foundation ends this process if it is read for a running program.
     let status = process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
     return Outcome(status: status, bytes: bytes, errors: String(decoding: errors, as: UTF8.self))
   }

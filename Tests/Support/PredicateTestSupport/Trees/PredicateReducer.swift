@@ -1,10 +1,10 @@
 import PredicateSyntax
 
-/// Makes a predicate small while a property of it stays: a failing one is reduced to the part that fails.
+/// Reduces a predicate to a small one with the same property, for example a failing predicate to the part that fails.
 ///
-/// Each round tries every tree that lacks one part, or has a part in place of its parent, smallest first.
+/// Each round tries all trees that lack one part, or that have a part in place of its parent. Smaller trees are tried first.
 public enum PredicateReducer {
-  /// The smallest tree that was found and that `holds` is true for, after at most `attempts` calls.
+  /// The smallest predicate found that makes `holds` true, after at most `attempts` calls.
   public static func reduced(
     _ predicate: QueryPredicate, attempts: Int = 2_000, while holds: (QueryPredicate) -> Bool
   ) -> QueryPredicate {
@@ -87,7 +87,7 @@ public enum PredicateReducer {
     }
   }
 
-  /// The lists with one element changed.
+  /// The lists with one element replaced by a simpler one.
   private static func changed(_ parts: [QueryExpression]) -> [[QueryExpression]] {
     parts.indices.flatMap { index in
       simpler(parts[index]).map { part in
@@ -98,7 +98,7 @@ public enum PredicateReducer {
     }
   }
 
-  /// The lists with one element less, or changed.
+  /// The lists with one element missing or simpler.
   private static func lists(_ parts: [QueryExpression]) -> [[QueryExpression]] {
     parts.indices.map { index in parts.indices.filter { $0 != index }.map { parts[$0] } } + changed(parts)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The number of rounds of a property test and the first seed: `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment. By default few
-/// rounds run from a fixed seed, so that a green build stays green. To search further, run many from another seed. A failing test prints the seed of
-/// its round.
+/// The number of rounds of a property test and the first seed, from `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment. By default, a
+/// few rounds run from a fixed seed, so that a build has the same result each time. More rounds from another seed search further. A failing test
+/// prints the seed of its round.
 public struct RandomRun: Sendable {
   private static let standardSeed: UInt64 = 20_010_101
 

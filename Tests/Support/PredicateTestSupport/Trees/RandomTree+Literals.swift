@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension RandomTree {
-  /// A constant of any kind, at the edges more often than not.
+  /// A constant of any kind. Most of them are at the limits of their type.
   public mutating func literal() -> QueryLiteral {
     switch Int.random(in: 0..<13, using: &random) {
     case 0: .null
@@ -62,7 +62,7 @@ extension RandomTree {
     "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f",
   ]
 
-  /// A text, often one that another kind of constant would print.
+  /// A text. It often equals the printed text of another kind of constant.
   mutating func string() -> String {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return random.pick(Self.oddStrings) + random.pick(Self.oddStrings)

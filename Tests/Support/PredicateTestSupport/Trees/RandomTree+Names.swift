@@ -1,5 +1,5 @@
 extension RandomTree {
-  /// Names that are easily taken for something else.
+  /// Names that are easily mistaken for something else.
   static let oddNames = [
     "size", "SELF", "self", "First", "any", "nil", "in", "true", "INTERSECT", "uti", "function", "ci", "e5", "_", "x1",
     "UTI-EQUALS", "b c", " ", "a.b", "1a", "#a", "@count", "$x", "%K", "a\"b", "a'b", "a\\b", "\\u0041", "-", "a:b",
@@ -10,7 +10,7 @@ extension RandomTree {
     "a\u{200D}",
   ]
 
-  /// Any text, the empty one among them.
+  /// Any text, including the empty one.
   mutating func name() -> String {
     if random.oneIn(3) { return random.pick(["a", "b", "name", "year", "_x9"]) }
     return random.oneIn(20) ? "" : nonEmptyName()

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Random trees of every kind of node. Their names and constants are unusual, and each can be written in a format.
+/// Generates random trees with every kind of node. Their names and constants are unusual, and each tree can be written as a format.
 public struct RandomTree: Sendable {
-  /// Where choices come from.
+  /// The source of random choices.
   public var random: SplitMix64
 
   /// Trees that follow from a seed.
@@ -42,7 +42,7 @@ public struct RandomTree: Sendable {
     }
   }
 
-  /// A predicate with one branch that is wrapped again and again, up to the limits.
+  /// A predicate with one branch that is nested as deep as the limits allow.
   public mutating func deepPredicate() -> QueryPredicate {
     let depth = Int.random(in: 1...PredicateLimits.maximumNesting, using: &random)
     var result = predicate(size: 2)
@@ -161,7 +161,7 @@ public struct RandomTree: Sendable {
     }
   }
 
-  /// The selector is a string: the grammar takes nothing else there.
+  /// The selector is always a string, because the grammar allows nothing else there.
   private mutating func function(size: Int) -> QueryExpression {
     .function(
       expression(size: size / 2), selector: .literal(.string(random.oneIn(3) ? string() : "pow:")),

@@ -1,4 +1,4 @@
-/// A random generator whose whole run follows from its seed.
+/// A random generator whose numbers are determined by its seed.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True in one of `count` cases.
+  /// Returns true with the probability 1 / `count`.
   public mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   /// An element of a list that is not empty.

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Runs something on a thread with the stack that the limits are made for.
+/// Runs work on a thread with the stack size that the limits are designed for.
 public enum Stack {
   #if SANITIZER
-    /// Bytes. A frame of a program that a sanitizer watches is several times as large.
+    /// The size in bytes. With a sanitizer, stack frames are several times as large.
     public static let size = 64 << 20
   #elseif DEBUG
-    /// Bytes.
+    /// The size in bytes.
     public static let size = 2 << 20
   #else
-    /// Bytes.
+    /// The size in bytes.
     public static let size = 512 << 10
   #endif
 
@@ -17,7 +17,7 @@ public enum Stack {
     var result: Result?
   }
 
-  /// Waits for the result.
+  /// Runs the work and waits for its result.
   public static func run<Result: Sendable>(
     size: Int = Stack.size, _ body: @escaping @Sendable () -> Result?
   ) -> Result? {

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Every part of a tree, smallest first: the cheap way to a small tree that still fails.
+/// Collects every part of a tree, smallest first: a cheap way to find a small tree that still fails.
 public struct Subtrees: PredicateVisitor {
   /// The conditions, smallest first.
   public private(set) var predicates: [QueryPredicate] = []
@@ -14,13 +14,13 @@ public struct Subtrees: PredicateVisitor {
     expressions.sort { $0.nodeCount < $1.nodeCount }
   }
 
-  /// Keeps a condition.
+  /// Collects a condition.
   public mutating func visit(_ predicate: QueryPredicate) -> Bool {
     predicates.append(predicate)
     return true
   }
 
-  /// Keeps a value.
+  /// Collects a value.
   public mutating func visit(_ expression: QueryExpression) -> Bool {
     expressions.append(expression)
     return true
