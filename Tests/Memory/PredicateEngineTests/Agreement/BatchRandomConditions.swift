@@ -1,15 +1,15 @@
 import PredicateTestSupport
 
-/// Random formats over the properties of the fixtures. Every part has the family that its place needs.
+/// Random formats over the properties of the fixtures. Every part has the type family that its position needs.
 struct RandomConditions {
   var random: SplitMix64
-  /// The paths of each family that may be used at this place.
+  /// The paths of each type family that can be used at the current position.
   var numbers = [
     "i", "i8", "u16", "u64", "f", "d", "od", "oi", "b", "ob", "level", "part.size", "opart.size", "node.number",
     "onode.number", "onode.next.number", "onode.next.next.number", "tags.@count", "parts.@count", "onode.parts.@count",
     "otags.@count", "nodes.@count", "oparts.@count",
   ]
-  /// Values that are made of others by functions, indexes, operators of collections and choices.
+  /// Values that are computed from others by functions, indexes, collection operators and TERNARY.
   var madeNumbers = [
     "length(s)", "length(onode.name)", "abs(d)", "abs(oi - 2)", "abs(opart.size)", "floor(od)", "modulus:by:(i8, 3)",
     "numbers[0]", "numbers[LAST]", "onumbers[FIRST]", "onumbers[1]", "opart.marks[LAST]", "part.marks[7]",
@@ -147,7 +147,7 @@ struct RandomConditions {
     return modifier + numberCondition(range, isRange: true)
   }
 
-  /// Equality of collections as wholes, and one in a list of them.
+  /// Equality of whole collections, and IN with a list of collections.
   private mutating func collectionCondition() -> String {
     let (collection, isText) = random.pick(collections)
     let like = collections.filter { $0.1 == isText }.map(\.0)

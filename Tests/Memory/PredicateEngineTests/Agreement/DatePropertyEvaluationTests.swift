@@ -8,7 +8,7 @@ struct DatePropertyEvaluationTests {
   struct Loan {
     var lentOn: Date
     var returnedOn: Date?
-    /// A property of the name of a date's property.
+    /// A property with the same name as a property of dates.
     var year: Int
   }
 

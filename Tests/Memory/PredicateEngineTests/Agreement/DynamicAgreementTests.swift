@@ -38,7 +38,7 @@ import Testing
         Issue.record("seed \(seed): \(predicate): \(found) instead of \(expected) over \(Element.self): \(element)")
       }
     }
-    // All in one run, which remembers the earlier elements.
+    // All in one run, which remembers earlier elements.
     let all = Outcome { () throws(PredicateIssue) in try elements.count(where: query) >= 0 }
     let first = expected.first { if case .issue = $0 { true } else { false } }
     if all != first ?? .holds(true) { Issue.record("seed \(seed): \(predicate): \(all) of all instead of \(expected)") }
@@ -104,7 +104,7 @@ import Testing
     let whole = dictionaries.map { QueryValue(reading: $0, .values) }
     try check(predicate, dictionaries, outcomes(whole), seed)
     try check(predicate, dictionaries.map { $0 as Any }, outcomes(whole), seed)
-    // The same predicate one step deeper.
+    // The same predicate, nested one level deeper.
     guard let inner = try? QueryPredicate(format: "o.i == 1 OR o.s == 'a' OR o.d > 0.5 OR ANY list.i == 1"),
       let innerBound = try? Binder.bind(inner, to: .dynamic)
     else { return }
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Sort keys are read as predicates read values, and fail as these do.
+  /// Sort keys are read like the values in predicates, and fail for the same values.
   @Test(arguments: ["i", "o.i", "s", "i + j", "tags.@count", "length(s)", "SELF.i", "d"]) func sortKeys(_ key: String)
     throws
   {
@@ -175,7 +175,7 @@ import Testing
     return true
   }
 
-  /// Keys are found by their scalars, and not by Swift's equality.
+  /// Keys are compared by their Unicode scalars, and not by Swift's equality.
   @Test func namesThatOnlySwiftTakesForOne() throws {
     let composed: [String: Any] = ["\u{E9}": 1, "\u{212A}": 2, "x": 0]
     let decomposed: [String: Any] = ["e\u{301}": 1, "K": 2]

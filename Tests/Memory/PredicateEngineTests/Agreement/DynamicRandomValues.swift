@@ -14,7 +14,7 @@ struct RandomDictionaries {
       result[name] = value(name, depth)
     }
     for name in ["o", "list"] where depth > 0 && random.chance(75) { result[name] = value(name, depth) }
-    // A short name in storage for a long one.
+    // A short name in the storage of a long one.
     if random.chance(10), let value = result.removeValue(forKey: "i") {
       var name = "i" + String(repeating: "x", count: 40)
       name.removeLast(40)
@@ -62,7 +62,7 @@ struct RandomDictionaries {
   }
 }
 
-/// Random formats over those dictionaries: some fail on some of them.
+/// Random formats over these dictionaries. Some formats fail for some dictionaries.
 struct RandomDynamicConditions {
   var random: SplitMix64
   private var variable = 0

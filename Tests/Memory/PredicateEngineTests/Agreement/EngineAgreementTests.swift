@@ -12,12 +12,12 @@ import Testing
 /// A round evaluates four predicates for some fifty rows: `OPENPREDICATE_ROUNDS=5000 swift test --filter EngineAgreementTests` compares more than a
 /// million pairs, and `OPENPREDICATE_SEED` sets the first seed.
 @Suite struct EngineAgreementTests {
-  /// Fewer if `Mirror` reads the rows, a microsecond per property.
+  /// The number of rows is smaller if `Mirror` reads them, which takes a microsecond per property.
   private static let rounds =
     ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? (InPlaceReads.areOn ? 150 : 20)
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// The reference's answer for each element.
+  /// The result of the reference evaluator for each element.
   private func plainly<Element>(_ query: BoundQuery<Element>, _ elements: some Collection<Element>) -> Result<
     [Int], PredicateIssue
   > {
@@ -168,7 +168,7 @@ import Testing
   }
 }
 
-/// The protocol of the elements of `existentials()`.
+/// The protocol of the elements that `existentials()` returns.
 private protocol RandomThing {}
 
 extension RandomRow: RandomThing {}

@@ -1,9 +1,9 @@
 import Testing
 
-/// One condition on rows of any layout, and its matches among the rows of ``LayoutAnswersTests``.
+/// A condition on rows of any memory layout, and the rows of ``LayoutAnswersTests`` that match it.
 struct LayoutAnswer: CustomTestStringConvertible {
   let format: String
-  /// A bit for each row, the first one lowest.
+  /// One bit per row. The first row has the lowest bit.
   let matches: UInt64
 
   init(_ format: String, _ matches: UInt64) {

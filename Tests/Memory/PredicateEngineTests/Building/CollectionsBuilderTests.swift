@@ -26,7 +26,7 @@ import Testing
     #expect(try fixtureMovies.count(where: QueryExpression(property: "rating").isNil) == 1)
     #expect(try fixtureMovies.count(where: "genre == \(Kind.noir)") == fixtureMovies.count(where: "genre == 'Noir'"))
     #expect(try fixtureMovies.count(where: QueryExpression(property: "genre") .== Kind.noir) > 0)
-    // Also without a declared type.
+    // Also works without a declared type.
     let unrated = QueryExpression(property: "rating") .== nil
     let rated = QueryExpression(property: "rating") .!= nil
     #expect(try fixtureMovies.count(where: unrated) == 1)

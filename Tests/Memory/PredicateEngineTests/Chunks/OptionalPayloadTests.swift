@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateReference
 
-/// The payload of an optional is read in place, without a copy.
+/// The payload of an optional is read in place and not copied.
 @Suite struct OptionalPayloadTests {
   private struct Pair: Equatable {
     var text: String

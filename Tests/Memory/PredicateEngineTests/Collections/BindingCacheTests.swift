@@ -35,7 +35,7 @@ import Testing
     #expect(try !QueryPredicate("year == $y").evaluate(with: film, substitutionVariables: ["y": 1980]))
   }
 
-  /// Equal predicates share a binding, but an issue has the place in the evaluated predicate.
+  /// Equal predicates share a binding, but an issue has the range of the evaluated predicate.
   @Test func placesAreThoseOfThePredicate() throws {
     for spaces in [0, 3, 8] {
       let text = String(repeating: " ", count: spaces) + "number + word == 1"
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Counts its reads, and holds an invalid pattern.
+  /// An instance that counts its reads, and contains an invalid pattern.
   private final class Meter: QueryableProperties, Sendable {
     let reads = Locked(0)
 
@@ -75,7 +75,7 @@ import Testing
     let issue = #expect(throws: PredicateIssue.self) { try moved.evaluate(with: meter) }
     let own = #expect(throws: PredicateIssue.self) { try BoundQuery<Meter>(moved).matches(meter) }
     #expect(issue?.range == own?.range && issue?.range != nil)
-    // The same place as a whole, and other blanks inside.
+    // Equal ranges as a whole, but other spaces inside.
     let blanks = try ["'x'   MATCHES pattern", "'x' MATCHES   pattern"].map { try QueryPredicate($0) }
     for predicate in blanks + blanks.reversed() {
       let issue = #expect(throws: PredicateIssue.self) { try predicate.evaluate(with: meter) }
@@ -119,7 +119,7 @@ import Testing
 
   private struct Loan { var friend: Friend? }
 
-  /// A kept binding would keep the instance.
+  /// If the binding were kept, it would keep the instance alive.
   @Test(.fieldsAreKnown) func instancesAreNotKept() throws {
     weak var kept: Friend?
     do {

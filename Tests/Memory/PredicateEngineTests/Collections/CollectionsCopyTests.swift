@@ -54,7 +54,7 @@ import Testing
     #expect(try Self.items.count(where: query) == expected.count)
   }
 
-  /// Says that it has nearly as many elements as there can be.
+  /// A collection that claims to have nearly `Int.max` elements.
   private struct Boastful: Sequence {
     var underestimatedCount: Int { .max - 1 }
     func makeIterator() -> IndexingIterator<Range<Int>> { (0..<3_000).makeIterator() }

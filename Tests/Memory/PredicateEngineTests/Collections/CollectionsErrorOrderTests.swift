@@ -11,7 +11,7 @@ private struct Remark {
   var labels: Set<String> = ["x"]
   var names = ["x"]
   var info: [String: Any] = [:]
-  /// No remark has one.
+  /// No note has a range.
   var limit: Int?
   var replies: [Reply] = [Reply()]
   var drafts: [Reply]? = [Reply()]
@@ -51,7 +51,7 @@ private struct Remark {
     ("labels[0] == 'x' AND FALSEPREDICATE", false),
     ("names[0] == 'x' AND year == 9", true),
     ("labels[FIRST] == 'x' AND year == 9", true),
-    // A dictionary is made of names and values by turns.
+    // A dictionary is built from names and values in turn.
     ("CAST(names, 'NSDictionary') != nil AND year == 9", false),
     ("year == 9 AND CAST(names, 'NSDictionary') != nil", true),
     ("CAST(names, 'NSDictionary') != nil OR TRUEPREDICATE", false),

@@ -116,7 +116,7 @@ import Testing
     #expect(count == 2)
     #expect(try query.matches(fixtureMovies[0]))
     #expect(try !query.matches(fixtureMovies[2]))
-    // The note needs the type of the property.
+    // The note is possible only if the type of the property is known.
     #expect(try BoundQuery<FixtureMovie>("released > '2001-01-01'").notes.count == (InPlaceReads.areOn ? 1 : 0))
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Sort keys that are columns of numbers are read without making values of them; over dictionaries the same keys are values.
+/// Sort keys that are columns of numbers are compared without converting them to values. Over dictionaries, the same keys are values.
 @Suite struct NumberKeysTests {
   private struct Item {
     var id: Int

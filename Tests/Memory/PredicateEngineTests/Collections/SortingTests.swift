@@ -66,7 +66,7 @@ import Testing
         isLocalizedStandard: Int.random(in: 0..<4, using: &random) == 0)
       var expected: [QueryValue] = []
       for value in values {
-        // Behind all that are not greater.
+        // Inserted after all elements that are not greater.
         var place = expected.count
         while place > 0, try Self.order(expected[place - 1], value, key) == .greater { place -= 1 }
         expected.insert(value, at: place)

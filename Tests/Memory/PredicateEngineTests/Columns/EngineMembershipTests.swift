@@ -37,7 +37,7 @@ import Testing
     ///   - shift: 0 for collections with equal elements; with another number some collections are nil.
     init(_ count: Int, shift: Int) {
       let numbers = (0..<count).map { $0 * 2 + shift }
-      // A number that no double is, and doubles that no integer is.
+      // A number that equals no double, and doubles that equal no integer.
       integers = numbers + [(1 << 53) + 1]
       shorts = numbers.map { $0 % 5 == 0 ? nil : Int16($0) }
       doubles = numbers.map { $0 % 3 == 0 ? .nan : Double($0) + 1 } + [0x1p53, -0.0, .infinity]
@@ -65,7 +65,7 @@ import Testing
   ]
   private static let texts = ["texts", "maybe", "words", "inner.label"]
 
-  /// Agrees with the reference, which tests each row alone.
+  /// Agrees with the reference evaluator, which tests each row alone.
   private func check(_ format: String) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = try query.indicesByReference(rows)
@@ -122,7 +122,7 @@ import Testing
     #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(3 * found)") == 1, "\(found)")
   }
 
-  /// An array must not be retained after the answer: a change would copy it.
+  /// The engine must not retain an array after its answer: a later change would copy the array.
   @Test func arraysAreNotKept() throws {
     var row = Row(0, shift: 0)
     row.integers = Array(0..<5_000)

@@ -118,7 +118,7 @@ import Testing
     #expect(try Self.rows.count(where: "oid == \(Self.ids[2])") == Self.rows.filter { $0.oid == Self.ids[2] }.count)
   }
 
-  /// Conditions that the bytes of a row decide.
+  /// Conditions that can be decided by the bytes of a row.
   @Test(
     .fieldsAreKnown,
     arguments: [
@@ -134,7 +134,7 @@ import Testing
     #expect(try !hasRows(QueryPredicate("\(raw: name) IN \(Self.ids)")))
   }
 
-  /// Whether a part of the predicate runs row by row.
+  /// Whether a part of the predicate is evaluated row by row.
   private func hasRows(_ predicate: QueryPredicate) throws -> Bool {
     let query = try BoundQuery<Row>(predicate)
     func hasRows(_ node: ConditionNode) -> Bool {

@@ -6,7 +6,7 @@ import PredicateReference
 import PredicateValues
 import Testing
 
-/// Properties whose memory means something else than it seems to.
+/// Properties whose bytes in memory do not mean what they seem to mean.
 @Suite struct UnusualPropertyTests {
   private struct Patch: Sendable {
     var name: String
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Far deeper than the stack of a thread allows for one call per level.
+  /// Nested too deeply for a recursion with one call per level.
   @Test func structsWithinStructs() throws {
     let deep = Tree(depth: 3000)
     let twice = Tree(0, [deep, deep])

@@ -27,7 +27,7 @@ import Testing
     return condition
   }
 
-  /// Compiling takes no time that doubles with each level.
+  /// The time for compiling does not double with each level.
   @Test(
     arguments: [
       "TERNARY(…, 1, 2) == price", "TERNARY(…, 1, 2) == b", "TERNARY(…, 1, 2) BETWEEN {1, year}",
@@ -55,13 +55,13 @@ import Testing
     #expect(dynamic?.has(.nodeLimit) == true)
   }
 
-  /// 0 and 3 are outside of the bounds, whichever random() chooses.
+  /// 0 and 3 are outside of the bounds, whatever number random() returns.
   @Test func betweenEvaluatesItsValueOnce() throws {
     let rows = Array(repeating: Row(b: 1), count: 2_000)
     #expect(try rows.count(where: "TERNARY(random() > 0.5, 0, 3) BETWEEN {b, 2}") == 0)
   }
 
-  /// A variable that an arm of TERNARY bound before it failed is unbound after it.
+  /// A variable that an operand of TERNARY has bound before it failed is unbound afterwards.
   @Test func variablesEndWithTheirSubquery() throws {
     let rows: [[String: Any]] = [["a": 0, "list": [3]]]
     #expect(throws: PredicateIssue.self) {

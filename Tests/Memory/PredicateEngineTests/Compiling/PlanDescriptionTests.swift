@@ -8,9 +8,9 @@ import Testing
 
 @testable import PredicateEngine
 
-/// The forms that the compiler chooses for predicates, as printed plans.
+/// The plans that the compiler chooses for predicates, in printed form.
 ///
-/// After an intended change of forms the failures show the new plans.
+/// After an intended change of the plans, the test failures show the new ones.
 @Suite(ConditionTrait.fieldsAreKnown) struct PlanDescriptionTests {
   private typealias Film = PlanFixtures.Film
 

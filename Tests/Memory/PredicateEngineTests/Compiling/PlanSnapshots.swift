@@ -1,4 +1,4 @@
-/// Predicates and their printed plans, as tables of text: `?` begins the line of a predicate, and its plan follows.
+/// Predicates and their printed plans, as text. A line that begins with `?` is a predicate, and its plan follows.
 enum PlanSnapshots {
   static let all = [
     numbers, texts, values, collections, parts, clubs, dictionaries, existentials, integers, records,

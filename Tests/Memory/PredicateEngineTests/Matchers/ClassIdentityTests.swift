@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// All levels of a relationship, where circles lead back.
+  /// All levels of a relationship that contains cycles.
   @Test func levels() throws {
     let dogs = [dog, puppy, Dog()]
     func reached<Owner: Animal, Next: Animal>(_ start: Owner, _ step: (Owner) -> [Next]) -> [Next] {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// Structs have no identity, so equal ones are one object.
+  /// Structs have no identity, so equal structs count as one object.
   @Test func levelsOfStructs() throws {
     struct Node: QueryableProperties {
       var size: Int
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// An address that was printed is a number, and no instance.
+  /// A printed address is a number and does not identify an instance.
   @Test func addressesAreNoRows() {
     let reference = ObjectReference(to: dog)
     #expect(reference == ObjectReference(to: dog as Animal))

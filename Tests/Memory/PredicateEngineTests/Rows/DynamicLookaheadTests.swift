@@ -10,7 +10,7 @@ import Testing
   private static let longName = "aNameThatIsTooLongToBeStoredInPlace"
   private static let middleName = "aNameOfTwentyLetters"
 
-  /// Dictionaries of many sizes, with nested ones of every kind.
+  /// Dictionaries of many sizes, which contain dictionaries of every kind.
   private static func rows() -> [[String: Any]] {
     (0..<203).map { number in
       var row: [String: Any] = ["n": number, longName: number, middleName: number, "größe": number]
@@ -54,7 +54,7 @@ import Testing
     #expect(try one.indicesByReference(rows) == expected)
   }
 
-  /// A path through a value that is not a dictionary fails for that element, and not earlier.
+  /// A path through a value that is not a dictionary fails only for the element with this value.
   @Test func strays() throws {
     var rows = Self.rows()
     rows[100]["home"] = 3

@@ -18,7 +18,7 @@ import Testing
     var zip: Int
   }
 
-  /// Fits into the three words of an existential.
+  /// The value fits into the three words of an existential.
   private struct Slip: Item {
     var year: Int
     var title: String

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Properties of the objects at known places of an array: `loans[0].days`.
+/// Properties of objects at constant indexes of an array: `loans[0].days`.
 @Suite struct IndexedObjectsTests {
   private struct Friend {
     var name: String
@@ -124,7 +124,7 @@ import Testing
     try check("maybe[LAST].days > 50") { ($0.maybe.last.flatMap { $0 }?.days ?? 0) > 50 }
   }
 
-  /// Elements that a filter leaves out have no place.
+  /// Elements that a filter removes have no index.
   @Test func filtered() throws {
     try check("SUBQUERY(loans, $l, $l.days > 40)[0].days < 60") {
       $0.loans.first { $0.days > 40 }.map { $0.days < 60 } ?? false

@@ -43,7 +43,7 @@ import Testing
     #expect(found == expected)
   }
 
-  /// A failing condition keeps its place: the collection of a range may not be a collection.
+  /// A failing condition keeps its position, because the collection of a range may not be a collection.
   @Test(arguments: [
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 AND SUBQUERY(right, $x, TRUEPREDICATE).@count > 0",
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 OR SUBQUERY(right, $x, TRUEPREDICATE).@count == 0",
@@ -56,7 +56,7 @@ import Testing
     #expect(Self.fails { try [Crate(left: 5, right: [Any]())].count(where: crates) == 0 })
   }
 
-  /// If the reference decides an element, only the names in the predicate are read.
+  /// If the reference evaluator decides an element, it reads only the names in the predicate.
   @Test func theRestOfAnElementIsNotRead() throws {
     var deep: Any = 1
     for _ in 0..<600 { deep = [deep] }

@@ -46,7 +46,7 @@ import Testing
     ]
   }
 
-  /// Each of these reads the values that were found before the shelf was emptied.
+  /// Each condition reads values that were found before the shelf was emptied.
   @Test(arguments: [
     "SUBQUERY(shelf.kids, $k, emptied == 'yes' AND $k.name BEGINSWITH 'a name of more').@count == 5",
     "SUBQUERY(shelf.words, $w, emptied == 'yes' AND $w CONTAINS 'more than').@count == 5",

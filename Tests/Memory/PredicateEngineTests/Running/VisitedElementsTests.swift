@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func theLimitIsThatOfOneObject() throws {
-    // Ten times the limit of one object in all, but less for each of them.
+    // In all, ten times as many elements as the limit of one object, but fewer for each of them.
     let lists = (0..<500).map { List(a: Array(0..<($0 % 20)) + ($0 % 7 == 0 ? [-1000] : [])) }
     let free = try Self.query(Self.pairs, .max)
     let expected = try lists.filterIndices(free)

@@ -46,7 +46,7 @@ import Testing
     #expect(try bound.matches(Crate()))
   }
 
-  /// Comparing a collection with one value means that a modifier was left out. A path through objects has no order.
+  /// The comparison of a collection with one value is an error, because a modifier is probably missing. A path through objects has no order.
   @Test(
     .fieldsAreKnown,
     arguments: [

@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateTestSupport
 
 extension SplitMix64 {
-  /// True with a chance of `percent` in a hundred.
+  /// True with a probability of `percent` percent.
   mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 
   mutating func maybe<Value>(_ value: Value) -> Value? { chance(25) ? nil : value }

@@ -3,7 +3,7 @@ import PredicateEngineFixtures
 import PredicateSyntax
 import Testing
 
-/// A mistake has one code: for a struct binding finds it by types, for a dictionary evaluation finds it by values.
+/// A mistake has the same code in both cases: binding finds it by the types of a struct, evaluation by the values of a dictionary.
 @Suite struct MistakeCodeTests {
   struct Film {
     var title = "Alien"

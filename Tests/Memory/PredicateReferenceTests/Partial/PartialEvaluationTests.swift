@@ -49,7 +49,7 @@ import Testing
     "year > 1990 AND $user.isAdmin == YES", "name.first == 'x' OR $user.age > 18",
     // A part that throws stays, and throws when evaluation reaches it.
     "year > 1990 OR $user.missing == 1", "$user.name > 5 OR year == 1", "$user.name.foo == name",
-    // Calls with changing results.
+    // Calls whose results change from call to call.
     "now() > since", "$user.age > random()",
     // Unknown values.
     "$other.name == owner", "SUBQUERY(parts, $user, $user.name == 'x').@count > 1", "year == 1",

@@ -41,7 +41,7 @@ import Testing
     #expect(found == Self.outcome(hidden, Self.other))
     #expect(found.replacing("passwordHash", with: "passwordHosh") == Self.outcome(missing, Self.one))
     #expect(!found.contains("draftNote") && !found.contains("doorCode") && !found.contains("token"))
-    // Every such text is refused.
+    // All these texts are refused.
     #expect(!found.hasPrefix("["), "\(found)")
   }
 

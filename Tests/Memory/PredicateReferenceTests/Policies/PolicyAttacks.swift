@@ -28,7 +28,7 @@ enum PolicyAttacks {
     "FUNCTION(author, 'self').• == 'd000'", "{author}[0].• == 'd000'", "SELF[0].• == 'd000'",
   ]
 
-  /// Forms around hidden values that do not contain a hidden name.
+  /// Expressions that involve hidden values but do not contain a hidden name.
   static let others = [
     // Names from the runtime, or names that no table lists.
     "author.token BEGINSWITH 'd'", "author.class == 'x'", "author.description CONTAINS 'd'",
@@ -79,7 +79,7 @@ enum PolicyAttacks {
     "uppercase(author.•)", "CAST(author.•, 'NSString')", "FUNCTION(author.•, 'length')", "author.posts.@max.author.•",
   ]
 
-  /// Forms that would take very long, or much memory.
+  /// Expressions that would need very much time or memory.
   static let floods: [String] = {
     let wide = String(repeating: "a", count: 40)
     var replaced = "'\(wide)'"

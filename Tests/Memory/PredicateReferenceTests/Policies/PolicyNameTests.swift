@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// What a policy says of a type does not depend on the types that the program read before.
+/// The effect of a policy on a type does not depend on the types that the program has read before.
 @Suite struct PolicyNameTests {
   private enum Shop {
     struct Parcel: QueryableProperties {

@@ -65,7 +65,7 @@ import Testing
     #expect(try managers.filter(text: "salary > 1", policy: policy).map(\.name) == ["Ada"])
     #expect(try directors.filter(text: "TRUEPREDICATE", policy: policy).map(\.name) == ["Eve"])
     #expect(try directors.sorted(text: "name", policy: policy).map(\.name) == ["Eve"])
-    // A path does not pass the rule.
+    // A path cannot bypass the rule.
     #expect(try code { _ = try rooms.count(text: "owner.name == 'Bob'", policy: policy) } == "unknown-key")
   }
 

@@ -169,7 +169,7 @@ import Testing
     return low
   }
 
-  /// Folding and mapping a text take steps in proportion to its length and to their time for each byte.
+  /// Folding and mapping a text needs steps in proportion to its length and to the time per byte.
   @Test(arguments: [
     ("body CONTAINS[cd] 'zz'", "ab", 1), ("body CONTAINS 'zz'", "हि", 1), ("body CONTAINS[cd] 'zz'", "é", 1),
     ("body CONTAINS[cd] 'zz'", "हि", 60), ("body ==[c] 'zz'", "e\u{301}", 60), ("body LIKE[cd] '*z*y*'", "हि", 60),
@@ -185,7 +185,7 @@ import Testing
     #expect(abs((many - some) - (some - few)) <= 300 * least / 10, "\(few) \(some) \(many)")
   }
 
-  /// A cancelled task ends its run at the next block of steps, and in the rule at the next thousand of elements.
+  /// A cancelled task ends its run at the next block of steps. In the rule, it ends at the next thousand elements.
   @Test func aCancelledTaskEndsItsRun() async throws {
     let many = Array(repeatElement(posts, count: 200).joined())
     func code(_ text: String, cancelled: Bool = true, _ policy: QueryPolicy = PolicyWorld.policy) async -> String {
@@ -211,7 +211,7 @@ import Testing
     #expect(issue?.code == "cancelled")
   }
 
-  /// A task that is not cancelled, and a run without a policy, go on.
+  /// A task that is not cancelled, and a run without a policy, continue.
   @Test func withoutAPolicyNothingIsLookedUp() async throws {
     let many = Array(repeatElement(posts, count: 200).joined())
     let task = Task {
@@ -221,7 +221,7 @@ import Testing
     #expect(try await task.value == many.count)
   }
 
-  /// The place of an issue about the whole of a text is the text.
+  /// The range of an issue about a whole text is the whole text.
   @Test func issuesOfCostHaveAPlace() throws {
     let text = "year > 1990 AND title == 'x'"
     let policy = QueryPolicy(cost: 10).allowing(.all, of: PolicyPost.self)

@@ -130,7 +130,7 @@ import Testing
     #expect(try rows.count(where: "n == 3 AND d.year == 2001 AND l.@count == 1") == 1)
   }
 
-  /// The caller decides about values that it passes itself.
+  /// The caller is responsible for the values that it passes itself.
   @Test func objectsThatAreHandedOver() throws {
     let variables = QueryVariables(dynamically: ["user": Guest("Ann")])
     let rows: [[String: Any]] = [["title": "Ball", "who": ann]]

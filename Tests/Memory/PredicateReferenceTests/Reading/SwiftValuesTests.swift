@@ -34,7 +34,7 @@ private struct Page: Sendable {
   private func names(_ format: String) throws -> String {
     let query = try BoundQuery<Page>(QueryFormat(raw: format))
     let found = try pages.filter(query).map(\.name).joined()
-    // Each alone, without the masks of the engine, and as values of unknown type.
+    // Each value alone, outside of the engine's bit masks, and as a value of unknown type.
     #expect(try pages.filter { try query.matches($0) }.map(\.name).joined() == found, "\(format)")
     let anything: [Any] = pages
     let dynamic = try anything.filter(QueryFormat(raw: format)).compactMap { ($0 as? Page)?.name }

@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// A property that cannot be read is an issue of the same code whether binding finds it or, with in-place reads off, running.
+/// The issue for a property that cannot be read has the same code, whether binding finds it or, without in-place reads, evaluation.
 @Suite struct UnreadableValuesTests {
   private enum Mood { case calm, wild(Int) }
 

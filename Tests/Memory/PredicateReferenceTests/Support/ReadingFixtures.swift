@@ -111,7 +111,7 @@ struct ReadShelf {
   var post = ReadPost()
 }
 
-/// Every entry that reads elements, with a path or a condition.
+/// Calls every function that reads elements, with a path or a condition.
 enum ReadingEntries {
   /// Runs each entry. The result has the code of the issue that it throws; nil if it throws none.
   static func codes<Element>(

@@ -5,8 +5,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// The values of a table's closures are requested as wholes, or only whether they are nil, how many elements they have, or some of their bytes. Each result is
-/// that of the reference.
+/// A request for the values of a table's closures reads whole values, or only whether they are nil, how many elements they have, or some of their
+/// bytes. Each result equals that of the reference evaluator.
 @Suite struct GatheredPropertiesTests {
   private struct Spot: QueryableProperties {
     var name: String

@@ -92,7 +92,7 @@ private final class Kept: @unchecked Sendable {
       #expect(text(trunk, "name") == String(repeating: "trunk ", count: 8))
       #expect(trunk.reference == gone.map { ObjectReference(to: $0) })
       guard case .array(let leaves)? = trunk.value(forKey: "leaves") else { throw PredicateIssue.noObject }
-      // The instance releases the value that was read from it.
+      // The instance releases the value after it was read.
       gone?.leaves = []
       #expect(text(try object(leaves.first), "text") == String(repeating: "green ", count: 8))
     }

@@ -21,7 +21,7 @@ private final class Unrelated { var text = "x" }
 
 private struct Holder { var narrow: Narrow }
 
-/// Reading one type as another would read other memory.
+/// If one type were read as another, unrelated memory would be read.
 @Suite struct PropertyRootTests {
   @Test(arguments: ["text == 'abcdefghijklmnopqrstuvwxyz'", "count == 1", "number == 1", "TRUEPREDICATE"])
   func aTableOfAnotherType(_ format: String) throws {
