@@ -112,7 +112,7 @@
       #expect(days == "infinity|-infinity\n")
     }
 
-    /// A date without a time stays one, whatever its year is. A date that the server cannot hold is named.
+    /// A date without a time keeps its type, whatever its year is. The message names a date that the server cannot store.
     @Test func aCopyHasDays() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

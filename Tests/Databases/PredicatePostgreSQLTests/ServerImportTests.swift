@@ -56,7 +56,7 @@
       #expect(try server.run(statement, in: name) == bytes.joined(separator: " ") + "|0\n")
     }
 
-    /// What `.mode ndjson` writes comes back: arrays, infinite dates and numbers, JSON.
+    /// The output of `.mode ndjson` can be imported again: arrays, infinite dates and numbers, JSON.
     @Test func ownRecordsComeBack() throws {
       let server = try #require(PostgreSQLServer.shared)
       let columns = """

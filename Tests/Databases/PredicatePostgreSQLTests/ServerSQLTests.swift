@@ -8,7 +8,7 @@
   import PredicateValues
   import Testing
 
-  /// Statements of the server's own SQL only read, whatever they try.
+  /// Statements in the server's own SQL can only read, whatever they contain.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerSQLTests {
     private static let script = """
       CREATE TABLE film (id int PRIMARY KEY, title text, price numeric, made date);

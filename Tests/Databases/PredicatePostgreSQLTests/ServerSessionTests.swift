@@ -32,7 +32,7 @@
       #expect(try !server.hasRunningStatement(in: "limited"))
     }
 
-    /// No row comes after the cancellation.
+    /// No row is passed on after the cancellation.
     @Test func aCancelledTaskEndsTheStatement() async throws {
       let (server, database) = try Self.stuck("task")
       let run = Task.detached { try database.count(EntityFetch("Stuck")) }

@@ -14,7 +14,7 @@ final class InterruptWatch: Sendable {
 
   private let state = Locked(State())
 
-  /// The end of the pipe that the signal handler writes to. It is set once, before the handler is installed.
+  /// The end of the pipe that the signal handler writes to. It is written once, before the handler is installed.
   private nonisolated(unsafe) static var signalPipe: Int32 = -1
 
   /// A watch that does nothing until ``start()``.

@@ -63,7 +63,7 @@ struct WrittenFormTests {
       #expect(attribute.stored(.null) == .null)
       #expect(attribute.writtenForm.map { WrittenForm(named: $0.name) } == attribute.writtenForm)
     }
-    // Seconds in a column that is not declared as one of whole numbers may have fractions in other rows.
+    // If a column is not declared as an integer column, its seconds may have fractions in other rows.
     let undeclared = attribute.written(like: values[0])
     let isWhole = storage != .secondsSince1970 && storage != .secondsSince2001
     #expect(undeclared.stored(.date(0.4006)) == (isWhole ? .integer(number) : storage.stored(.date(0.4006))))

@@ -145,7 +145,7 @@ import Testing
     #expect(try content(queue) == before)
   }
 
-  /// What another process wrote meanwhile is a conflict, also if both values read as nil.
+  /// Values that another process has written are a conflict, even if both values read as nil.
   @Test func otherContentIsAConflict() throws {
     let (database, queue) = try Self.database()
     let context = try ObjectContext(database)
@@ -188,7 +188,7 @@ import Testing
     #expect(rows == ["yesa", "nob"])
   }
 
-  /// A required value of another type is kept by a save that changes something else; nil is refused.
+  /// A save that changes another attribute keeps a required value of the wrong type. Assigning nil is refused.
   @Test func requiredValues() throws {
     let (database, queue) = try Self.database()
     let context = try ObjectContext(database)

@@ -130,12 +130,12 @@ import Testing
     let moved = try object("Line", "quantity == 10", context)
     try moved.setObject(second, of: depot.name)
     try context.delete(object("Line", "quantity == 20", context))
-    // What held the row goes as well.
+    // The object that referred to the row is deleted, too.
     try context.delete(object("Depot", "id == 1", context))
     try context.save()
     #expect(try rows(lines, context) == ["2-1 10", "2-2 22", "3-1 30"])
     #expect(try moved.object(of: depot.name) === second)
-    // Half of the new key is the key of a row that stays.
+    // Half of the new key is the key of a row that is not deleted.
     let other = try object("Line", "quantity == 30", context)
     try other.setObject(second, of: depot.name)
     try other.set("place", to: .integer(3))

@@ -89,7 +89,7 @@ import Testing
     #expect(!context.hasChanges && lists[0].songs.letters == "cad")
     context.redo()
     try context.save()
-    // A pair that comes and goes is none either.
+    // A pair that is added and removed again is not a change either.
     lists[1].songs.append(songs[3])
     lists[1].songs.removeLast()
     #expect(!context.hasChanges)

@@ -87,7 +87,7 @@ private final class Misspelt: StoredObject {
       try indexes("Book", database) == [
         "Book.title": ["title"], "Book.owner_id": ["owner_id"], "Book.owner_id.year": ["owner_id", "year"],
       ])
-    // A unique value has one of its own.
+    // A unique value has its own index.
     #expect(try indexes("Owner", database).isEmpty)
     let book = try #require(database.model.entity(named: "Book"))
     #expect(book.indexes == [["owner", "year"], ["title"]])

@@ -10,7 +10,7 @@ private struct Place: StoredAsJSON, Equatable {
   static let placeholder = Place(street: "", number: 0)
 }
 
-/// A value that no text holds.
+/// A value that occurs in no text.
 private struct Unwritable: StoredAsJSON {
   var isWritable = true
   static let placeholder = Unwritable()

@@ -267,7 +267,7 @@ import Testing
     func next() -> Task<Int, any Error> {
       Task { @MainActor in try await results.nextChanges(every: .seconds(86_400)).inserts.count }
     }
-    // The commit comes before the wait, or during it.
+    // The commit happens before the wait or during it.
     var waiting = next()
     try Self.fill(there)
     #expect(try await waiting.value == 5)

@@ -55,7 +55,7 @@ import Testing
     #expect(try names("Leader", nil, policy).count == 1)
     #expect(try names("Chief", nil, policy).count == 1)
     #expect(try names("Typist", nil, policy).count == 1)
-    // Leaders are workers, and the rule of leaders holds for some of the rows only.
+    // Leaders are workers, so the policy's rule for leaders applies only to some of the rows.
     #expect(try code("Worker", "name != nil", policy) == "policy-kind")
   }
 

@@ -28,11 +28,11 @@ import Testing
     #expect(reports(of: { _ = movie.title }, by: { movie.title = "Alien" }) == 1)
     #expect(reports(of: { _ = movie.title }, by: { movie.year = 1979 }) == 0)
     #expect(reports(of: { _ = movie.title }, by: { other.title = "Aliens" }) == 0)
-    // A value that stays is no change.
+    // Assigning the same value is not a change.
     #expect(reports(of: { _ = movie.title }, by: { movie.title = "Alien" }) == 0)
     #expect(
       try reports(of: { _ = try? movie.value(of: "rating") }, by: { try movie.set("rating", to: .double(8)) }) == 1)
-    // A report comes before the change.
+    // The change is reported before it happens.
     let before = Mutex("")
     let read = UncheckedReader { movie.title }
     withObservationTracking {

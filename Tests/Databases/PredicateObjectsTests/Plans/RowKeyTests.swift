@@ -72,7 +72,7 @@ import Testing
     #expect(try rows(context) == ["m3", "p2", "r2 3"])
   }
 
-  /// A new object takes the key of the object that it refers to, which may be new as well.
+  /// A new object gets the key of the object that it refers to, which may be new, too.
   @Test func newObjects() throws {
     let context = try Self.context()
     let first = try context.insert(entity: "Restaurant")
@@ -91,7 +91,7 @@ import Testing
     #expect(try second.value(of: "placePtrId").equals(.integer(4)) && second.object(of: "placePtr") === place)
   }
 
-  /// The key of a row in the database stays.
+  /// The key of a row in the database does not change.
   @Test func keysStay() throws {
     let context = try Self.context("ON DELETE SET NULL")
     let restaurant = try object("Restaurant", 1, context)
@@ -110,7 +110,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  /// A fetch beside unsaved changes reads the same relationship.
+  /// A fetch with unsaved changes reads the same relationship.
   @Test func unsavedChanges() throws {
     let context = try Self.context()
     try object("Restaurant", 2, context).set("stars", to: .integer(4))

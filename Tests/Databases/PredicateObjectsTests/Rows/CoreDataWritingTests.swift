@@ -176,7 +176,7 @@ import Testing
     try box.setObject(nil, of: "keeper")
     try context.save()
     #expect(try rows("SELECT count(ZKEEPER) + count(Z4_KEEPER) FROM ZBOX", context) == ["0"])
-    // Things go with their box, and the recipe of one of them forgets it.
+    // Things are deleted with their box, and the recipe of one of them loses its reference.
     try context.delete(box)
     try context.save()
     #expect(try rows("SELECT Z_PK FROM ZTHING", context) == ["3"])

@@ -63,7 +63,7 @@ import Testing
     #expect(try texts("SELECT state FROM \"order\" ORDER BY id", context) == ["new", "paid"])
   }
 
-  /// The model's own default comes before the column's.
+  /// The model's default has precedence over the column's.
   @Test func aModelsDefaultCounts() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {

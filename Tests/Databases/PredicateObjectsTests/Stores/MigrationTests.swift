@@ -17,7 +17,7 @@ import Testing
     try body(path)
   }
 
-  /// Every byte that a database has, as SQL.
+  /// Every value of a database, as SQL.
   private func contents(_ path: String) throws -> [String] {
     try DatabaseQueue(path: path).read { database in
       let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1")

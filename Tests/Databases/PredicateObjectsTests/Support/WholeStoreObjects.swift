@@ -15,7 +15,7 @@ enum WholeStoreObjects {
     "{\"base64\":\"AAAA\"}", String(repeating: "long ", count: 40),
   ]
 
-  /// A folder for files, which goes when the test ends.
+  /// A folder for files, which is deleted when the test ends.
   static func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "whole-store-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

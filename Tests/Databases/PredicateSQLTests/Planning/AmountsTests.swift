@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Equality with what most rows have leaves many.
+  /// Equality with a value that most rows have selects many rows.
   @Test func samplesTellWhatMostRowsHave() throws {
     #expect(!(try Self.text("genre == 'Drama' AND ANY loans.note CONTAINS 'x'")).contains("EXISTS"))
     #expect(!(try Self.text("genre IN {'Drama', 'Noir'} AND ANY loans.note CONTAINS 'x'")).contains("EXISTS"))

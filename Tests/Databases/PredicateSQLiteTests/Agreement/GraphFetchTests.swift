@@ -32,7 +32,7 @@ import Testing
   func wholeObjects(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
     for entity in subject.database.model.entities {
-      // The rows of what has no key come in any order.
+      // Rows without a key may be in any order.
       guard entity.key.referenceColumn != nil else { continue }
       try Self.check(EntityFetch(entity.name), subject)
       try Self.check(EntityFetch(entity.name, limit: 2, offset: 1), subject)
@@ -250,7 +250,7 @@ import Testing
         groupBy: genre, having: try QueryPredicate(format: "count() > 3 AND genre != 'Noir'"),
         sortedBy: [QuerySortKey(try QueryExpression(format: "avg(rating)"), isAscending: false)], limit: 4, offset: 1),
       demo)
-    // A path goes on from a key that is an object.
+    // A path can continue from a key that is an object.
     try Self.check(
       EntityFetch(
         "Movie", columns: try Self.columns("lentToFriend", "lentToFriend.friendName", "count()"),

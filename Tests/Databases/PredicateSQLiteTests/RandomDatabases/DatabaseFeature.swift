@@ -17,7 +17,7 @@ enum DatabaseFeature: String, CaseIterable, Hashable {
   case collationNoCase, collationRTrim
   // Names.
   case keywordOfSQL, keywordOfPredicates, strangeName, nameOfTruth, emptyName, nameOfClause, namesThatDifferInCase
-  // Everything besides tables.
+  // All objects of the schema except tables.
   case viewOfColumns, viewOfExpressions, viewOfJoin, viewOfUnion, viewOfAggregates
   case plainIndex, uniqueIndex, partialIndex, expressionIndex, descendingIndex, collatedIndex
   case statistics, forgedStatistics, trigger

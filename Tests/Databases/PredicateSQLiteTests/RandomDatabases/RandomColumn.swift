@@ -7,7 +7,7 @@ struct RandomColumn {
   }
 
   var name: String
-  /// As it is written; empty for none.
+  /// The declared type as it is written; empty if there is none.
   var declaredType: String
   /// The family of most of the values.
   var family: ValueFamily

@@ -64,7 +64,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// A column that holds another one's values, often of the same type.
+  /// A column with the values of another column, often of the same type.
   private mutating func referring(to other: RandomColumn, named name: String, isStrict: Bool) -> RandomColumn {
     var column = RandomColumn(
       name: name, declaredType: other.declaredType, family: other.family, collation: other.collation)
