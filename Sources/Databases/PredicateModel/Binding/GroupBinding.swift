@@ -121,7 +121,7 @@ struct GroupBinding {
     for (position, (key, name)) in zip(boundKeys.map(\.value), keyNames).enumerated() {
       let column = BoundGrouping.columnName(position)
       let isEach = eachKeys.contains(position)
-      let type = isEach ? key.type.elementType : key.type
+      let type = isEach ? key.type.elementType : key.mayBeDecimal ? .any : key.type
       if case .object(let destination) = type {
         // The column of the group holds the integer in references to the object. So the relationship refers to that column if the destination's key
         // differs.

@@ -54,7 +54,8 @@ extension SQLPlanner {
   /// A value that is the same for all objects of a group.
   package mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
-    return hasForm(key.type) ? try value(key).comparedByScalars : try exact(.groupKey(key), range: key.range)
+    guard hasForm(key.type), !key.mayBeDecimal else { return try exact(.groupKey(key), range: key.range) }
+    return try value(key).comparedByScalars
   }
 
   /// An element of a collection as a key of the groups of its objects. A SELECT of each object with each distinct element of its collection is joined

@@ -32,10 +32,9 @@ extension SQLiteLowering {
     return .function(function, tag + [column ?? term], mayBeNull: type != nil)
   }
 
-  /// A value as a group key. It is converted if equal values can be stored differently: decimal numbers (`7.1` and `7.10`) and values of JSON (`[1]`
-  /// and `[1.0]`).
+  /// The key of a type that has no single form in SQL. A decimal number may be stored in several ways, `7.1` and `7.10`, and so may a value of JSON,
+  /// `[1]` and `[1.0]`.
   func groupKey(_ key: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
-    guard key.type == .decimal || key.type == .any else { return try planner.value(key).comparedByScalars }
     let tagged = try planner.tagged(key)
     let arguments = [.name(tagged.tag.rawValue), tagged.expression]
     if key.type == .decimal {

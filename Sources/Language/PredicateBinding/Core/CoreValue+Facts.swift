@@ -156,7 +156,18 @@ extension CoreValue {
     }
   }
 
-  /// Whether the value is certainly stored as a floating-point number. Only a constant is: a column may store integers.
+  /// Whether the value can be a decimal number at run time although its type is double. TERNARY with a decimal number and a double gives either of them.
+  package var mayBeDecimal: Bool {
+    guard type == .double else { return false }
+    switch node {
+    case .choose(_, let first, let second):
+      return [first, second].contains { $0.type == .decimal || $0.mayBeDecimal }
+    case .negate(let operand): return operand.mayBeDecimal
+    default: return false
+    }
+  }
+
+  /// Whether the value is certainly stored as a floating-point number. A column may store it otherwise, so only a constant is certain.
   package var isSurelyReal: Bool {
     if case .double? = constantValue { return true }
     return false
