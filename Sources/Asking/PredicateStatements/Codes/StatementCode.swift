@@ -26,12 +26,12 @@ package struct StatementCode {
 
   /// The codes of statements and commands. One line per code: the code, its meaning, a wrong text, a right text.
   private static let table = """
-    unknown-entity | No entity has the name. | Films | Movie
+    unknown-entity | No entity has this name. | Films | Movie
     no-entity | The database has no tables, so there is no entity.
     sql-statement | The text is SQL. The hint has a statement that finds the same rows, if there is one. | select title from Movie | Movie show title
     command-dot | The text is a command without its dot, or the command of another program. | tables | .tables
-    unknown-command | No command has the name. | .tabels | .tables
-    command-argument | An argument of a command is missing, or has another form. | .help nothing | .help group
+    unknown-command | No command has this name. | .tabels | .tables
+    command-argument | An argument of a command is missing or has a wrong form. | .help nothing | .help group
     unexpected-clause | A word is not a clause, or follows a condition that is not complete. | Movie where year > 1990 title | Movie where year > 1990 show title
     repeated-clause | A clause is in the statement twice. | Movie limit 3 limit 4 | Movie limit 3
     clause-number | limit, offset and first take a whole number. | Movie limit few | Movie limit 3
@@ -39,52 +39,52 @@ package struct StatementCode {
     show-column | show takes values. | Movie show | Movie show title
     show-name | as takes a name. | Movie show year as | Movie show year as y
     group-by | The form is group by KEY. | Movie group genre | Movie group by genre
-    group-key | group by takes a value, and objects without a key are not values of groups. | Movie group by | Movie group by genre
-    group-to-many | A collection is not a key of groups. group by each makes a group of each element. | Movie group by tags | Movie group by each tags as t
+    group-key | group by takes a value. An object without a key cannot be such a value. | Movie group by | Movie group by genre
+    group-to-many | A collection cannot be a key of groups. group by each makes a group for each element. | Movie group by tags | Movie group by each tags as t
     group-each | each takes a collection. | Movie group by each genre as g | Movie group by genre
     each-place | each comes after group by. | Movie show each tags | Movie group by each tags as t
-    not-grouped | The objects of a group differ in the value, so the group has no single value. | Movie group by genre show title | Movie group by genre show genre, max(title)
+    not-grouped | The objects of a group may differ in this value, so the group has no single value. | Movie group by genre show title | Movie group by genre show genre, max(title)
     having-without-groups | having is a condition on groups. | Movie having year > 1990 | Movie where year > 1990
-    aggregate-key | An aggregate is computed from groups, so it is not a key of groups. | Movie group by max(year) | Movie group by genre having max(year) > 1990
+    aggregate-key | An aggregate is computed from groups, so it cannot be a key of groups. | Movie group by max(year) | Movie group by genre having max(year) > 1990
     aggregate-nested | An aggregate is computed from objects, and not from another aggregate. | Movie group by genre show max(min(year)) | Movie group by genre show max(year)
     aggregate-to-many | An aggregate of a group takes one value of each object, and not a collection.
-    aggregate-type | An aggregate takes another type of value. | Movie group by genre show sum(title) | Movie group by genre show sum(year)
+    aggregate-type | The aggregate does not take values of this type. | Movie group by genre show sum(title) | Movie group by genre show sum(year)
     aggregate-constant | An argument of an aggregate has to be the same for all groups. | Movie group by genre show percentile(year, rating) | Movie group by genre show percentile(year, 0.9)
     aggregate-without-key | @sum, @avg, @min and @max need a property. | Movie group by genre show @max | Movie group by genre show @max.year
     sort-by | The form is sort by KEY. | Movie sort year | Movie sort by year
     sort-key | sort by takes a value. | Movie sort by | Movie sort by year
     sort-type | Objects and collections have no order. | Movie sort by tags | Movie sort by tags.@count
     sort-options | The options of a sort key are letters. | Movie sort by title[x] | Movie sort by title[c]
-    distinct-order | With distinct, the statement is sorted by columns that it shows. | Movie show distinct genre sort by year | Movie show distinct genre sort by genre
+    distinct-order | With distinct, a statement can be sorted only by columns that it shows. | Movie show distinct genre sort by year | Movie show distinct genre sort by genre
     first-key | first … of each takes a key. | Movie sort by year first 1 of each | Movie sort by year first 1 of each genre
     first-words | The form is first NUMBER of each KEY. | Movie sort by year first 1 each genre | Movie sort by year first 1 of each genre
-    window-order | rank needs an order. | Movie show title, rank | Movie show title, rank sort by year
+    window-order | rank needs an order: sort by. | Movie show title, rank | Movie show title, rank sort by year
     window-running | running takes count, sum, avg, min or max. | Movie show running median(year) | Movie show running max(year)
-    window-nested | running, previous, next and total do not read each other. | Movie show total(running sum(year)) | Movie show running sum(year)
-    window-place | Conditions do not read the values of other rows. | Movie where previous year > 1990 | Movie show previous year
-    window-distinct | Rows that are given once have no rows around them. | Movie show distinct previous year | Movie show previous year
+    window-nested | running, previous, next and total cannot contain one another. | Movie show total(running sum(year)) | Movie show running sum(year)
+    window-place | A condition cannot read values of other rows. | Movie where previous year > 1990 | Movie show previous year
+    window-distinct | With distinct, a row has no previous or next row. | Movie show distinct previous year | Movie show previous year
     variable-assignment | The form is $NAME = VALUE. | .let least 9 | .let $least = 9
     change-entity | insert, update and delete take an entity. | delete | delete Tag where id == 1
     change-member | A property is expected. | update Tag set 3 = 4 | update Tag set name = "x" where id == 1
-    change-sign | One = sets a property. | update Tag set name == "x" | update Tag set name = "x" where id == 1
+    change-sign | A single = sets a property. | update Tag set name == "x" | update Tag set name = "x" where id == 1
     change-value | A value is expected. nil empties a property. | update Tag set name = | update Tag set name = "x" where id == 1
     change-word | A word of the statement is missing. | update Tag name = "x" | update Tag set name = "x" where id == 1
     change-row | SQL's form of insert has as many values as names. | insert into Tag (name) values ("a", 3) | insert into Tag (name) values ("a")
-    change-bracket | A query in a value is in parentheses. | update Movie set lentToFriend = (Friend where id == 1 limit 2) | update Movie set lentToFriend = (Friend where id == 1) where id == 1
-    change-end | A statement that changes data has no clause but where. | delete Tag where id == 1 limit 1 | delete Tag where id == 1
+    change-bracket | A query in a value has the form (ENTITY where CONDITION), without other clauses. | update Movie set lentToFriend = (Friend where id == 1 limit 2) | update Movie set lentToFriend = (Friend where id == 1) where id == 1
+    change-end | A statement that changes data has no clause except where. | delete Tag where id == 1 limit 1 | delete Tag where id == 1
     change-type | The property holds values of another type. | update Movie set year = "late" where id == 1 | update Movie set year = 1999 where id == 1
-    change-key | The key of an object is not changed. | update Tag set id = 1000 where id == 1 | update Tag set name = "x" where id == 1
-    change-unreadable | The new value is computed from a value of another type, which reads as nil. Writing nil would lose the value.
+    change-key | The key of an object cannot be changed. | update Tag set id = 1000 where id == 1 | update Tag set name = "x" where id == 1
+    change-unreadable | The new value is computed from a stored value of another type. Such a value reads as nil, and writing nil would lose it.
     change-refused | The object does not take the change. The message has the reason.
     division-by-zero | A new value is nil because of a division by 0. | update Movie set rating = 1 / 0 where id == 1 | update Movie set rating = 1 / 2 where id == 1
-    no-object | No object has the key, or fulfils the condition of a value. | update Movie set lentToFriend = Friend[99999] where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1
-    many-objects | A relationship to one object gets several. | update Movie set lentToFriend = (Friend where id < 3) where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1
-    shared-object | An object has one owner, and the statement gives it to several. | update Friend set lentMovies = (Movie where id < 4) | update Friend set lentMovies = (Movie where id < 4) where id == 1
-    late-where | The statement before ran for all objects, because its condition came as a statement after it.
+    no-object | No object has this key or meets the condition of this value. | update Movie set lentToFriend = Friend[99999] where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1
+    many-objects | A relationship to one object cannot take several objects. | update Movie set lentToFriend = (Friend where id < 3) where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1
+    shared-object | An object can have only one owner, and the statement gives it to several. | update Friend set lentMovies = (Movie where id < 4) | update Friend set lentMovies = (Movie where id < 4) where id == 1
+    late-where | The previous statement ran for all objects, because its condition was entered as a separate statement.
     delete-denied | A delete rule forbids to delete the object while others refer to it.
     not-confirmed | The statement changes many objects, and there is no terminal for the question. --yes agrees.
     read-only | The database is open for reading. --write opens it for writing.
-    dry-run | An import cannot show what it would write.
+    dry-run | .import cannot run with --dry-run, because it writes while it reads the file.
     not-saved | An object has a value that cannot be saved. Nothing is saved, and the changes stay.
     unsaved-changes | The command would lose changes. .commit saves them, .revert drops them.
     unsaved-undo | .undo took back a saved change, and .commit has not saved that yet.
@@ -94,70 +94,70 @@ package struct StatementCode {
     no-answer | The command is about the last answer, and there is none.
     answer-not-kept | The last answer has too many rows to be kept.
     no-predicate | The statement has no condition. | .why 1 Movie | .why 1 year > 1990
-    no-row | The last answer has no row of the number.
+    no-row | The last answer has no row with this number.
     no-walk | There is no object to start from.
     no-relationship | The property is a value, and not an object.
     leads-to-none | The relationship has no object.
     walk-of-many | The relationship has many objects, and the next name needs one.
-    objects-without-key | The objects have no key, so no relationship can be followed from one.
+    objects-without-key | The objects have no key, so their relationships cannot be followed.
     row-is-no-object | The row is a group, and not an object.
     object-gone | The object was deleted.
-    unwalkable | No statement finds these objects.
+    unwalkable | No statement can find these objects.
     nothing-to-draw | The answer has no numbers.
-    unknown-column | The answer has no column of the name.
-    unknown-attribute | The entity has no attribute of the name. | .type Movie.yaer integer | .type Movie.year integer
-    type-fits-no-value | No value of the attribute is of the type.
-    unknown-saved-query | No statement is saved under the name.
-    unknown-parameter | The saved statement has no variable of the name.
+    unknown-column | The answer has no column with this name.
+    unknown-attribute | The entity has no attribute with this name. | .type Movie.yaer integer | .type Movie.year integer
+    type-fits-no-value | No value of the attribute has this type.
+    unknown-saved-query | No statement is saved under this name.
+    unknown-parameter | The saved statement has no variable with this name.
     parameter-missing | The saved statement needs a value for a variable.
-    parameter-value | A value of a variable is a constant.
+    parameter-value | The value of a variable must be a constant.
     verify-size | The database has too many rows to compute the answer in memory.
-    file | The system does not open or write the file.
+    file | The system cannot open or write the file.
     file-exists | The file exists. --force replaces it.
-    export-name | The end of the file's name is not a known format.
+    export-name | The ending of the file's name does not belong to a known format.
     export-write | A command that makes a file needs --write.
-    read-depth | Files read one another too deep.
+    read-depth | Too many files read one another by .read.
     line-length | A line of a file is too long.
     import-columns | The columns of the file do not fit the entity.
     import-empty | The file has no records.
     import-records | Some records do not fit, and nothing was imported. --skip leaves them out.
     import-value | A value of the file does not fit the attribute.
-    import-view | A view is not written.
-    core-data-import | An import does not keep a store of Core Data valid. insert does.
+    import-view | Rows cannot be written into a view.
+    core-data-import | An import would make a store of Core Data invalid. insert keeps it valid.
     constraint | The database refuses a record.
     xml | The file is not XML.
     sql | The database does not understand the SQL of .raw. The message is the database's. | .raw SELECT titel FROM Movie | .raw SELECT title FROM Movie
     sql-writes | .raw runs SQL that only reads. | .raw DELETE FROM Movie | .raw SELECT * FROM Movie
     sql-several | .raw runs one statement. | .raw SELECT 1; SELECT 2 | .raw SELECT 1
     sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
-    count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
-    average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
-    constant-comparison | Two constants are compared, so the result is the same for each object. A property has no quotes, and a property with the name of a constant is written #no. A note in a query, an error in update and delete.
+    count-entity | A note: an entity is named like the word count. In quotes, the name means the entity.
+    average-of-nil | A note: @avg counts nil as 0, and the mean of no values is 0. average(…) leaves nil out.
+    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and a property that is named like a constant with #: #no. A note in a query, an error in update and delete.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
-    constant-column | A note: a column or a key is a constant, the same in each row. A property has no quotes, and a property with the name of a constant is written #no.
+    constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and a property that is named like a constant with #: #no.
     """
 
   /// The codes of databases, policies, objects and records, which applications may get. The format is that of `table`.
   private static let libraries = """
-    file-missing | The path has no file.
-    is-directory | The path is that of a directory.
+    file-missing | No file exists at the path.
+    is-directory | The path names a directory.
     not-a-database | The file is not a database.
     damaged | The file is a database that is damaged: cut off, or overwritten in places.
     locked | Another process is writing to the database.
     unfinished-write | Another process ended in the middle of a write, which must be undone first. Open the file for writing.
     not-permitted | The system does not allow reading or writing the file.
-    unusable-schema | The tables do not make a model, or are not those of the model.
+    unusable-schema | The tables do not form a model, or they do not fit the given model.
     schema-changed | A table or column that existed when the database was opened does not exist any more.
     unreachable | The server does not exist, or does not accept connections at the moment.
     disconnected | The connection to the server ended.
     timed-out | The time that a statement may take is over.
-    failed | The database reports another error. The message is the database's.
+    failed | The database reported an error that has no code here. The message is the database's own.
     sql-unsupported | The database has no SQL for a construct. A fetch evaluates the condition in memory; a request of GRDB cannot.
     sql-joins | The predicate needs more tables than one SELECT can join.
     sql-size | The predicate is too deep or too large for SQLite.
     sql-model | The model of the database does not have the name: the condition was bound to another model.
     sql-no-key | The rows have no integer key that identifies them.
-    no-key | The rows have no key, so they cannot be followed or compared in memory.
+    no-key | The rows have no key, so memory cannot compare them or follow their relationships.
     no-inverse | A relationship without an inverse cannot be followed in memory.
     no-entity-of-table | No entity of the model has the table of the request.
     unreadable-table | The rows of the table cannot be read.
@@ -165,7 +165,7 @@ package struct StatementCode {
     former-place | A stored statement is from a version in which a number in brackets was a position. Store it again.
     surplus-variable | A value is given for a variable that the predicate does not have. One of the two names is probably misspelt.
     change | The text changes data, and an array can only be read.
-    command | The text is a command of the shell, and an array takes no shell commands.
+    command | The text is a command of the shell, such as .tables. Arrays take only statements.
     computed-rows | The statement computes rows, and the call returns elements. fetch(_:) returns rows.
     unreadable-elements | The elements have a type that predicates cannot read.
     unordered-sort-key | A sort key needs numbers, strings, dates or other values with an order.
@@ -175,20 +175,20 @@ package struct StatementCode {
     policy-cost | The predicate would take too much work for each object.
     policy-work | Evaluating the predicate takes more steps than the policy allows for a call.
     cancelled | The task that evaluated the predicate under a policy was cancelled.
-    policy-object | The policy allows an object's properties, and not the object itself as a value.
+    policy-object | The policy allows the properties of an object, but not the object itself as a value.
     policy-entity | The policy allows no property of the entity.
     policy-kind | A subtype of the entity has its own rule or is hidden, so not all objects of the entity can be read.
     policy-rule | A rule of the policy does not fit the entity, or fails for an object. The message does not show the rule.
     policy-variable | A variable holds a list or a dictionary with an object in it. A policy cannot check such objects.
     policy-without-table | A policy applies to declared properties, and the type declares none.
     policy-groups | A policy applies to fetches of objects, and the fetch gives groups.
-    abstract-entity | Only entities that inherit from the entity have objects.
-    unknown-member | The entity has no attribute or relationship of the name.
-    unknown-template | The model has no fetch template of the name.
-    wrong-type | The value is not of the attribute's type, or the object not of the relationship's entity.
+    abstract-entity | The entity is abstract: only entities that inherit from it have objects.
+    unknown-member | The entity has no attribute or relationship with this name.
+    unknown-template | The model has no fetch template with this name.
+    wrong-type | The value does not have the attribute's type, or the object does not belong to the relationship's entity.
     class-mismatch | A property of a class does not agree with the model.
-    unchangeable | The entity or the relationship is stored in a way in which objects cannot be changed.
-    unreadable | A relationship is stored in a way in which objects are not read, or a predicate cannot be read.
+    unchangeable | The storage of the entity or the relationship does not allow changing its objects.
+    unreadable | The storage of a relationship does not allow reading its objects, or a predicate cannot be read.
     computed | The table computes the attribute's value itself.
     out-of-bounds | An index is outside of an ordered relationship.
     deleted | The object was deleted in this context.
@@ -198,16 +198,16 @@ package struct StatementCode {
     missing-value | A required attribute or relationship has no value.
     too-few | A relationship has too few objects.
     too-many | A relationship has too many objects.
-    invalid | A condition of the model or of validate does not hold.
+    invalid | An object does not meet a condition of the model or of validate.
     not-unique | Another object has the same values, and the model requires unique ones.
     denied | A delete rule forbids to delete the object.
     conflict | Another process changed or deleted the row.
     refused | The tables of the database refuse the row.
-    ambiguous | A migration finds a name that is gone and a similar new one. renaming(…) or removing(…) decides.
+    ambiguous | A migration finds that a name is gone and a similar name is new. renaming(…) or removing(…) resolves this.
     type-change | A migration does not convert the values of an attribute to its new type.
     shared-table | Entities of several former tables share one table in the new model, and their keys would collide.
-    other-tables | The file has other tables than its former model.
-    unknown-name | A migration names something that no model has.
+    other-tables | The tables of the file differ from those of its former model.
+    unknown-name | A migration names an entity or a property that no model has.
     record-length | A record of a stream is longer than the limit.
     cell-count | A line has more or fewer cells than the first line.
     cell-type | A cell does not have the type that its column has in the other lines.
@@ -217,17 +217,17 @@ package struct StatementCode {
     json-end | The JSON ends inside a value.
     json-character | The JSON has a character that is not valid in its place.
     json-trailing-text | Text follows the JSON.
-    json-escape | A text of the JSON has an escape that JSON does not have.
-    json-surrogate | A text of the JSON has one half of a pair of escapes.
+    json-escape | A text of the JSON has an escape that JSON does not define.
+    json-surrogate | A text of the JSON has the escape of one half of a character (uD83D) without the other half (uDE00).
     json-encoding | The JSON is not UTF-8.
     json-number-range | A number of the JSON is beyond the range of a double.
     json-depth | Arrays and objects of the JSON are nested deeper than the limit.
-    json | An argument of a program in another language is not the expected JSON.
-    missing | An argument of a program in another language is missing.
-    options | An option of a program in another language is unknown, or has the wrong type.
+    json | An argument that a program in another language passed is not the expected JSON.
+    missing | A program in another language did not pass a required argument.
+    options | A program in another language passed an unknown option, or an option of the wrong type.
     not-tried | predicate match does not evaluate this form of a consumer, such as a query of Spotlight.
     unknown-profile | The settings of the language server name a profile that does not exist.
     finding-limit | A note: the language server shows the first findings of a document only.
-    file-size | A file of the page would be too large. predicate --mode csv writes files of any size.
+    file-size | The file to be saved would be too large. predicate --mode csv writes files of any size.
     """
 }
