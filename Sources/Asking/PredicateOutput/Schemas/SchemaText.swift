@@ -85,6 +85,10 @@ package struct SchemaText {
   }
 
   private static func text(of rule: DeleteRule) -> String {
-    rule == .noAction ? "no action" : rule.rawValue
+    switch rule {
+    case .noAction: "no action"
+    case .setDefault: "set default"
+    default: rule.rawValue
+    }
   }
 }

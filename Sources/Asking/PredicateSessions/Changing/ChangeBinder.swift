@@ -55,12 +55,28 @@ struct ChangeBinder {
   private func source(of assignment: ChangeAssignment, for member: EntityMember) throws -> ChangeTarget.Source {
     switch (member, assignment.value) {
     case (.attribute, .expression(let expression)): try value(expression)
-    case (.attribute(let attribute), .selection):
+    case (.attribute(let attribute), _):
       throw PredicateIssue.objectsForAttribute(attribute, range: assignment.valueRange)
-    case (.relationship(let relationship), .expression(let expression)):
-      try objects(expression, for: relationship)
-    case (.relationship(let relationship), .selection(let name, let predicate)):
-      .objects(try selected(name, predicate, for: relationship, at: assignment.valueRange))
+    case (.relationship(let relationship), let value): try objects(value, for: relationship, at: assignment.valueRange)
+    }
+  }
+
+  private func objects(
+    _ value: ChangeAssignment.Value, for relationship: Relationship, at range: SourceRange
+  ) throws -> ChangeTarget.Source {
+    switch value {
+    case .expression(let expression): return try objects(expression, for: relationship)
+    case .selection(let name, let predicate):
+      return .objects(try selected(name, predicate, for: relationship, at: range))
+    case .sets(let left, let op, let right):
+      let sets = (
+        try objects(left, for: relationship, at: range), try objects(right, for: relationship, at: range)
+      )
+      switch op {
+      case .minus: return .minus(sets.0, sets.1)
+      case .intersect: return .intersection(sets.0, sets.1)
+      default: return .union(sets.0, sets.1)
+      }
     }
   }
 
@@ -197,7 +213,7 @@ struct ChangeBinder {
     case .value, .computed:
       guard case .computed(let expression) = source, let object else { return [] }
       if let objects = try context.storedObjects(in: try context.value(expression, of: object)) { return objects }
-      guard case .expression(let written) = target.assignment.value else { return [] }
+      guard let written = target.assignment.value.expression else { return [] }
       throw refusal(of: written, for: relationship, at: target.assignment.valueRange)
     }
   }

@@ -97,7 +97,7 @@ package struct ChangePreview {
 
   /// Sentences about other objects whose members change.
   private static func others(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
-    var counts: [(entity: String, member: String, isDeletion: Bool, isList: Bool, count: Int)] = []
+    var counts: [(entity: String, member: String, isDeletion: Bool, isList: Bool, takesDefault: Bool, count: Int)] = []
     let deleted = Set(summary.deleted.map(ObjectIdentifier.init))
     let members = Set(summary.changed.map { ObjectMember($0.object, $0.member) })
     for change in summary.changed where !own.contains(ObjectIdentifier(change.object)) {
@@ -117,12 +117,19 @@ package struct ChangePreview {
       }) {
         counts[place].count += 1
       } else {
-        counts.append((entity, change.member, isDeletion, other != nil, 1))
+        let takesDefault = summary.deleted.contains { object in
+          object.entity.relationships.contains { relationship in
+            relationship.deleteRule == .setDefault && relationship.inverse?.hasSameScalars(as: change.member) == true
+              && relationship.destination.hasSameScalars(as: entity)
+          }
+        }
+        counts.append((entity, change.member, isDeletion, other != nil, takesDefault, 1))
       }
     }
     return counts.map { entry in
       let what = "\(entry.member) of \(EntityNoun(entry.entity).counted(entry.count))"
       guard entry.isDeletion else { return "Changes \(what) as well." }
+      if entry.takesDefault { return "Gives \(what) the default, by the rule set default." }
       let named = deleted.intersection(own).count == 1 ? "it" : "them"
       return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
     }

@@ -16,9 +16,10 @@ package struct SurpriseNotes {
   /// The greatest table that is checked.
   private static let mostRows = 500_000
   private static let mostAverages = 3
-  /// The greatest number of columns that are checked for values of another type, and the greatest table for this check. Each check counts the rows
-  /// twice.
-  private static let (mostNilColumns, mostRowsOfNilColumns) = (4, 50_000)
+  /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
+  private static let (mostNilColumns, mostRowsOfNilColumns) = (40, 50_000)
+  /// The most columns that have a note of their own.
+  private static let mostMisfitNotes = 4
 
   /// Notes on a statement. Finding them may read rows of the back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
@@ -44,8 +45,10 @@ package struct SurpriseNotes {
       guard let attribute = entity.attribute(named: name), try isSmall(entity) else { continue }
       if let note = try Self.misfitNote(of: attribute, in: entity, on: database, range: range) { notes.append(note) }
     }
-    for attribute in try answer.map(attributesWithNil) ?? [] where seen.insert(ScalarString(attribute.name)).inserted {
-      if let note = try Self.misfitNote(of: attribute, in: entity, on: database) { notes.append(note) }
+    if let answer,
+      try database.approximateRowCount(ofTable: entity.table).map({ $0 <= Self.mostRowsOfNilColumns }) ?? true
+    {
+      notes += try misfitNotes(showing: answer, atMost: Self.mostNilColumns, besides: seen)
     }
     guard fetch.groupBy.isEmpty else { return notes }
     for (averages, isOfAnswer) in [(inCondition.averages, false), (inValues.averages, true)] {
@@ -58,20 +61,44 @@ package struct SurpriseNotes {
 
   // MARK: Values of another type
 
-  /// The attributes of the fetched objects that are nil in some row of the answer and may hold values of another type.
-  private func attributesWithNil(in answer: ResultTable) throws -> [Attribute] {
+  /// The notes on the columns of an answer that show a value of another type as nil. The first columns have a note each, and the others one together.
+  ///
+  /// - Parameters:
+  ///   - most: The most columns that are checked; nil for all. A file keeps none of these values, so all columns count there.
+  ///   - seen: The names of attributes that have a note already.
+  package func misfitNotes(
+    showing answer: ResultTable, atMost most: Int? = nil, besides seen: Set<ScalarString> = []
+  ) throws -> [PredicateIssue] {
+    var notes: [PredicateIssue] = []
+    var others: [String] = []
+    var seen = seen
+    let attributes = attributesWithNil(in: answer)
+    for attribute in attributes.prefix(most ?? attributes.count)
+    where seen.insert(ScalarString(attribute.name)).inserted {
+      guard let note = try Self.misfitNote(of: attribute, in: entity, on: database) else { continue }
+      if notes.count < Self.mostMisfitNotes { notes.append(note) } else { others.append(attribute.name) }
+    }
+    guard !others.isEmpty else { return notes }
+    let columns = others.count == 1 ? "1 more column has" : "\(others.count) more columns have"
+    return notes + [
+      PredicateIssue(
+        severity: .note, kind: .type, code: "values-of-another-type",
+        message: "\(columns) values that are not of the type: \(others.joined(separator: ", "))", range: nil,
+        hint: ".type \(entity.name).\(others[0]) any shows them")
+    ]
+  }
+
+  /// The attributes of the fetched objects that an answer shows as nil in some row, and that may hold values of another type.
+  private func attributesWithNil(in answer: ResultTable) -> [Attribute] {
     let fetch = statement.fetch
-    guard fetch.groupBy.isEmpty,
-      try database.approximateRowCount(ofTable: entity.table).map({ $0 <= Self.mostRowsOfNilColumns }) ?? true
-    else { return [] }
+    guard fetch.groupBy.isEmpty else { return [] }
     let names: [String?] = fetch.columns.isEmpty ? answer.columns : fetch.columns.map(\.expression.bareName)
-    let found = zip(names, answer.columns.indices).compactMap { name, place -> Attribute? in
+    return zip(names, answer.columns.indices).compactMap { name, place -> Attribute? in
       guard let attribute = name.flatMap(entity.attribute(named:)), !attribute.isTrusted, attribute.type != .any,
         answer.rows.contains(where: { $0[place].isNull })
       else { return nil }
       return attribute
     }
-    return Array(found.prefix(Self.mostNilColumns))
   }
 
   // MARK: Averages

@@ -92,6 +92,10 @@ extension ShellCommand {
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
     session.output.write(
       "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
+    if let query = statement ?? session.lastQuery, session.settings.showsNotes {
+      let notes = SurpriseNotes(try session.bound(query), on: session.answers)
+      session.write(notes: try notes.misfitNotes(showing: answer.table), in: query.text)
+    }
   }
 }
 

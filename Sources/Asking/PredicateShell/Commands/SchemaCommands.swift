@@ -81,6 +81,7 @@ extension ShellCommand {
       .type Message.date nanosecondsSince2001.
       The storages of dates are iso8601Text, basicISO8601Text, julianDay, and numbers since the beginning of
       1601, 1970 or 2001 in seconds, milliseconds, microseconds or nanoseconds: millisecondsSince1970.
+      Units of 100 nanoseconds are ticksSince0001, which .NET writes, and ticksSince1601, which Windows writes.
       .type Event.payload json reads texts of JSON as values with paths: payload.items[0].price.
       .type alone lists the columns whose names and values look like dates, booleans or JSON, and .type all
       takes them all. Other columns are named one by one.

@@ -50,12 +50,18 @@ extension ShellSession {
     database = try database.retyped(attribute, of: entity, to: type, storedAs: storage ?? evidence?.storage)
     let form = database.model.entity(named: entity)?.attribute(named: attribute)?.storage.rawValue
     let writer = ValueText(timeZone: settings.timeZone)
-    let range = evidence?.dates?.range.map { dates in
+    func text(of dates: TypeEvidence.DateRange?) -> String {
+      guard let dates = dates?.range else { return "" }
       let (first, last) = (writer.text(of: .date(dates.lowerBound)), writer.text(of: .date(dates.upperBound)))
       return first == last ? ": \(first)" : ": \(first) to \(last)"
     }
-    output.write("\(name) is of type \(type.modelWord)\(form.map { " (\($0))" } ?? "")\(range ?? "").\n")
+    output.write(
+      "\(name) is of type \(type.modelWord)\(form.map { " (\($0))" } ?? "")\(text(of: evidence?.dates)).\n")
     guard let evidence else { return }
+    if let other = evidence.other {
+      let storage = other.storage.rawValue
+      write(note: "the numbers may be \(storage)\(text(of: other.dates)); .type \(name) \(storage) reads them so")
+    }
     if evidence.misfitCount > 0 {
       write(
         note: "\(evidence.misfitCount) of \(evidence.valueCount) values do not fit, such as \(evidence.misfitTexts)")
@@ -79,6 +85,7 @@ extension ShellSession {
         return issue
       }
       let names = Self.names(at: range, in: tokens)
+      if let offer = offerForLists(issue, names, entity) { return issue.with(hint: offer) }
       let found = suggestions.filter { suggestion in names.contains { $0.hasSameScalars(as: suggestion.attribute) } }
       let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
       guard let offer = (own ?? found.first)?.offer ?? offer(for: range, in: tokens, entity) else { return issue }
@@ -86,8 +93,30 @@ extension ShellSession {
     }
   }
 
-  /// The command that gives an attribute the type that the statement expects, if its values fit: `made.year == 2020`, `cost > 5`, `done == YES`. Nil
-  /// for any other range.
+  /// A condition that leaves lists out, for a path into JSON that is a collection in one of the rows; nil for every other issue.
+  private func offerForLists(_ issue: PredicateIssue, _ names: [String], _ entity: String?) -> String? {
+    guard issue.message.contains("collection"), let entity = entity.flatMap({ database.model.entity(named: $0) }),
+      let attribute = names.lazy.compactMap({ entity.attribute(named: $0) }).first(where: \.isJSON),
+      let path = QueryKeyPath(keys: [attribute.name]), let key = (entity.keyAttribute ?? entity.hiddenKey)?.name
+    else { return nil }
+    let first = QueryExpression.index(.keyPath(path), .expression(.literal(.integer(0))))
+    let condition = QueryPredicate.comparison(QueryComparison(first, .notEqual, .literal(.null)))
+    do {
+      var fetch = EntityFetch(entity.name, where: condition, limit: 1)
+      fetch.columns = [FetchedColumn(.keyPath(QueryKeyPath(.key(key))))]
+      guard let found = try answers.rows(of: fetch).rows.first?.first else { return nil }
+      let written = QueryExpression.keyPath(path).canonicalFormat
+      return
+        "\(attribute.name) of \(entity.name)[\(ValueText.literal(of: found))] is a list: \(written)[0] == nil AND … leaves "
+        + "lists out"
+    } catch {
+      // A hint is an extra: the statement has its issue without it.
+      return nil
+    }
+  }
+
+  /// The command that gives an attribute the type that a statement uses it with, if its values fit: `made.year == 2020`, `cost > 5`,
+  /// `done == YES`. Nil for every other place.
   private func offer(for range: SourceRange, in tokens: [SourceToken], _ entity: String?) -> String? {
     guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
     var target = PathTarget.object(entity)

@@ -22,6 +22,7 @@ extension StatementReading {
     let isSQL = takeWordOfSQL(verb)
     guard let (entity, name) = changedEntity(verb) else { return nil }
     if isSQL, verb == .delete { tokens = tokens.respelled(for: entity, in: model) }
+    enter(entity)
     var change = ChangeStatement(verb, word.place, entity.name, text: tokens.text, start: start)
     if verb != .insert, let key = takeKey(of: entity, named: name, before: ["set"]),
       case .condition(let predicate) = key.content
@@ -81,7 +82,7 @@ extension StatementReading {
     tokens.advance()
     repeat {
       end = .member(isRequired: true)
-      guard let token = tokens.next, !tokens.isAtEnd, let name = token.name else {
+      guard let token = tokens.next, !tokens.isAtEnd, let name = token.memberName else {
         return fail(.memberExpected(.insert, found: tokens.foundToken.text, range: tokens.foundToken.range))
       }
       let column = entity.attributes.first { $0.column.isSameSQLName(as: name) }
@@ -168,7 +169,7 @@ extension StatementReading {
   private mutating func assignment(of change: ChangeStatement) -> ChangeAssignment? {
     end = .member(isRequired: true)
     let isCondition = tokens.next?.isWord("where") == true && tokens.token(at: 1)?.text != "="
-    guard let token = tokens.next, !tokens.isAtEnd, !isCondition, let member = token.name else {
+    guard let token = tokens.next, !tokens.isAtEnd, !isCondition, let member = token.memberName else {
       fail(.memberExpected(change.verb, found: tokens.foundToken.text, range: tokens.foundToken.range))
       return nil
     }
@@ -198,12 +199,56 @@ extension StatementReading {
       fail(.assignedValueExpected(member, found: tokens.foundToken.text, range: tokens.foundToken.range))
       return nil
     }
-    if first.isMark("("), let name = tokens.token(at: 1), let entity = name.name,
-      tokens.token(at: 2)?.isWord("where") == true
-    {
+    let operators = setOperators()
+    guard var value = assignedPart(member, from: start, upTo: operators.first) else { return nil }
+    for (position, place) in operators.enumerated() where tokens.offset == place {
+      guard let word = tokens.next, let op = Self.setOperator(word) else { break }
+      tokens.advance()
+      let next = operators.indices.contains(position + 1) ? operators[position + 1] : nil
+      guard let part = assignedPart(member, from: start, upTo: next) else { return nil }
+      value = .sets(value, op, part)
+    }
+    return value
+  }
+
+  private static func setOperator(_ token: SourceToken) -> BinaryOperator? {
+    token.isWord("union") ? .union : token.isWord("minus") ? .minus : token.isWord("intersect") ? .intersect : nil
+  }
+
+  /// The places of the operators between the sets of a value, if one of the sets is objects that a condition finds: `tags UNION (Tag where id < 4)`.
+  private func setOperators() -> [Int] {
+    var places: [Int] = []
+    var ahead = tokens
+    var depth = 0
+    var hasSelection = beginsSelection(ahead)
+    while let token = ahead.next, depth > 0 || !(token.isMark(",") || token.isWord("where") || token.text == ";") {
+      switch token.text {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      default: break
+      }
+      if depth < 0 { break }
+      ahead.advance()
+      guard depth == 0, Self.setOperator(token) != nil else { continue }
+      places.append(token.range.lowerBound)
+      hasSelection = hasSelection || beginsSelection(ahead)
+    }
+    return hasSelection ? places : []
+  }
+
+  private func beginsSelection(_ tokens: StatementTokens) -> Bool {
+    tokens.next?.isMark("(") == true && tokens.token(at: 1)?.name != nil && tokens.token(at: 2)?.isWord("where") == true
+  }
+
+  /// A value, or one of several sets, up to the operator behind it.
+  private mutating func assignedPart(
+    _ member: String, from start: Int, upTo place: Int?
+  ) -> ChangeAssignment.Value? {
+    if beginsSelection(tokens), let name = tokens.token(at: 1), let entity = name.name {
       return selection(of: entity, name, member, from: start)
     }
-    let (result, stop) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: ["where"])
+    let text = place.map { tokens.text(0..<$0) } ?? tokens.text
+    let (result, stop) = PredicateParser.valuePrefix(of: text, from: tokens.offset, before: ["where"], keys: keys)
     tokens.skip(to: stop)
     guard let expression = result.tree else {
       fail(result.errors)
@@ -235,7 +280,9 @@ extension StatementReading {
       fail(.conditionExpected(behind: "where", found: "", range: tokens.endPlace))
       return nil
     }
-    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: [])
+    var inside = self
+    inside.enter(entity)
+    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: [], keys: inside.keys)
     tokens.skip(to: stop)
     guard let predicate = result.tree, result.errors.isEmpty else {
       fail(result.errors)

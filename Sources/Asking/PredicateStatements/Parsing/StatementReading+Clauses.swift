@@ -11,6 +11,7 @@ extension StatementReading {
     var place = allowsWhere ? "the entity" : "the predicate"
     var isFirst = allowsWhere
     if isFirst { end = .clauses(allowsWhere: true) }
+    if let entity = model.entity(named: query.entity) { enter(entity) }
     while !tokens.isAtEnd {
       guard let word = tokens.next, let kind = ClauseKind(word), kind != .where || isFirst else {
         fail(Self.unexpected(tokens, after: place, allowsWhere: false))
@@ -94,7 +95,8 @@ extension StatementReading {
       fail(missing)
       return nil
     }
-    let (result, end) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.endWords)
+    let (result, end) = PredicateParser.prefix(
+      of: tokens.text, from: tokens.offset, before: ClauseKind.endWords, keys: keys)
     tokens.skip(to: end)
     if !result.errors.isEmpty {
       fail(result.errors)
@@ -150,7 +152,7 @@ extension StatementReading {
       fail(missing(tokens.foundToken.text, tokens.foundToken.range))
       return nil
     }
-    let (result, end) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: Self.endWords)
+    let (result, end) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: Self.endWords, keys: keys)
     tokens.skip(to: end)
     guard let expression = result.tree else {
       fail(result.errors)

@@ -141,4 +141,11 @@ extension SourceToken {
     let isPlain = kind == .word && !text.utf8.contains { "#\\:-".utf8.contains($0) }
     return isPlain ? text : nil
   }
+
+  /// The name of a property that the token is: as ``name``, and with the `#` that a condition needs before a word of the language.
+  var memberName: String? {
+    guard kind == .word, text.hasPrefix("#") else { return name }
+    let word = text.dropFirst()
+    return word.utf8.contains { "#\\:-".utf8.contains($0) } ? nil : String(word)
+  }
 }

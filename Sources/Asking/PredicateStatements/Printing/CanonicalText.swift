@@ -93,6 +93,8 @@ extension ChangeAssignment.Value {
     case .expression(let expression): expression.exactFormat
     case .selection(let entity, let predicate):
       "(\(EntityFetch.name(entity, isEntity: true)) where \(predicate.exactFormat))"
+    case .sets(let left, let op, let right):
+      "\(left.exactText) \(op.spelling) \(right.exactText)"
     }
   }
 }

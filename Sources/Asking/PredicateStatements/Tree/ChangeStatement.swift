@@ -46,12 +46,7 @@ package struct ChangeStatement: Sendable {
 
   /// Every use of a variable, in the order of the text.
   package var freeVariables: [VariableUse] {
-    assignments.flatMap { assignment in
-      switch assignment.value {
-      case .expression(let expression): expression.freeVariables
-      case .selection(_, let predicate): predicate.freeVariables
-      }
-    } + (predicate?.freeVariables ?? [])
+    assignments.flatMap(\.value.freeVariables) + (predicate?.freeVariables ?? [])
   }
 }
 
@@ -88,6 +83,26 @@ package struct ChangeAssignment: Sendable {
     case expression(QueryExpression)
     /// Objects that a condition finds: `(Friend where friendName == "Anna")`.
     case selection(String, QueryPredicate)
+    /// Two sets of objects, at least one of them found by a condition: `tags UNION (Tag where id < 4)`.
+    indirect case sets(Value, BinaryOperator, Value)
+
+    /// The first value of the language in it; nil if all sets are found by conditions.
+    package var expression: QueryExpression? {
+      switch self {
+      case .expression(let expression): expression
+      case .selection: nil
+      case .sets(let left, _, let right): left.expression ?? right.expression
+      }
+    }
+
+    /// Every use of a variable, in written order.
+    fileprivate var freeVariables: [VariableUse] {
+      switch self {
+      case .expression(let expression): expression.freeVariables
+      case .selection(_, let predicate): predicate.freeVariables
+      case .sets(let left, _, let right): left.freeVariables + right.freeVariables
+      }
+    }
   }
 
   /// The name of the attribute or relationship.

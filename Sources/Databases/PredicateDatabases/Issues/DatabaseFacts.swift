@@ -35,6 +35,8 @@ package struct TypeEvidence: Sendable {
   package let misfits: [StoredValue]
   /// For dates stored as numbers, the range of the plausible dates. Nil for any other type.
   package var dates: DateRange?
+  /// Of dates in numbers: another storage by which the numbers may be meant, and their dates then.
+  package var other: (storage: AttributeStorage, dates: DateRange)?
 
   /// The dates that numbers mean in a storage. Dates from 1900 to 2200 are plausible.
   package struct DateRange: Sendable, Equatable {

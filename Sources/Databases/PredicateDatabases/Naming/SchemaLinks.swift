@@ -22,7 +22,8 @@ struct SchemaLink {
   var deleteRule: DeleteRule {
     switch onDelete.uppercased() {
     case "CASCADE": .cascade
-    case "SET NULL", "SET DEFAULT": .nullify
+    case "SET NULL": .nullify
+    case "SET DEFAULT": .setDefault
     default: isGuess ? .noAction : .deny
     }
   }

@@ -41,19 +41,24 @@ package struct SchemaForeignKey: Sendable {
   package let referenced: [String]
   /// The action of ON DELETE in SQL: `CASCADE`, `SET NULL`, `NO ACTION` ….
   package let onDelete: String
+  /// The action on the rows with the key when the values change that it refers to.
+  package let onUpdate: String
   package let isGuess: Bool
   /// The name that the database itself gives to the relationship by this foreign key of a join table; nil if it gives none.
   package let relationship: String?
 
-  /// A declared foreign key.
-  package init(_ columns: [String], to table: String, _ referenced: [String], onDelete: String) {
-    (self.columns, self.table, self.referenced, self.onDelete) = (columns, table, referenced, onDelete)
+  /// A declared key.
+  package init(
+    _ columns: [String], to table: String, _ referenced: [String], onDelete: String, onUpdate: String = ""
+  ) {
+    (self.columns, self.table, self.referenced) = (columns, table, referenced)
+    (self.onDelete, self.onUpdate) = (onDelete, onUpdate)
     (isGuess, relationship) = (false, nil)
   }
 
   /// A guessed foreign key.
   package init(guessed column: String, to table: String, _ referenced: [String], relationship: String? = nil) {
-    (columns, self.table, self.referenced, onDelete) = ([column], table, referenced, "")
+    (columns, self.table, self.referenced, onDelete, onUpdate) = ([column], table, referenced, "", "")
     (isGuess, self.relationship) = (true, relationship)
   }
 

@@ -206,7 +206,9 @@ package struct TableRules: Sendable {
   package let uniqueColumns: [String]
   /// The columns that foreign keys refer to, also foreign keys of tables that the model lacks.
   package let referredColumns: [String]
-  /// Whether writing to the table runs triggers.
+  /// The foreign keys that the table declares.
+  package let foreignKeys: [SchemaForeignKey]
+  /// Whether a statement that writes the table runs others.
   package let hasTriggers: Bool
   /// The names of the triggers that run when a row is deleted.
   package let deletionTriggers: [String]
@@ -214,12 +216,13 @@ package struct TableRules: Sendable {
   package let isOfCoreData: Bool
 
   package init(
-    columns: [Column], uniqueColumns: [String], referredColumns: [String], hasTriggers: Bool,
-    deletionTriggers: [String] = [], isOfCoreData: Bool
+    columns: [Column], uniqueColumns: [String], referredColumns: [String], foreignKeys: [SchemaForeignKey] = [],
+    hasTriggers: Bool, deletionTriggers: [String] = [], isOfCoreData: Bool
   ) {
     self.columns = columns
     self.uniqueColumns = uniqueColumns
     self.referredColumns = referredColumns
+    self.foreignKeys = foreignKeys
     self.hasTriggers = hasTriggers
     self.deletionTriggers = deletionTriggers
     self.isOfCoreData = isOfCoreData

@@ -105,7 +105,9 @@ public struct Relationship: Sendable {
 public enum DeleteRule: String, Sendable, Codable, CaseIterable {
   /// The reference of these objects to the deleted object is set to nil.
   case nullify
-  /// These objects are deleted too.
+  /// Their reference gets the default of its column. Without a default it is set to nil.
+  case setDefault
+  /// They are deleted too.
   case cascade
   /// Deleting is an error while there are such objects.
   case deny

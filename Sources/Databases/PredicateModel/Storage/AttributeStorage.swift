@@ -48,6 +48,10 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case microsecondsSince1601
   /// Dates as nanoseconds since 1601-01-01 00:00:00 UTC.
   case nanosecondsSince1601
+  /// Dates as units of 100 nanoseconds since 1601-01-01 00:00:00 UTC: FILETIME of Windows.
+  case ticksSince1601
+  /// Dates as units of 100 nanoseconds since 0001-01-01 00:00:00 UTC: the ticks of .NET.
+  case ticksSince0001
   /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, as SQLite's `julianday` returns.
   case julianDay
   /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Dates without a zone are UTC.
@@ -95,7 +99,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
     case .iso8601Text, .basicISO8601Text, .julianDay: .date
     case .secondsSince2001, .millisecondsSince2001, .microsecondsSince2001, .nanosecondsSince2001, .secondsSince1970,
       .millisecondsSince1970, .microsecondsSince1970, .nanosecondsSince1970, .secondsSince1601, .millisecondsSince1601,
-      .microsecondsSince1601, .nanosecondsSince1601:
+      .microsecondsSince1601, .nanosecondsSince1601, .ticksSince1601, .ticksSince0001:
       .date
     case .uuidText, .uuidBytes: .uuid
     }

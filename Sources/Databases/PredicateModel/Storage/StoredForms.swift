@@ -20,6 +20,8 @@ package struct DateUnit: Sendable, Hashable {
 extension AttributeStorage {
   /// Seconds from 1601-01-01 to 2001-01-01, both at 00:00 UTC.
   package static let secondsFrom1601To2001 = 12_622_780_800.0
+  /// Seconds from 0001-01-01 to 2001-01-01, both at 00:00 UTC.
+  package static let secondsFrom0001To2001 = 63_113_904_000.0
 
   /// The unit of dates stored as numbers; nil for any other storage, and for Julian days.
   package var dateUnit: DateUnit? {
@@ -36,6 +38,8 @@ extension AttributeStorage {
     case .millisecondsSince1601: DateUnit(perSecond: 1e3, secondsTo2001: Self.secondsFrom1601To2001)
     case .microsecondsSince1601: DateUnit(perSecond: 1e6, secondsTo2001: Self.secondsFrom1601To2001)
     case .nanosecondsSince1601: DateUnit(perSecond: 1e9, secondsTo2001: Self.secondsFrom1601To2001)
+    case .ticksSince1601: DateUnit(perSecond: 1e7, secondsTo2001: Self.secondsFrom1601To2001)
+    case .ticksSince0001: DateUnit(perSecond: 1e7, secondsTo2001: Self.secondsFrom0001To2001)
     default: nil
     }
   }

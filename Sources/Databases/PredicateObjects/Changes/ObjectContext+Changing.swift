@@ -98,6 +98,12 @@ extension ObjectContext {
             for other in related[index] { try unlink(other, from: next, link, isDeleting: true) }
             rest += related[index]
           case .nullify: for other in related[index] { try unlink(other, from: next, link) }
+          case .setDefault:
+            for other in related[index] {
+              guard case .referencedBy(let slot) = link.storage else { continue }
+              try takeDefault(of: other, slot)
+            }
+          case .noAction where link.relationship.isGuessed: break
           case .deny, .noAction: try dropPairs(of: next, index)
           }
         }

@@ -79,12 +79,45 @@ extension ObjectContext {
       guard key.key.attributes.contains(where: indexes.contains) else { continue }
       for other in try objects(of: object, index) {
         try ensureLoaded(other)
-        try followValue(of: other, noteKeyValues(of: other, key, .object(object)), besides: slot)
+        switch object.isInDatabase && other.isInDatabase ? key.updateRule : .follow {
+        case .follow: try followValue(of: other, noteKeyValues(of: other, key, .object(object)), besides: slot)
+        case .nullify: try noteReference(of: other, slot, .none)
+        case .setDefault: try takeDefault(of: other, slot)
+        case .deny:
+          let columns = key.key.reference.columns.joined(separator: ", ")
+          throw StoreIssue(
+            .unchangeable,
+            "the key of \(object.id) cannot be changed: \(other.id) refers to it by “\(columns)”, whose table has "
+              + "ON UPDATE RESTRICT")
+        }
       }
     }
   }
 
-  /// The target of a foreign key's values: an object of the context, otherwise a row, otherwise nothing.
+  /// Gives the columns of a foreign key their defaults. A column without a default becomes nil.
+  func takeDefault(of object: StoredObject, _ slot: Int) throws {
+    let plan = object.plan
+    let key = plan.foreignKeys[slot]
+    func stored(_ isPlace: (ColumnDefault.Place) -> Bool) throws -> StoredValue {
+      try plan.defaults.firstIndex { isPlace($0.place) }.flatMap { try value(of: plan.defaults[$0], at: $0, plan) }
+        ?? .null
+    }
+    if key.isDirect {
+      guard case .integer(let number) = try stored({ if case .reference(slot) = $0 { true } else { false } }) else {
+        return try noteReference(of: object, slot, .none)
+      }
+      return try noteReference(of: object, slot, .object(registered(self.plan.entities[key.destination], number)))
+    }
+    let changed = try key.attributes.filter { index in
+      let value = plan.entity.attributes[index].value(
+        of: try stored { if case .attribute(index) = $0 { true } else { false } })
+      return noteValue(value, of: object, index)
+    }
+    try noteLink(of: object, slot, link(of: object, key))
+    try followValue(of: object, changed, besides: slot)
+  }
+
+  /// The target of a foreign key's values: an object of the context, otherwise a row; nothing if there is neither.
   func link(of object: StoredObject, _ key: EntityPlan.ForeignKey) throws -> ObjectLink {
     let values = try key.attributes.map { try storedValue(of: object, $0) }
     if values.contains(.null) { return .none }

@@ -103,20 +103,27 @@ extension ObjectContext {
   /// The problems of objects that still refer to deleted ones because of the rule `noAction`. A table that enforces its foreign keys would refuse
   /// them.
   func danglingReferences() throws -> [ObjectProblem] {
-    try danglingObjects(of: touched.filter(\.isDeleted)).map { other, name, object in
+    try danglingObjects(of: touched.filter(\.isDeleted), isDeclared: true).map { other, name, object in
       let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
       return problem(other, name, .refused, message)
     }
   }
 
-  /// The objects that keep the key of a deleted object because of the rule `noAction`, with the name of their relationship.
+  /// The objects that keep a key of deleted ones, because the rule is `noAction`, with the name of their relationship.
+  ///
+  /// - Parameter isDeclared: Whether guessed relationships are left out, which no database enforces.
   package func danglingObjects(
-    of deleted: [StoredObject]
+    of deleted: [StoredObject], isDeclared: Bool = false
   ) throws -> [(object: StoredObject, member: String, deleted: StoredObject)] {
     var found: [(object: StoredObject, member: String, deleted: StoredObject)] = []
     for object in deleted {
       for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .noAction {
-        guard case .referencedBy = link.storage else { continue }
+        if isDeclared, link.relationship.isGuessed { continue }
+        switch link.storage {
+        case .referencedBy: break
+        case .pairs where link.relationship.isGuessed: break
+        default: continue
+        }
         for other in try objects(of: object, index) where !other.isDeleted {
           let name = link.inverse.map { other.plan.links[$0].relationship.name } ?? link.relationship.name
           found.append((other, name, object))

@@ -27,7 +27,9 @@ final class EntityPlan: Sendable {
     /// Whether the column is also the integer key of the row itself: a restaurant has the number of its location. The attribute of the key holds the
     /// value.
     let isRowKey: Bool
-    /// The additional columns of a Core Data store.
+    /// The effect on a row with the key when the values change that it refers to.
+    let updateRule: KeyUpdateRule
+    /// The columns that a store of Core Data keeps besides.
     var coreData = CoreDataReference()
 
     /// The first column. A foreign key that holds an integer has only this one.
@@ -245,7 +247,28 @@ final class EntityPlan: Sendable {
   }
 }
 
-/// The parts of an attribute that changing and saving need for each value. Names are left out.
+/// The effect of a foreign key on the rows that have it when the values change that it refers to.
+enum KeyUpdateRule {
+  /// They refer to the same row, by its new values. A schema without an action is read so, too: an object refers to an object, and not to its values.
+  case follow
+  case nullify
+  case setDefault
+  /// The values cannot change while rows have the key.
+  case deny
+
+  /// - Parameter action: The words after ON UPDATE.
+  init(action: String?) {
+    self =
+      switch action?.uppercased() {
+      case "SET NULL": .nullify
+      case "SET DEFAULT": .setDefault
+      case "RESTRICT": .deny
+      default: .follow
+      }
+  }
+}
+
+/// The parts of an attribute that changing and saving need for each value, without its names.
 struct AttributeForm: Sendable {
   private let attribute: Attribute
   private let kind: Kind

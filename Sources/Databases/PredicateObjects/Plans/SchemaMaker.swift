@@ -147,7 +147,7 @@ struct SchemaMaker {
       .relationship.deleteRule
     return switch rule {
     case .cascade: "CASCADE"
-    case .nullify where !isRequired: "SET NULL"
+    case .nullify where !isRequired, .setDefault where !isRequired: "SET NULL"
     default: "NO ACTION"
     }
   }

@@ -136,7 +136,12 @@ struct StorePlan: Sendable {
       }
       let orderColumn = Self.orderColumn(ofForeignKey: columns, of: entity, to: destination, in: model)
       var foreign = EntityPlan.ForeignKey(
-        key: key, attributes: attributes, destination: place, orderColumn: orderColumn, isRowKey: isRowKey)
+        key: key, attributes: attributes, destination: place, orderColumn: orderColumn, isRowKey: isRowKey,
+        updateRule: KeyUpdateRule(
+          action: table?.foreignKeys.first {
+            areSame($0.columns, columns) && $0.table.isSameSQLName(as: destination.table)
+          }?
+          .onUpdate))
       if let table, table.isOfCoreData {
         // Either end may declare the key.
         let isOwn = if case .foreignKey = relationship.storage { true } else { false }

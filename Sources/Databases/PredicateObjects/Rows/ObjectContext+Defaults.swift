@@ -30,7 +30,7 @@ extension ObjectContext {
   }
 
   /// The stored value of a column's default; nil if the default cannot be evaluated. Literals are evaluated once.
-  private func value(of columnDefault: ColumnDefault, at index: Int, _ plan: EntityPlan) throws -> StoredValue? {
+  func value(of columnDefault: ColumnDefault, at index: Int, _ plan: EntityPlan) throws -> StoredValue? {
     if let known = defaultValues[plan.position][index] { return known }
     let found = try storage.read {
       try $0.value(ofDefault: columnDefault.expression, castTo: columnDefault.castType)

@@ -18,7 +18,7 @@ extension SQLRewriter {
     switch attribute.storage {
     case .text: return bareTexts(test, read, reliedColumns)
     case .iso8601Text:
-      return rewrites.contains(.storedForms) ? dateTexts(test, read, reliedColumns) : nil
+      return rewrites.contains(.storedForms) ? dateTexts(test, read, place, reliedColumns) : nil
     case _ where attribute.storage.isNumber && (attribute.hasNumericAffinity || attribute.isTrusted):
       if attribute.storage.isConvertedDate {
         return rewrites.contains(.storedForms) ? storedDates(test, read, place, reliedColumns) : nil

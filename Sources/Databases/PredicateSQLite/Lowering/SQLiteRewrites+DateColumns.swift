@@ -23,10 +23,13 @@ extension SQLRewriter {
     }
   }
 
-  /// The test of dates as a comparison of the stored texts. Nil unless it is proven that all texts of the column have one form: only then do they
-  /// sort like their dates.
-  func dateTexts(_ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
-    guard let form = reliedColumns?.dateForm(read, orReadingInPlaceOf: { partOfDays(test, read) }) else { return nil }
+  /// A comparison of dates as one of the texts of one form. Nil if nothing shows that all texts have one form.
+  func dateTexts(
+    _ test: SQLExpression, _ read: SQLColumnRead, _ place: Place, _ reliedColumns: ReliedColumns?
+  ) -> SQLExpression? {
+    guard let form = reliedColumns?.dateForm(read, orReadingInPlaceOf: { partOfDays(test, read, place) }) else {
+      return nil
+    }
     return dateTest(test, first: { form.text(from: $0, isIncluded: $1) }) { low, end in
       let parts = [(low, SQLBinaryOperator.greaterOrEqual), (end, .less)].compactMap { text, op in
         text.map { SQLExpression.compare(op, read.column, .parameter(.string($0))) }
@@ -73,9 +76,13 @@ extension SQLRewriter {
   /// The greatest number of dates with a range for each. For more dates, one range over all of them and a test of each date is faster.
   private static let mostRanges = 16
 
-  /// The approximate share of rows whose texts a comparison of dates would convert to dates; nil without a sample.
-  private func partOfDays(_ test: SQLExpression, _ read: SQLColumnRead) -> Double? {
-    guard let comparison = SQLComparison(test), let (low, high) = days(around: comparison) else { return nil }
+  /// The approximate part of the rows whose texts a comparison of dates would read as dates; nil without a sample. Other bounds in the same conjunction
+  /// leave fewer of them.
+  private func partOfDays(_ test: SQLExpression, _ read: SQLColumnRead, _ place: Place) -> Double? {
+    guard let comparison = SQLComparison(test), var (low, high) = days(around: comparison) else { return nil }
+    if comparison.isOrdered, let interval = place.intervals[SQLColumnName(read)] {
+      (low, high) = (low ?? Self.day(of: interval.low), high ?? Self.day(of: interval.high))
+    }
     return indexes.part(ofTable: read.table, with: read.attribute.column, fromText: low, to: high)
   }
 }

@@ -100,7 +100,7 @@ extension SQLRewriter {
   }
 
   /// A date's day as a text; nil if its year has a sign, because such texts do not sort like dates.
-  private static func day(of date: Double) -> String? {
+  static func day(of date: Double) -> String? {
     guard date.isFinite, abs(date) < 1e15 else { return nil }
     let text = ISODate.format(date)
     guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }

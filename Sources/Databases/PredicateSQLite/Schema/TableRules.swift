@@ -26,7 +26,7 @@ extension TableRules {
             castType: table.affinity(of: column).castType)
         }, uniqueColumns: table.keyColumns + table.uniqueColumns,
         referredColumns: (keys[name] ?? []).flatMap { $0.referenced.isEmpty ? table.keyColumns : $0.referenced },
-        hasTriggers: triggered.contains(name),
+        foreignKeys: table.foreignKeys.filter { !$0.isGuess }, hasTriggers: triggered.contains(name),
         deletionTriggers: deleting[name] ?? [],
         isOfCoreData: table.columns.first?.name.isSameSQLName(as: "Z_PK") == true
           && table.column(named: "Z_ENT") != nil && table.column(named: "Z_OPT") != nil)

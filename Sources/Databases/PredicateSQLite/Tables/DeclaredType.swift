@@ -134,6 +134,9 @@ struct DeclaredType {
   static func dateStorage(ofName name: String) -> AttributeStorage? {
     let words = Set(NameWords(name).words.map { $0.lowercased() })
     if !words.isDisjoint(with: ["julian", "julianday", "jd"]) { return .julianDay }
+    if !words.isDisjoint(with: ["tick", "ticks"]) { return .ticksSince0001 }
+    if words.contains("filetime") { return .ticksSince1601 }
+    if words.contains("cocoa") { return .secondsSince2001 }
     if !words.isDisjoint(with: ["ms", "millis", "milliseconds", "msec"]) { return .millisecondsSince1970 }
     if !words.isDisjoint(with: ["unix", "epoch", "unixtime"]) { return .secondsSince1970 }
     return nil

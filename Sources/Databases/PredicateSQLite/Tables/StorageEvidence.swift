@@ -10,12 +10,12 @@ import PredicateValues
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
 /// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;
 /// - all from 1960 to 2110 as seconds, milliseconds or microseconds since 1601: those;
-/// - all from 1960 to 2110 as units of 100 nanoseconds since 1601 (Windows' FILETIME): nothing that is known;
+/// - all from 1960 to 2110 as units of 100 nanoseconds since 1601: those, FILETIME of Windows;
 /// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970;
 /// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
 /// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
 ///   if a value has a fraction, as Apple's frameworks write them; otherwise a note marks it as a guess;
-/// - negative numbers among such: seconds since 1970, with a note;
+/// - negative numbers among such: seconds since 2001 if a value has a fraction, otherwise seconds since 1970, with a note;
 /// - all others, such as `20240131` and years: nothing that is known; they read as nil, with a note.
 ///
 /// If a column holds both numbers and texts, the more frequent kind counts, and the other reads as nil, with a note. A column's name that indicates a
@@ -85,19 +85,19 @@ struct StorageEvidence {
     let unknown = StorageEvidence(
       storage: .iso8601Text,
       note: "holds numbers that are dates in no known form, and read as nil; a model file's “storage” settles it")
-    // Windows' FILETIME counts 100 nanoseconds since 1601, for which there is no storage.
-    if years.contains(least / 1e7), years.contains(greatest / 1e7) { return unknown }
+    if years.contains(least / 1e7), years.contains(greatest / 1e7) { return StorageEvidence(storage: .ticksSince1601) }
     if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
     if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
     if (978_307_200..<1e11).contains(greatest), least > -1e11, !areDigits(numbers) {
       return StorageEvidence(storage: .secondsSince1970)
     }
     let guess = "a model file's “storage” settles it"
-    if (31_536_000..<978_307_200).contains(greatest), least >= 0, !areDigits(numbers) {
-      let hasFraction = numbers.contains { $0 != $0.rounded(.towardZero) }
+    let hasFraction = numbers.contains { $0 != $0.rounded(.towardZero) }
+    if (31_536_000..<978_307_200).contains(greatest), least >= 0 || hasFraction && amount < 1e11, !areDigits(numbers) {
       return StorageEvidence(
         storage: .secondsSince2001,
-        note: hasFraction ? nil : "holds numbers that are taken for seconds since 2001, and may be since 1970; \(guess)"
+        note: hasFraction && least >= 0
+          ? nil : "holds numbers that are taken for seconds since 2001, and may be since 1970; \(guess)"
       )
     }
     if least < 0, amount < 1e11 {

@@ -90,7 +90,8 @@ extension TableInfo {
         """)
       foreignKeys = try RawStatement(
         database,
-        "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq")
+        "SELECT id, \"table\", \"from\", \"to\", on_delete, on_update FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq"
+      )
       uniqueIndexes = try RawStatement(
         database,
         """
@@ -173,9 +174,12 @@ extension TableInfo {
       if id == lastID, let key = keys.popLast() {
         keys.append(
           SchemaForeignKey(
-            key.columns + [list.text(at: 2)], to: key.table, key.referenced + to, onDelete: key.onDelete))
+            key.columns + [list.text(at: 2)], to: key.table, key.referenced + to, onDelete: key.onDelete,
+            onUpdate: key.onUpdate))
       } else {
-        keys.append(SchemaForeignKey([list.text(at: 2)], to: list.text(at: 1), to, onDelete: list.text(at: 4)))
+        keys.append(
+          SchemaForeignKey(
+            [list.text(at: 2)], to: list.text(at: 1), to, onDelete: list.text(at: 4), onUpdate: list.text(at: 5)))
       }
       lastID = id
     }

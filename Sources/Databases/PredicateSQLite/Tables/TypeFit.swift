@@ -25,7 +25,24 @@ enum TypeFit {
     if type == .date, best.storage.isConvertedDate || best.storage == .secondsSince2001 {
       best.dates = dates(values, best.storage)
     }
+    if named == nil, type == .date, let other = other(best.storage, values, named: name) {
+      best.other = (other, dates(values, other))
+    }
     return best
+  }
+
+  /// Another storage by which the numbers of a column of dates may be meant as well; nil for none.
+  private static func other(
+    _ storage: AttributeStorage, _ values: [StoredValue], named name: String
+  ) -> AttributeStorage? {
+    if DeclaredType.dateStorage(ofName: name) == storage { return nil }
+    switch storage {
+    case .secondsSince1970, .secondsSince2001:
+      guard StorageEvidence.ofDates(values, named: nil).note != nil else { return nil }
+      return storage == .secondsSince1970 ? .secondsSince2001 : .secondsSince1970
+    case .nanosecondsSince2001: return isPlausible(.ticksSince0001, values) ? .ticksSince0001 : nil
+    default: return nil
+    }
   }
 
   /// From 1900 to 2200, in seconds since 2001.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PredicateSQLite
 import Testing
@@ -84,23 +85,15 @@ struct SurpriseNoteTests {
     INSERT INTO invoice VALUES (1, 5, 'a'), (2, 7, 'b');
     """
 
-  /// `no` is the constant NO, although the table has a column named `no`.
+  /// `null` is nil, although the table has a column of that name.
   @Test(arguments: [
-    (
-      "Invoice where no > 1",
-      "no: this compares two constants, which is the same for each object; the property is written #no"
-    ),
-    (
-      "count Invoice where 1 < no",
-      "1: this compares two constants, which is the same for each object; the property is written #no"
-    ),
     (
       "Invoice where null == 'a'",
       "null: this compares two constants, which is the same for each object; the property is written #null"
     ),
-    ("Invoice show no, total", "no: this is a constant, the same in each row; the property is written #no"),
-    ("Invoice group by no", "no: this is a constant, the same in each row; the property is written #no"),
-    ("Invoice show sum(no)", "no: this is a constant, the same in each row; the property is written #no"),
+    ("Invoice show null, total", "null: this is a constant, the same in each row; the property is written #null"),
+    ("Invoice group by null", "null: this is a constant, the same in each row; the property is written #null"),
+    ("Invoice show max(null)", "null: this is a constant, the same in each row; the property is written #null"),
     (
       "Invoice where \"total\" != 'a'",
       "\"total\": this compares two constants, which is the same for each object; the property is written total"
@@ -115,16 +108,42 @@ struct SurpriseNoteTests {
     let queue = try DatabaseQueue()
     try queue.write { try $0.execute(sql: Self.invoices) }
     let shell = try TestedShell(try PredicateDatabase(queue))
-    let refusal = shell.refusal("Invoice sort by no desc")
-    #expect(refusal.code == "sort-key" && refusal.words == "no")
-    #expect(refusal.hint.hasSuffix("Invoice sort by #no desc"))
+    let refusal = shell.refusal("Invoice sort by null desc")
+    #expect(refusal.code == "sort-key" && refusal.words == "null")
+    #expect(refusal.hint.hasSuffix("Invoice sort by #null desc"))
     for text in ["Invoice where n", "Invoice sort by no", "Invoice show #n", "delete Invoice where n"] {
       let completion = shell.session.completion(of: text)
       #expect(completion.candidates.contains { $0.text == "#no" }, "\(text)")
     }
   }
 
-  @Test(arguments: ["Invoice where #no > 1", "Invoice where total != nil", "Invoice show #no, total sort by #no"])
+  private static let mixed = """
+    CREATE TABLE typ (id INTEGER PRIMARY KEY, i INT, j INT, k INT, l INT, dt DATETIME, da DATE);
+    INSERT INTO typ VALUES (1, 1, 1, 1, 1, '2024-01-01', '2024-01-01'), (2, '12a', 'x', 'y', 'z', 'soon', 'later'),
+      (3, NULL, 3, 3, 3, '2024-01-01', '2024-01-01');
+    """
+
+  /// Each of the first columns has a note, and the others have one together.
+  @Test func valuesOfAnotherType() throws {
+    let all = try notes(Self.mixed, "Typ")
+    #expect(all.count == 5)
+    #expect(
+      all.last == "note: 2 more columns have values that are not of the type: dt, da; .type Typ.dt any shows them")
+  }
+
+  /// A file has nothing in the place of such a value, so the command says so.
+  @Test(arguments: ["csv", "ndjson"])
+  func exportedValuesOfAnotherType(ending: String) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(ending)").path
+    defer { unlink(file) }
+    let found = try notes(Self.mixed, ".export \(file) Typ show id, i, dt")
+    #expect(found.map { $0.prefix(18) } == ["note: 1 value of i", "note: 1 value of d"])
+  }
+
+  @Test(arguments: [
+    "Invoice where #no > 1", "Invoice where no > 1", "Invoice show sum(no)", "Invoice where total != nil",
+    "Invoice show #no, total sort by #no",
+  ])
   func namesThatAreEscaped(statement: String) throws {
     #expect(try notes(Self.invoices, statement).isEmpty)
   }

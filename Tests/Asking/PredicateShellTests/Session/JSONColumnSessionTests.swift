@@ -50,6 +50,18 @@ struct JSONColumnSessionTests {
     #expect(answer(".verify Event where payload.kind == 'sale'").contains("agree"))
   }
 
+  /// One list among documents ends a statement that reads their members. The hint names its row, and the condition that leaves lists out.
+  @Test(arguments: [
+    "count Event where payload.user.age > 25", "Event where payload.user.name BEGINSWITH \"a\"",
+    "Event show avg(payload.user.age)",
+  ])
+  func listsAmongDocuments(statement: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO events (id, payload) VALUES (7, '[1, 2]')") }
+    #expect(answer(statement).contains("hint: payload of Event[7] is a list: payload[0] == nil AND … leaves lists out"))
+    #expect(answer("Event where payload[0] == nil AND payload.user.age > 25 show id").hasPrefix("No events."))
+  }
+
   @Test func textsOfJSONAreOffered() {
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(answer(".type") == "extra looks like JSON in text: .type Event.extra json\n")

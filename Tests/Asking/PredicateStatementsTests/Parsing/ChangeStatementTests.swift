@@ -19,6 +19,10 @@ struct ChangeStatementTests {
         "update Movie SET lent = YES, lentToFriend=( friend WHERE friendName=$to ) where title = $film",
         "update Movie set lent = TRUE, lentToFriend = (Friend where friendName == $to) where title == $film"
       ),
+      (
+        "update Movie set tags = tags union (tag where id<4) minus {Tag[1]} , year=3 where id==5",
+        "update Movie set tags = tags UNION (Tag where id < 4) MINUS {Tag[1]}, year = 3 where id == 5"
+      ),
       ("delete  Friend\nwhere friendName == nil", "delete Friend where friendName == nil"),
       ("delete Tag", "delete Tag"), ("insert Tag", "insert Tag"),
       ("DELETE FROM movie WHERE year = 3", "delete Movie where year == 3"), ("delete from Tag", "delete Tag"),

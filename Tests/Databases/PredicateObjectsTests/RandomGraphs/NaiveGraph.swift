@@ -146,7 +146,7 @@ struct NaiveGraph: Equatable {
         case .cascade:
           if !isKeyHere { for other in found { disconnect(object, other, end, pairs) } }
           rest += found
-        case .nullify:
+        case .nullify, .setDefault:
           if !isKeyHere { for other in found { disconnect(object, other, end, pairs) } }
         case .deny, .noAction:
           guard !pairs[end.pair].isForeignKey else { break }

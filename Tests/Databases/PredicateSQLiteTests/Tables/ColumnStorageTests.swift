@@ -39,6 +39,8 @@ import Testing
     ("DATE", "13227494400", "13222260000", .secondsSince1601, 0),
     ("DATE", "13227494400123", "13222260000000", .millisecondsSince1601, 0),
     ("DATE", "13227494400123456", "13222260000000000", .microsecondsSince1601, 0),
+    ("DATE", "132274944001234567", "132222600000000000", .ticksSince1601, 0),
+    ("TIMESTAMP", "604713600.25", "-100", .secondsSince2001, 1),
     ("DATETIME", "2458909.5", "2458849", .julianDay, 0),
     ("TIMESTAMP", "604713600.25", "599479200", .secondsSince2001, 0),
     ("TIMESTAMP", "604713600", "599479200", .secondsSince2001, 1),

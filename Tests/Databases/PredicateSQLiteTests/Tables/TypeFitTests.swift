@@ -13,6 +13,7 @@ import Testing
     (.millisecondsSince1970, 1_000, 978_307_200), (.microsecondsSince1970, 1_000_000, 978_307_200),
     (.nanosecondsSince1970, 1_000_000_000, 978_307_200), (.secondsSince1601, 1, 12_622_780_800),
     (.millisecondsSince1601, 1_000, 12_622_780_800), (.microsecondsSince1601, 1_000_000, 12_622_780_800),
+    (.ticksSince1601, 10_000_000, 12_622_780_800), (.ticksSince0001, 10_000_000, 63_113_904_000),
   ]
 
   /// 2020-03-01, 2019-12-31 10:00, a text, NULL, and 0, with an index and without.
@@ -37,6 +38,32 @@ import Testing
     #expect(try subject.ids("moment == nil", "Item") == [3, 4])
     _ = try subject.ids("NOT moment < '2020-01-01'", "Item")
     _ = try subject.ids("moment + 60 > '2020-03-01'", "Item")
+  }
+
+  /// Numbers that two storages read as dates: the column's name decides, and otherwise the other storage is told.
+  @Test(arguments: [
+    (
+      "createdTicks", [637_500_000_000_000_000, 638_700_000_000_000_000], AttributeStorage.ticksSince0001,
+      nil as AttributeStorage?
+    ),
+    ("moment", [637_500_000_000_000_000, 638_700_000_000_000_000], .nanosecondsSince2001, .ticksSince0001),
+    ("moment", [132_223_968_000_000_000, 133_485_408_000_000_000], .ticksSince1601, nil),
+    ("since_cocoa", [-189_000_000, 720_000_000], .secondsSince2001, nil),
+    ("moment", [-189_000_000, 720_000_000], .secondsSince1970, .secondsSince2001),
+    ("moment", [1_583_020_800, 1_577_786_400], .secondsSince1970, nil),
+  ])
+  func numbersOfTwoMeanings(
+    name: String, numbers: [Int], storage: AttributeStorage, other: AttributeStorage?
+  ) throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, \(name) INTEGER);
+      INSERT INTO item (\(name)) VALUES (\(numbers[0])), (\(numbers[1]));
+      """)
+    let attribute = try #require(database.model.entity(named: "Item")?.attributes.last)
+    let evidence = try #require(try database.evidence(attribute.name, of: "Item", as: .date, storedAs: nil))
+    #expect(evidence.storage == storage)
+    #expect(evidence.other?.storage == other)
   }
 
   @Test func textsThatStandForNumbersBooleansAndDates() throws {

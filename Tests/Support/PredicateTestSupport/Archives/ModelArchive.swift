@@ -208,7 +208,7 @@ package struct ModelArchive {
   private static func code(of rule: DeleteRule) -> Int64 {
     switch rule {
     case .noAction: 0
-    case .nullify: 1
+    case .nullify, .setDefault: 1
     case .cascade: 2
     case .deny: 3
     }
