@@ -3,7 +3,7 @@ extension FunctionTable {
   static let aggregates: [FunctionDefinition] = [
     FunctionDefinition(
       "sum:", [.numbers], result: { ValueArithmetic.promoted([$0[0].elementType]) },
-      documentation: "The sum of the numbers in a collection, 0 without any.",
+      documentation: "The sum of the numbers in a collection; 0 if the collection is empty.",
       example: "sum({1, 2, 3}) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in
       Aggregation.sum(try numbers(arguments[0], for: "sum"))
@@ -14,7 +14,7 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in .integer(Int64(elements(arguments[0]).count)) },
     FunctionDefinition(
       "min:", [.collection], isVariadic: true, result: { $0[0].elementType },
-      documentation: "The least element of a collection, or the least of several values; nil without any.",
+      documentation: "The least element of a collection, or the least of several values; nil if there are none.",
       example: "min({3, 1, 2}) ⇒ 1"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
@@ -22,17 +22,17 @@ extension FunctionTable {
     FunctionDefinition(
       "max:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation:
-        "The greatest element of a collection, or the greatest of several values; nil without any.",
+        "The greatest element of a collection, or the greatest of several values; nil if there are none.",
       example: "max(1, 5, 3) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .greater, for: "max")
     }.inColumns(.fold(.max)),
     numeric(
-      "average:", "The mean of the numbers in a collection; nil without any.",
+      "average:", "The mean of the numbers in a collection; nil if the collection is empty.",
       "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4.0"
     ) { Aggregation.mean($0, count: $0.count) },
     numeric(
-      "median:", "The middle one of the numbers in a collection, of an even count the mean of the middle two.",
+      "median:", "The middle number of a collection; with an even count, the mean of the two in the middle.",
       "median({5, 1, 3}) ⇒ 3.0", Aggregation.median),
     FunctionDefinition(
       "mode:", [.collection], result: { .collection($0[0].elementType) },
@@ -47,7 +47,7 @@ extension FunctionTable {
     ).asExtension(),
     FunctionDefinition(
       "percentile:at:", [.numbers, .number], result: .double,
-      documentation: "The number below which a fraction of the numbers in a collection is, from 0 to 1, interpolated.",
+      documentation: "A percentile of the numbers in a collection, interpolated: nine tenths are below that of 0.9.",
       example: "percentile({1, 2, 3, 10}, 0.5) ⇒ 2.5"
     ) { arguments, _ throws(PredicateIssue) in
       let fraction = try ValueArithmetic.number(arguments[1]).double
@@ -58,7 +58,7 @@ extension FunctionTable {
     }.partial().asExtension(),
     FunctionDefinition(
       "distinct:", [.collection], result: { $0[0] },
-      documentation: "The first of each group of equal elements of a collection.",
+      documentation: "The elements of a collection, each of several equal elements once.",
       example: "distinct({1, 2, 1}) ⇒ {1, 2}"
     ) { arguments, _ throws(PredicateIssue) in .array(elements(arguments[0]).distinctValues()) },
   ]

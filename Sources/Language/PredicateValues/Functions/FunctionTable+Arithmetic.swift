@@ -50,7 +50,7 @@ extension FunctionTable {
     ) { _, context throws(PredicateIssue) in .double(Double(context.random() >> 11) * 0x1p-53) },
     FunctionDefinition(
       "randomn:", [.number], result: .integer,
-      documentation: "A random integer from 0 up to, but not including, a number; nil if that is not above 0.",
+      documentation: "A random integer from 0 up to, but not including, a number; nil if the number is not above 0.",
       isPure: false
     ) { arguments, context throws(PredicateIssue) in
       guard let count = try ValueArithmetic.number(arguments[0]).wholePart, count > 0 else { return .null }
@@ -102,14 +102,16 @@ extension FunctionTable {
   /// The functions that work on the bits of integers. Fractions are cut off. Numbers beyond Int64 give nil.
   static let bits: [FunctionDefinition] = [
     infix("bitwiseAnd:with:", .bitwiseAnd, "The bits that both have, as `a & b`.", "bitwiseAnd:with:(6, 3) ⇒ 2"),
-    infix("bitwiseOr:with:", .bitwiseOr, "The bits that one of both has, as `a | b`.", "bitwiseOr:with:(6, 3) ⇒ 7"),
     infix(
-      "bitwiseXor:with:", .bitwiseXor, "The bits that just one of both has, as `a ^ b`.",
+      "bitwiseOr:with:", .bitwiseOr, "The bits that at least one of two integers has, as `a | b`.",
+      "bitwiseOr:with:(6, 3) ⇒ 7"),
+    infix(
+      "bitwiseXor:with:", .bitwiseXor, "The bits that exactly one of two integers has, as `a ^ b`.",
       "bitwiseXor:with:(6, 3) ⇒ 5"),
     infix("leftshift:by:", .shiftLeft, "The bits moved up, as `a << b`.", "leftshift:by:(1, 3) ⇒ 8"),
     infix("rightshift:by:", .shiftRight, "The bits moved down, as `a >> b`.", "rightshift:by:(8, 2) ⇒ 2"),
     FunctionDefinition(
-      "onesComplement:", [.number], result: .integer, documentation: "The bits that an integer has not.",
+      "onesComplement:", [.number], result: .integer, documentation: "The bits that an integer does not have.",
       example: "onesComplement(8) ⇒ -9"
     ) { arguments, _ throws(PredicateIssue) in
       try ValueArithmetic.number(arguments[0]).wholePart.map { .integer(~$0) } ?? .null

@@ -7,7 +7,7 @@ extension FunctionTable {
     .inColumns(.moment),
     FunctionDefinition(
       "dateByAddingTimeInterval:", [.date, .number], result: .date,
-      documentation: "A date so many seconds later: `FUNCTION(now(), \"dateByAddingTimeInterval:\", -86400)`.",
+      documentation: "A date moved by a number of seconds: `FUNCTION(now(), \"dateByAddingTimeInterval:\", -86400)`.",
       example: "FUNCTION(CAST(0, 'NSDate'), 'dateByAddingTimeInterval:', 60) ⇒ CAST(60, 'NSDate')"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .date(let date) = arguments[0] else { return .null }
@@ -30,7 +30,7 @@ extension FunctionTable {
     .partial(),
     FunctionDefinition(
       "noindex:", [.any], result: { $0[0] },
-      documentation: "A value as it is; a hint that an index of the database is of no use.",
+      documentation: "A value as it is; the database is told not to use an index for it.",
       example: "noindex(5) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in arguments[0] },
     FunctionDefinition(

@@ -3,14 +3,15 @@ extension FunctionTable {
     text("uppercase:", "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") { $0.uppercased() },
     text("lowercase:", "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") { $0.lowercased() },
     text(
-      "canonical:", "A string as the options [cd] see it: without case and marks.", "canonical('Café') ⇒ 'cafe'"
+      "canonical:", "A string without upper case and marks, as the options [cd] compare it.",
+      "canonical('Café') ⇒ 'cafe'"
     ) { canonical.fold($0) },
     text("length:", .integer, "The length of a string in UTF-16 units.", "length('abc') ⇒ 3") {
       .integer(Int64(StringSearch.length($0)))
     }.inColumns(.length),
     FunctionDefinition(
       "groupConcat:separator:", [.collection, .string], result: .string,
-      documentation: "The strings of a collection in a row, with a separator between them; nils are left out.",
+      documentation: "The strings of a collection joined by a separator; nils are left out.",
       example: "groupConcat:separator:({'a', 'b'}, '-') ⇒ 'a-b'"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let separator) = arguments[1] else { return .null }
@@ -59,14 +60,14 @@ extension FunctionTable {
   static let texts: [FunctionDefinition] = [
     FunctionDefinition(
       "substring:from:length:", [.string, .number, .number], result: .string,
-      documentation: "A part of a text: so many characters from a place on, the first character being 1.",
+      documentation: "A part of a text, by its first character and its length. The first position is 1.",
       example: "substring('Casablanca', 5, 3) ⇒ 'bla'"
     ) { arguments, _ throws(PredicateIssue) in
       try substring(arguments[0], from: arguments[1], length: arguments[2])
     },
     FunctionDefinition(
       "substring:from:", [.string, .number], result: .string,
-      documentation: "The rest of a text from a place on, the first character being 1.",
+      documentation: "The rest of a text from a position on. The first position is 1.",
       example: "substring('Casablanca', 5) ⇒ 'blanca'"
     ) { arguments, _ throws(PredicateIssue) in
       try substring(arguments[0], from: arguments[1], length: .integer(.max))
@@ -100,7 +101,7 @@ extension FunctionTable {
     FunctionDefinition(
       "round:places:", [.number, .number], result: { ValueArithmetic.promoted([$0[0]]) },
       documentation:
-        "A number with so many decimal places, halves away from zero; of a negative count whole tens, hundreds ….",
+        "A number rounded to decimal places, halves away from zero; -1 places are tens, -2 hundreds.",
       example: "round(2.345, 2) ⇒ 2.35"
     ) { arguments, _ throws(PredicateIssue) in
       guard let places = try ValueArithmetic.number(arguments[1]).wholePart else { return .null }
