@@ -27,7 +27,7 @@ struct CommandArguments {
       try read(parameter, &cursor, before: parameters.dropFirst(position + 1).first)
     }
     guard cursor.rest.isEmpty else {
-      throw Self.unexpected("nothing behind .\(command.names[0])", cursor, cursor.rest)
+      throw Self.unexpected("nothing after .\(command.names[0])", cursor, cursor.rest)
     }
   }
 

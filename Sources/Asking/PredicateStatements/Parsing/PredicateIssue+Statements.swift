@@ -37,7 +37,7 @@ extension PredicateIssue {
     _ found: String, behind place: String, expected: [String], range: SourceRange, hint: String?
   ) -> PredicateIssue {
     let list = expected.dropLast().joined(separator: ", ") + " or " + (expected.last ?? "")
-    return .error("unexpected-clause", range, "expected \(list) behind \(place), found “\(found)”", hint: hint)
+    return .error("unexpected-clause", range, "expected \(list) after \(place), found “\(found)”", hint: hint)
   }
 
   /// `limit 3 limit 4`: a clause occurs twice.
@@ -50,7 +50,7 @@ extension PredicateIssue {
   }
 
   static func conditionExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
-    .error("condition-expected", range, "expected a condition behind \(clause), \(Self.found(found))")
+    .error("condition-expected", range, "expected a condition after \(clause), \(Self.found(found))")
   }
 
   /// `found “x”` for a message, or that the statement ends.
@@ -124,7 +124,7 @@ extension PredicateIssue {
       case ".": "a statement changes the properties of its entity; update ENTITY changes others"
       default: "the form is \(member) = VALUE"
       }
-    return .error("change-sign", range, "expected = behind \(member), \(Self.found(found))", hint: hint)
+    return .error("change-sign", range, "expected = after \(member), \(Self.found(found))", hint: hint)
   }
 
   /// The issue for the assignment of a part of a JSON value: `meta.coupon = "Y"`.
@@ -151,7 +151,7 @@ extension PredicateIssue {
     let nearest = NearestSpelling.of(found, among: expected).map { "\($0) may be meant" }
     return .error(
       "change-end", range,
-      "expected \((expected + ["the end"]).joined(separator: " or ")) behind \(place), found “\(found)”",
+      "expected \((expected + ["the end"]).joined(separator: " or ")) after \(place), found “\(found)”",
       hint: isClause && nearest == nil
         ? "a statement that changes data has no clause but where" : nearest ?? "the form is \(verb.form)")
   }
@@ -160,7 +160,7 @@ extension PredicateIssue {
 
   static func clauseWithoutBy(_ clause: String, _ range: SourceRange) -> PredicateIssue {
     .error(
-      "\(clause)-by", range, "expected “by” behind “\(clause)”",
+      "\(clause)-by", range, "expected “by” after “\(clause)”",
       hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 

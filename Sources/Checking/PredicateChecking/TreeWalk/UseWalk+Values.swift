@@ -120,7 +120,8 @@ extension UseWalk {
     let (hint, mend) = rightType(constant, key, comparison)
     add(
       .constantType, .error, constant.range,
-      "\(Self.phrase(constant.literal)) beside \(comparison.name), which is \(key.type.phrase)", hint: hint, mend: mend)
+      "\(Self.phrase(constant.literal)) is compared with \(comparison.name), which is \(key.type.phrase)", hint: hint,
+      mend: mend)
     return false
   }
 

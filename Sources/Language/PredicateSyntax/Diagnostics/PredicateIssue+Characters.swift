@@ -33,7 +33,7 @@ extension PredicateIssue {
     case .numberSuffix:
       return error(.numberSuffix, range, "expected a number, found “\(text)”: a number has no suffix")
     case .numberDigits:
-      return error(.numberDigits, range, "expected digits behind “\(text)”")
+      return error(.numberDigits, range, "expected digits after “\(text)”")
     case .unknownSpecifier:
       return error(
         .unknownSpecifier, range, "expected a specifier such as %@, %K, %d or %f, found “\(text)”",
@@ -69,8 +69,8 @@ extension PredicateIssue {
       case ";": "a format is one condition; join two by AND"
       case "`": "write a key as it is, or by %K"
       case "\\": "a backslash is possible only in strings and in the escapes of names"
-      case "#": "behind # stands a name"
-      case "$": "behind $ stands a name"
+      case "#": "a name follows #"
+      case "$": "a name follows $"
       case "@": "@ is followed by a name; %@ is an argument"
       case "…": "write all of it"
       default: signs[text].map { "write \($0)" }

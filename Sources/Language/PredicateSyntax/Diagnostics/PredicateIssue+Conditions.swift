@@ -82,7 +82,7 @@ extension PredicateIssue {
 
   static func quantifierAlone(_ word: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .quantifierAlone, range, "expected a comparison behind \(word)", hint: "the form is \(word) collection == value")
+      .quantifierAlone, range, "expected a comparison after \(word)", hint: "the form is \(word) collection == value")
   }
 
   static func quantifierRight(_ word: String, _ range: SourceRange, isKey: Bool) -> PredicateIssue {

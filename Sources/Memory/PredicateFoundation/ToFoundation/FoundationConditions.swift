@@ -308,7 +308,7 @@
     fileprivate static func reading(_ literal: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> Self {
       guard let value = Self(literal) else {
         throw .withoutFoundationEqual(
-          "the constant “\(QueryExpression.literal(literal))” beside a value of the type \(Self.self)", range)
+          "the constant “\(QueryExpression.literal(literal))” is compared with a value of type \(Self.self)", range)
       }
       return value
     }

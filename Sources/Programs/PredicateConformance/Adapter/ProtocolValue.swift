@@ -81,7 +81,7 @@ public enum ProtocolValue {
   }
 
   private static func malformed(_ member: JSONObject.Member) -> AdapterFailure {
-    .line(code: "malformed-value", message: "expected behind \"\(member.name)\" the value that the protocol has there")
+    .line(code: "malformed-value", message: "expected after \"\(member.name)\" the value that the protocol has there")
   }
 }
 
