@@ -37,6 +37,9 @@ enum MarkdownBlock {
   /// only names the function.
   static func inlineFiles(_ text: MappedText) -> [EmbeddedFile] {
     let bytes = Array(text.text.utf8)
+    // An argument of its own, without the quotes of a program: -ios predicate string:label == "x"
+    let isArgument = ["-ios predicate string:", "-ios class chain:"].contains { bytes.starts(with: $0.utf8) }
+    if isArgument { return [EmbeddedFile(text, .code(.robot), nil)] }
     let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
     if isOfLocator { return [EmbeddedFile(text, .code(.script), nil)] }
     if let quote = bytes.firstIndex(where: { "\"'".utf8.contains($0) }), hasComparison(bytes[quote...]) {

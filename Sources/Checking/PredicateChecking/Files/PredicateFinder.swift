@@ -58,7 +58,7 @@ public struct PredicateFinder: Sendable {
       }
       single.append(predicate)
     }
-    return single.map { ($0, $0.text.text.isEmpty ? 0 : $0.start) }.sorted { $0.1 < $1.1 }.map(\.0)
+    return single.map { ($0, $0.text.text.isEmpty ? 0 : $0.start) }.sorted { $0.1 < $1.1 }.map(\.0.withoutTemplates)
   }
 
   private func found(
@@ -82,14 +82,17 @@ public struct PredicateFinder: Sendable {
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
         + CodeSource.find(in: bytes, at: formats, language: .appleScript, profile: profile)
     case .swift:
-      let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code)) { surroundings?.constant($0) }
-      return own(found, .swift, in: bytes)
+      let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code), profile: profile) {
+        surroundings?.constant($0)
+      }
+      return own(found, .swift, in: bytes) + embedded(SwiftSource.documents(in: bytes), depth)
     case .objectiveC:
       let found = ObjectiveCSource.find(in: bytes, at: names(.objectiveC), options: names(.code)) {
         surroundings?.constant($0)
       }
       return own(found, .objectiveC, in: bytes)
-    case .code(let language): return code(in: bytes, language)
+    case .code(let language):
+      return code(in: bytes, language) + embedded(CodeSource.documents(in: bytes, language, profile), depth)
     case .markdown:
       // In a folder, blocks with a predicate per line are left out, because they may belong to any consumer.
       let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
@@ -116,6 +119,17 @@ public struct PredicateFinder: Sendable {
         }
       } catch {
         return []
+      }
+    }
+  }
+
+  /// The predicates of the literals of a source that are documents. The program may insert values.
+  private func embedded(_ literals: [SourceLiteral], _ depth: Int) -> [FoundPredicate] {
+    literals.flatMap { literal -> [FoundPredicate] in
+      // A part of a model may begin without a declaration of XML.
+      let file = EmbeddedFile(literal.text, path: nil) ?? EmbeddedFile(literal.text, .xml, nil)
+      return embedded([file], depth: depth).map {
+        literal.interpolations.isEmpty ? $0 : $0.withReplaced(literal.interpolations.map(\.place))
       }
     }
   }

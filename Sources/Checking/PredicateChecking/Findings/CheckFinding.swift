@@ -22,8 +22,8 @@ public struct CheckFinding: Sendable, Hashable {
   /// The stable code.
   public let code: String
   /// The problem, in a sentence.
-  public let message: String
-  /// How to write the predicate correctly.
+  public internal(set) var message: String
+  /// The correct way.
   public internal(set) var hint: String?
   /// The profile of the check.
   public let profile: String

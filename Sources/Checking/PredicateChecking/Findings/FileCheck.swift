@@ -14,7 +14,7 @@ public struct FileCheck: Sendable {
   public struct Result: Sendable {
     /// Errors and notes in the order of the file.
     public internal(set) var findings: [CheckFinding]
-    /// The number of predicates in the file.
+    /// The number of predicates in the file whose text is known.
     public let predicateCount: Int
     /// Whether the profile has places in files of this kind.
     public let hasPlaces: Bool
@@ -100,10 +100,11 @@ public struct FileCheck: Sendable {
       if predicates.isEmpty {
         return Result(findings: [], predicateCount: 0, hasPlaces: hasPlaces, isUnreadable: false)
       }
+      // A predicate whose text is unknown was not checked.
+      let count = predicates.count { $0.isRead }
       var result = Result(
-        findings: findings(in: all, except: taken, file, finder), predicateCount: predicates.count,
-        hasPlaces: hasPlaces,
-        isUnreadable: false, profiles: [check.profile.name: predicates.count])
+        findings: findings(in: all, except: taken, file, finder), predicateCount: count, hasPlaces: hasPlaces,
+        isUnreadable: false, profiles: count > 0 ? [check.profile.name: count] : [:])
       for predicate in predicates { result.texts[predicate.start] = predicate.text.text }
       return result
     } catch {
@@ -247,9 +248,21 @@ public struct FileCheck: Sendable {
     let ignored = IgnoreComments(file.bytes)
     var found: [CheckFinding] = []
     var changes: [(finding: Int, change: PredicateChange)] = []
+    // The findings that stand for others of the same code in the predicate, with the number of the others.
+    var others: [Int: Int] = [:]
     for (number, predicate) in predicates.enumerated() {
+      var first: [String: Int] = [:]
       for (finding, issue) in zip(findings(issues[number], in: predicate, file, lines), issues[number]) {
         if ignored.cover(finding.code, line: finding.line, of: predicate) { continue }
+        // The name of each unknown key is a fact of its own.
+        let isRepeated = finding.severity == .note && finding.code != CheckCode.unknownKey.rawValue
+        if isRepeated || finding.code == CheckCode.escapeSwallowed.rawValue {
+          if let first = first[finding.code] {
+            others[first, default: 0] += 1
+            continue
+          }
+          first[finding.code] = found.count
+        }
         var finding = finding
         finding.hint = ignored.hint(line: finding.line, of: predicate, after: finding.hint)
         if let replacement = issue.replacement, !predicate.isEncoded {
@@ -261,6 +274,7 @@ public struct FileCheck: Sendable {
         found.append(finding)
       }
     }
+    for (index, count) in others { found[index].message += " (and \(count) more in this predicate)" }
     guard offersEdits, !changes.isEmpty, file.takesEdits else { return found }
     let edits = PredicateEdits(file.bytes, predicates) { bytes in
       do throws(DocumentIssue) {

@@ -11,8 +11,8 @@ struct CodeSource: ByteCursor {
   /// Options before a predicate, each with the command that must come before the option: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
   let language: CodeLanguage
-  private let profile: UseProfile
-  /// The number of literals that were read since each command.
+  let profile: UseProfile
+  /// The number of literals since each command.
   private var commandAges: [String: Int] = [:]
   /// The greatest number of literals between a command and its option.
   private static let commandReach = 16
@@ -21,13 +21,21 @@ struct CodeSource: ByteCursor {
   var isNext = false
   /// The signs that were read since the place or since the beginning of the expression.
   var pair = PairSigns()
-  /// Whether the place takes a value and not a condition, like `NSExpression.FromFormat`.
-  private var isOfExpression = false
-  /// The literal of a variable that the program concatenates with the next literal.
+  /// The last place.
+  var place: [UInt8] = []
+  /// Whether the place takes a value, as `NSExpression.FromFormat` does.
+  var isOfExpression: Bool { place.starts(with: "NSExpression".utf8) }
+  /// Whether the place is a method of NSPredicate or NSExpression, which reads specifiers such as `%@`.
+  var takesSpecifiers: Bool { place.starts(with: "NS".utf8) || place.starts(with: "predicateWithFormat".utf8) }
+  let words: ConsumerWords
+  /// The literal of a variable that the program joins with the next literal.
   private var joined: SourceLiteral?
   /// The function that formats the next literal: `.format(` in Java, `.Format(` in C#.
   private var formatCall: String?
   var found: [FoundPredicate] = []
+  /// Whether only the literals that are documents are read.
+  private var readsDocuments = false
+  private var documents: [SourceLiteral] = []
   /// The literals that the program assigns to variables.
   var named = NamedLiterals<SourceLiteral>()
   /// The variable that the next literal is assigned to.
@@ -42,8 +50,8 @@ struct CodeSource: ByteCursor {
   /// The offset of the first byte of the statement, or of the head of the next block.
   private var statement = 0
 
-  /// The greatest number of bytes of a function's head that are read.
-  private static let headReach = 400
+  /// The greatest number of bytes that are read of a function's head.
+  static let headReach = 400
 
   private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage, _ profile: UseProfile) {
     self.bytes = bytes
@@ -52,6 +60,7 @@ struct CodeSource: ByteCursor {
     options = parts.filter { $0.count == 2 && $0[1].hasPrefix("--") }.map { ($0[0], $0[1]) }
     self.places = zip(places, parts).filter { $1.count != 2 || !$1[1].hasPrefix("--") }.map { Array($0.0.utf8) }
     self.language = language
+    words = ConsumerWords(profile)
   }
 
   /// The predicates after any of the places. Linear.
@@ -62,6 +71,15 @@ struct CodeSource: ByteCursor {
     var source = CodeSource(bytes, places, language, profile)
     if language == .robot { source.readPlainArguments() } else { source.run() }
     return source.found
+  }
+
+  /// The literals that are documents: a declaration in JSON. Linear.
+  static func documents(in bytes: [UInt8], _ language: CodeLanguage, _ profile: UseProfile) -> [SourceLiteral] {
+    guard DocumentLiterals.mayBe(in: bytes), language != .robot else { return [] }
+    var source = CodeSource(bytes, [], language, profile)
+    source.readsDocuments = true
+    source.run()
+    return source.documents
   }
 
   private mutating func run() {
@@ -103,12 +121,14 @@ struct CodeSource: ByteCursor {
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     if let place = places.first(where: { isName($0, at: start, word) }) {
-      isOfExpression = place.starts(with: "NSExpression".utf8)
+      self.place = place
       if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
         places.append(Array(renamed.utf8))
         self.renamed = nil
         return
       }
+      // flag ? NSPredicate.FromFormat("…") : other
+      if takesSpecifiers { pair.isComparison = false }
       beginPair()
       formatCall = nil
       return
@@ -130,10 +150,17 @@ struct CodeSource: ByteCursor {
       position = next + 1
       return
     }
+    if isNext, var literal = named[String(decoding: word, as: UTF8.self)], let isInBraces = isFormatted(at: next) {
+      // CELL % name, CELL.format(name)
+      if !literal.noteSpecifiers(inBraces: isInBraces) { literal.appendUnknown(at: next) }
+      take(predicate: literal)
+      isNext = false
+      return
+    }
     if isNext, next == bytes.count || ",)]};\r\n".utf8.contains(bytes[next]),
       let literal = named[String(decoding: word, as: UTF8.self)]
     {
-      found.append(predicate(literal))
+      take(predicate: literal)
       isNext = false
     } else if isNext {
       isNext = isLabel && noteLabel(word)
@@ -145,6 +172,10 @@ struct CodeSource: ByteCursor {
   /// Whether a place matches a name in the program, perhaps with the name of its type: `NSPredicate.FromFormat`.
   private func isName(_ place: [UInt8], at start: Int, _ word: ArraySlice<UInt8>) -> Bool {
     if place.elementsEqual(word) { return true }
+    // The end of a name: LOGIN_IOS_PREDICATE
+    if place.first == UInt8(ascii: "_"), word.count > place.count, word.suffix(place.count).elementsEqual(place) {
+      return true
+    }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
     // find_element(predicate: "…") of Ruby: the name of an argument.
@@ -159,6 +190,18 @@ struct CodeSource: ByteCursor {
     case "fmt": has(".Sprintf(") ? (false, ".Sprintf(".utf8.count) : nil
     case "format" where language == .rust: has("!(") ? (true, 2) : nil
     default: nil
+    }
+  }
+
+  /// Whether a function makes a text of the variable before a place, and whether the values replace `{}` and not `%s`. Nil if none does.
+  private func isFormatted(at place: Int) -> Bool? {
+    let rest = bytes[place...]
+    switch language {
+    case .python, .ruby:
+      if rest.starts(with: "% ".utf8) { return false }
+      return language == .python && rest.starts(with: ".format(".utf8) ? true : nil
+    case .java: return [".format(", ".formatted("].contains { rest.starts(with: $0.utf8) } ? false : nil
+    default: return nil
     }
   }
 
@@ -188,6 +231,10 @@ struct CodeSource: ByteCursor {
       assigned = name
       renamed = name
       position = sign + 1
+      if let literal = choice() {
+        named.declare(name, literal)
+        assigned = nil
+      }
     }
   }
 
@@ -229,6 +276,10 @@ struct CodeSource: ByteCursor {
 
   private mutating func take(_ literal: SourceLiteral) {
     let text = literal.text.text
+    if readsDocuments {
+      if DocumentLiterals.hold(literal) { documents.append(literal) }
+      return
+    }
     if isNext, profile.syntax.contains(.spotlight), !ShellPredicates.isQuery(text) { isNext = false }
     // An assignment of an empty text to a variable with the name of a place does not give a predicate: iOSNsPredicateString = ""
     if isNext, text.isEmpty, pair.last == UInt8(ascii: "=") { isNext = false }
@@ -241,10 +292,7 @@ struct CodeSource: ByteCursor {
       if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
         literal.appendUnknown(at: position)
       }
-      // A literal that is only a word is the name of a strategy, not a predicate: IOS_CLASS_CHAIN = "ios_class_chain".
-      if !literal.text.text.utf8.allSatisfy(ByteClass.isWord) || !literal.interpolations.isEmpty {
-        found.append(predicate(literal))
-      }
+      take(predicate: literal)
       isNext = false
       formatCall = nil
       joined = nil
@@ -253,33 +301,29 @@ struct CodeSource: ByteCursor {
     joined = nil
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
     let commands = options.map { "\($0.command) \($0.option)" } + plain
-    if ShellPredicates.isCommand(text, of: commands) {
-      // A command's predicate without an operator is left out, because it is prose: “log show --predicate filter”.
-      found += ShellPredicates.find(in: Array(text.utf8), at: commands, profile: profile).map {
-        $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range)).withoutElisions
-      }.filter { !$0.replaced.isEmpty || $0.text.text.utf8.contains { " =<>!".utf8.contains($0) } }
+    if let predicates = ShellPredicates.find(in: literal, at: commands, profile: profile) {
+      found += predicates
       return
     }
     for command in commandAges.keys { commandAges[command, default: 0] += 1 }
     for (command, option) in options {
       if text == command || text.hasSuffix("/" + command) { commandAges[command] = 0 }
-      if text == option, commandAges[command, default: Self.commandReach] < Self.commandReach { isNext = true }
+      if text == option, commandAges[command, default: Self.commandReach] < Self.commandReach {
+        isNext = true
+        place = Array(option.utf8)
+      }
     }
     for place in places {
       guard text.utf8.starts(with: place) else { continue }
+      self.place = place
       if place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "=") {
         let rest = literal.dropFirst(place.count)
-        if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) { found.append(predicate(value)) }
+        if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) { take(predicate: value) }
       } else if text.utf8.count == place.count {
         beginPair()
       }
       return
     }
-  }
-
-  func predicate(_ literal: SourceLiteral) -> FoundPredicate {
-    FoundPredicate(
-      literal.text, form: isOfExpression ? .value : .condition, replaced: literal.interpolations.map(\.range))
   }
 
   private func isPlace(at start: Int) -> Bool {
@@ -299,144 +343,5 @@ struct CodeSource: ByteCursor {
       return true
     }
     return false
-  }
-
-  /// Methods of a literal that change only its white space.
-  private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
-
-  /// The letters before the quote of a literal that begins at the position, such as `rf`; nil if no literal begins.
-  private func literalPrefix() -> [UInt8]? {
-    var quote = position
-    if language == .c {
-      if has("R\"") { quote += 1 }
-    } else if language == .python || language == .java || language == .rust {
-      let letters = language == .python ? "rRfFbBuU" : language == .rust ? "rb#" : "$@"
-      let most = language == .rust ? 6 : 2
-      while quote < bytes.count, quote - position < most, letters.utf8.contains(bytes[quote]) { quote += 1 }
-    }
-    guard quote < bytes.count else { return nil }
-    switch bytes[quote] {
-    case UInt8(ascii: "\""): break
-    case UInt8(ascii: "'") where ![.java, .rust, .appleScript, .c].contains(language): break
-    case UInt8(ascii: "`") where language == .script || language == .ruby: break
-    default: return nil
-    }
-    return Array(bytes[position..<quote])
-  }
-
-  /// The literal at the position and those that the program concatenates to it: `"…" + "…"`, in Python also `"…" "…"`. A concatenated value is an
-  /// interpolation.
-  private mutating func literals(_ prefix: [UInt8]) -> SourceLiteral? {
-    guard var whole = literal(prefix) else {
-      position += prefix.count + 1
-      return nil
-    }
-    while true {
-      let behind = position
-      skipSpace()
-      let isJoined = has("+")
-      if isJoined {
-        position += 1
-        skipSpace()
-      }
-      if isJoined || [.python, .ruby, .c].contains(language), let prefix = literalPrefix(), let part = literal(prefix) {
-        whole.append(part)
-        continue
-      }
-      if isJoined, let end = JoinedValue.end(in: bytes, from: position), end < bytes.count,
-        bytes[end] == UInt8(ascii: "+")
-      {
-        whole.append(interpolation: position..<end)
-        position = end
-        continue
-      }
-      if let method = Self.spaceMethods.first(where: has) {
-        position += method.utf8.count
-        return whole
-      }
-      // "name == '%s'" % name, "name == '{}'".format(name)
-      let isPercent = has("%") && (language == .python || language == .ruby) || has(".format(") && language == .java
-      let isKnown =
-        !isJoined && (isPercent || has(".format(") && language == .python)
-        && whole.noteSpecifiers(inBraces: !isPercent)
-      if !isKnown, isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
-      position = behind
-      if language == .c { noteFormat(&whole) }
-      return whole
-    }
-  }
-
-  /// Records the parts of a C literal that `snprintf`, `std::format` or `arg` may replace.
-  private func noteFormat(_ literal: inout SourceLiteral) {
-    let text = literal.text.text
-    literal.noteSpecifiers(inBraces: false)
-    // A literal with {} of std::format is dropped, because its braces would be read as a list.
-    if text.contains("{}") { literal = SourceLiteral() }
-    if text.contains(/%[0-9]/) { literal.appendUnknown(at: position) }
-  }
-
-  /// The text of `R"(…)"`, or of `R"name(…)name"`.
-  private mutating func rawLiteral() -> SourceLiteral? {
-    let start = position
-    position += "R\"".utf8.count
-    guard let open = bytes[position...].prefix(17).firstIndex(of: UInt8(ascii: "(")) else {
-      position = start
-      return nil
-    }
-    let end = [UInt8(ascii: ")")] + bytes[position..<open] + [UInt8(ascii: "\"")]
-    guard let close = bytes.offset(of: end, from: open + 1) else {
-      position = start
-      return nil
-    }
-    var found = SourceLiteral()
-    found.text.append(bytes[(open + 1)..<close])
-    position = close + end.count
-    return found
-  }
-
-  private mutating func literal(_ prefix: [UInt8]) -> SourceLiteral? {
-    if language == .c, !prefix.isEmpty { return rawLiteral() }
-    let start = position
-    position += prefix.count
-    let quote = bytes[position]
-    let isTriple =
-      ![.script, .ruby, .rust, .appleScript, .c].contains(language)
-      && bytes[position...].starts(with: [quote, quote, quote])
-    let hashes = prefix.filter { $0 == UInt8(ascii: "#") }
-    let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1) + hashes
-    position += end.count - hashes.count
-    let isRaw = prefix.contains { "rR@".utf8.contains($0) }
-    let spansLines =
-      isTriple || quote == UInt8(ascii: "`") || isRaw && language == .java || language == .ruby || language == .rust
-    var found = SourceLiteral()
-    var plain = position
-    while position < bytes.count {
-      // If more than three quotes end a literal of Kotlin, the last three of them close it: """name == "x""""
-      let isLonger = isTriple && language == .java && bytes[position...].starts(with: end + [quote])
-      if bytes[position...].starts(with: end), !isLonger {
-        found.text.append(bytes[plain..<position])
-        position += end.count
-        return found
-      }
-      if bytes[position] == 0x0A, !spansLines { break }
-      if bytes[position] == UInt8(ascii: "\\"), !isRaw {
-        found.text.append(bytes[plain..<position])
-        escape(into: &found)
-        plain = position
-      } else if hasBracePair(prefix) {
-        found.text.append(bytes[plain...position])
-        position += 2
-        plain = position
-      } else if let close = interpolation(prefix, quote) {
-        found.text.append(bytes[plain..<position])
-        found.append(interpolation: position..<close)
-        position = close
-        plain = position
-      } else {
-        position += 1
-      }
-    }
-    position = start
-    return nil
   }
 }

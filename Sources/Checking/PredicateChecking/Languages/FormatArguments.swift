@@ -18,6 +18,8 @@ struct FormatArguments {
   ///
   /// - Parameter isObjectiveC: Whether `@"…"` is a text and `"…"` a pointer, and whether a whole number has 32 bits.
   func issues(in format: String, isObjectiveC: Bool) -> [PredicateIssue] {
+    // A placeholder of Xcode may stand for several arguments.
+    if ([format] + texts).contains(where: { $0.contains("<#") }) { return [] }
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
     let specifiers = tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
     let count = texts.count
@@ -38,7 +40,33 @@ struct FormatArguments {
           "the format has \(Self.number(specifiers.count, "specifier")), the call \(Self.number(count, "argument"))")
       ]
     }
-    return hasQuoted ? [] : zip(specifiers, texts).compactMap { issue(at: $0, for: $1, isObjectiveC) }
+    if hasQuoted { return [] }
+    return zip(specifiers, texts).compactMap { specifier, text in
+      issue(at: specifier, for: text, isObjectiveC) ?? Self.issue(ofKey: text, at: specifier, in: tokens, isObjectiveC)
+    }
+  }
+
+  /// The note on the name of a key as a value: `"%@ == 3", "age"`.
+  private static func issue(
+    ofKey argument: String, at specifier: SourceToken, in tokens: [SourceToken], _ isObjectiveC: Bool
+  ) -> PredicateIssue? {
+    guard specifier.text == "%@", let index = tokens.firstIndex(where: { $0.range == specifier.range }),
+      index + 2 < tokens.count, case .text? = Literal(argument, isObjectiveC)
+    else { return nil }
+    let name = argument.drop { "@\"".contains($0) }.dropLast()
+    let isName =
+      name.utf8.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: ".") } && name.first?.isLetter ?? false
+    let isFirst = index == 0 || tokens[index - 1].isWord("and") || tokens[index - 1].isWord("or")
+    let sign = tokens[index + 1]
+    // The options of an operator: CONTAINS[cd]
+    let rest = tokens[(index + 2)...]
+    let value = rest.first?.isMark("[") ?? false ? rest.dropFirst(3).first : rest.first
+    guard isName, isFirst, sign.kind == .sign || ConsumerWords.isComparison(sign.text), !sign.isWord("in"), let value,
+      [.string, .number].contains(value.kind) || value.text.hasPrefix("%") && value.text != "%K"
+    else { return nil }
+    return .found(
+      .argumentType, .note, specifier.place, "%@ is the text “\(name)” here, not the key", hint: "write %K for a key"
+    ).replacing(with: "%K")
   }
 
   /// The error for a literal argument whose type does not fit its specifier.
@@ -54,6 +82,11 @@ struct FormatArguments {
     case .text? where takesNumber:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is a text",
+        hint: "write %@ for a text"
+      ).replacing(with: "%@")
+    case .text? where specifier.text == "%s":
+      return .found(
+        .argumentType, .error, specifier.place, "%s takes a text of C, and \(argument) is an object",
         hint: "write %@ for a text"
       ).replacing(with: "%@")
     default: return nil

@@ -135,7 +135,7 @@ extension SwiftSource {
   }
 
   /// Skips the rest of an argument and its comma. Returns whether another argument follows.
-  private mutating func skipArgument() -> Bool {
+  mutating func skipArgument() -> Bool {
     var depth = 0
     while position < bytes.count {
       if skipNoCode() { continue }

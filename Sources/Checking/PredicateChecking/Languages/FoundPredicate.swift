@@ -24,8 +24,8 @@ public struct FoundPredicate: Sendable {
   /// Whether the surrounding program passes arguments for specifiers such as `%@`.
   let takesArguments: Bool
   /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
-  let replaced: [Range<Int>]
-  /// The replaced parts outside of quotes. Each may become any part of a predicate: a value, a key, an operator, several conditions.
+  private(set) var replaced: [Range<Int>]
+  /// The replaced parts outside of quotes. Each may be any part of a predicate: a value, a key, an operator, several conditions.
   var unknown: [Range<Int>] { replaced.filter { !TextQuotes.contain($0.lowerBound, in: text.text) } }
   /// The offsets in the text where the shell removed a double quote.
   let lostQuotes: Set<Int>
@@ -69,10 +69,11 @@ public struct FoundPredicate: Sendable {
     self.init(literal.text, replaced: literal.interpolations.map(\.range))
   }
 
-  /// The predicate of an embedded file, with its ranges in the outer file. `parts` are the ranges of the embedded text that the outer program
-  /// replaces.
+  /// The predicate of an embedded file, with its places in the outer file. `parts` are the parts of the embedded text that the outer program replaces, and `quotes` the offsets in it where
+  /// the outer shell removed a double quote.
   func placed(
-    in outer: MappedText?, at outerPath: String? = nil, replaced parts: [Range<Int>] = [], isEncoded: Bool = false
+    in outer: MappedText?, at outerPath: String? = nil, replaced parts: [Range<Int>] = [],
+    lostQuotes quotes: Set<Int> = [], isEncoded: Bool = false
   ) -> FoundPredicate {
     let whole = text.place(of: SourceRange(0, text.text.utf8.count))
     let inside = parts.filter { $0.lowerBound < Int(whole.upperBound) && $0.upperBound > Int(whole.lowerBound) }
@@ -82,7 +83,9 @@ public struct FoundPredicate: Sendable {
       path: [outerPath, path].compactMap { $0 }.joined(separator: " > ").nonEmpty, form: form,
       spoilt: spoilt,
       isMadeAtRunTime: isMadeAtRunTime, takesArguments: takesArguments, replaced: replaced + inside,
-      lostQuotes: lostQuotes, isEncoded: self.isEncoded || isEncoded)
+      lostQuotes: lostQuotes.union(
+        quotes.filter { $0 >= Int(whole.lowerBound) && $0 < Int(whole.upperBound) }.map { text.offset(of: $0) }),
+      isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
     placed.use = use
     placed.call = call
@@ -91,7 +94,35 @@ public struct FoundPredicate: Sendable {
     return placed
   }
 
-  /// Whether the text has dots or a name in angle brackets instead of a part, outside of quotes.
+  /// Whether a part of the text is known, so that the predicate was read.
+  var isRead: Bool {
+    if !spoilt.isEmpty { return true }
+    if isMadeAtRunTime { return false }
+    if replaced.isEmpty { return true }
+    return text.text.utf8.enumerated().contains { offset, byte in
+      !" \t\r\n()".utf8.contains(byte) && !replaced.contains { $0.contains(offset) }
+    }
+  }
+
+  /// The predicate with other replaced parts, by their places in the file.
+  func withReplaced(_ places: [Range<Int>]) -> FoundPredicate {
+    let whole = text.place(of: SourceRange(0, text.text.utf8.count))
+    var found = self
+    found.replaced += places.filter { $0.lowerBound < Int(whole.upperBound) && $0.upperBound > Int(whole.lowerBound) }
+      .map { text.offset(of: $0.lowerBound)..<max(text.offset(of: $0.upperBound), text.offset(of: $0.lowerBound)) }
+    return found
+  }
+
+  /// The predicate with the gaps of templates as replaced parts: `{{ name }}`, `<%= name %>`, `<#name#>` of Xcode, `%s`.
+  var withoutTemplates: FoundPredicate {
+    let gaps = TextQuotes.templateGaps(in: text.text, hasSpecifiers: !takesArguments)
+    if gaps.isEmpty { return self }
+    var found = self
+    found.replaced += gaps
+    return found
+  }
+
+  /// Whether the text has dots or a name in angle brackets in place of a part, outside quotes.
   private var hasElision: Bool {
     // The pattern search below costs much more than this test, which most texts do not pass.
     guard text.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") || $0 >= 0x80 }) else {
@@ -104,7 +135,7 @@ public struct FoundPredicate: Sendable {
 
   /// The predicate as one without issues, if a page leaves out a part of it or writes prose instead: `subsystem == … AND <condition>`.
   var withoutElisions: FoundPredicate {
-    if !hasElision, !TextQuotes.isProse(text.text) { return self }
+    if !hasElision, !TextQuotes.isProse(text.text), !TextQuotes.isName(text.text) { return self }
     var found = FoundPredicate(
       text, path: path, form: form, isMadeAtRunTime: true, takesArguments: takesArguments, replaced: replaced,
       lostQuotes: lostQuotes, isEncoded: isEncoded)
@@ -145,7 +176,49 @@ enum TextQuotes {
       && !words.contains { operators.contains($0.uppercased()) }
   }
 
-  /// The number of brackets that a part of a text opens and does not close. Brackets in quotes do not count.
+  /// Whether a text is one word, perhaps in brackets, as a page writes for a predicate of any kind: `PREDICATE`, `[expr]`.
+  static func isName(_ text: String) -> Bool {
+    var name = text.utf8[...]
+    for (open, close) in ["{}", "[]", "<>", "()"].map({ ($0.utf8.first, $0.utf8.last) })
+    where name.count > 2 && name.first == open && name.last == close {
+      name = name.dropFirst().dropLast()
+    }
+    return name.contains { ByteClass.isWord($0) } && name.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  /// The parts that a template replaces: `{{ name }}`, `<%= name %>`, `<#name#>`, and `%s` of `printf`. Linear.
+  static func templateGaps(in text: String, hasSpecifiers: Bool) -> [Range<Int>] {
+    guard text.utf8.contains(where: { "<{%".utf8.contains($0) }) else { return [] }
+    let bytes = Array(text.utf8)
+    var marks = [("<#", "#>"), ("<%", "%>"), ("{{", "}}")].map { (open: Array($0.utf8), close: Array($1.utf8)) }
+    var gaps: [Range<Int>] = []
+    var index = 0
+    while index + 1 < bytes.count {
+      if let mark = marks.firstIndex(where: { bytes[index...].starts(with: $0.open) }) {
+        let (open, close) = marks[mark]
+        guard let end = bytes.offset(of: close, from: index + 2) else {
+          marks.remove(at: mark)
+          continue
+        }
+        let first = bytes[(index + 2)..<end].first { $0 != 0x20 } ?? 0
+        // {{1, 2}} is a list.
+        if open[0] != UInt8(ascii: "{") || NameByte.isPart(first) && !(0x30...0x39).contains(first)
+          || first == UInt8(ascii: ".")
+        {
+          gaps.append(index..<end + 2)
+          index = end + 2
+          continue
+        }
+      } else if hasSpecifiers, bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "s") {
+        let next = index + 2 < bytes.count ? bytes[index + 2] : 0
+        if !ByteClass.isWord(next), next != UInt8(ascii: "%") { gaps.append(index..<index + 2) }
+      }
+      index += 1
+    }
+    return gaps
+  }
+
+  /// How many brackets a part of a text opens and does not close. Brackets in quotes do not count.
   static func depth(of bytes: ArraySlice<UInt8>) -> Int {
     var quote: UInt8?
     return bytes.reduce(0) { depth, byte in

@@ -37,7 +37,12 @@ struct ObjectiveCSource: FormatSource {
     return source.named.outermost.filter { !$1.isMade && $1.others.isEmpty }.mapValues(\.text.text)
   }
 
-  /// The formats after selector parts such as `predicateWithFormat:`.
+  /// Parts of any selector that take a format if it has a comparison.
+  private static let labels: Set<String> = [
+    "predicateFormat:", "withPredicateFormat:", "WithPredicateFormat:", "predicateString:",
+  ]
+
+  /// The formats after parts of selectors such as `predicateWithFormat:`.
   ///
   /// - Parameter constant: Returns the literal of a constant or a macro of another file.
   static func find(
@@ -72,6 +77,7 @@ struct ObjectiveCSource: FormatSource {
         let arguments = literal.isMade || !literal.others.isEmpty ? nil : source.arguments()
         for text in [literal.text] + literal.others {
           let format = text.text
+          if Self.labels.contains(part.name), !ConsumerWords.compares(format) { continue }
           let spoilt =
             literal.isMade
             ? InsertedPart.isValueInserted(in: format)

@@ -40,7 +40,16 @@ struct ShellPredicates {
     return places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
   }
 
-  /// Whether a text without a first line `#!` calls a command at one of the places, like the step of a CI host.
+  /// The predicates of a literal that is a command, `"log show --predicate '…'"`; nil for another literal. The program may insert values.
+  static func find(in literal: SourceLiteral, at places: [String], profile: UseProfile) -> [FoundPredicate]? {
+    guard isCommand(literal.text.text, of: places) else { return nil }
+    // Without an operator it is a word of a text for people: “log show --predicate filter”.
+    return find(in: Array(literal.text.text.utf8), at: places, profile: profile).map {
+      $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range)).withoutElisions
+    }.filter { !$0.replaced.isEmpty || $0.text.text.utf8.contains { " =<>!".utf8.contains($0) } }
+  }
+
+  /// Whether a text without a first line `#!` calls a command at one of the places: the step of a CI host.
   static func isCommand(_ text: String, of places: [String]) -> Bool {
     places.contains { place in
       let parts = place.split(separator: " ")
@@ -82,7 +91,7 @@ struct ShellPredicates {
     _ word: ShellWord, at places: [String], profile: UseProfile, _ depth: Int
   ) -> [FoundPredicate] {
     find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
-      .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
+      .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range), lostQuotes: word.lostQuotes) }
   }
 
   /// The arguments of shells that contain spaces: `bash -c '…'`.
@@ -157,6 +166,11 @@ struct ShellPredicates {
     self.profile = profile
     var assigned: [String: [ShellWord]] = [:]
     for command in commands {
+      if let name = command.array { assigned[name, default: []] += command.words }
+      // for p in "${predicates[@]}"
+      if command.words.count > 3, command.words[0].text.text == "for", command.words[2].text.text == "in" {
+        assigned[command.words[1].text.text, default: []] += command.words[3...]
+      }
       for word in command.words {
         guard let name = Self.assignedName(word.text.text) else { continue }
         assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
@@ -199,7 +213,19 @@ struct ShellPredicates {
     if calls, parts.count > 1 {
       found += commands.filter(\.isArray).flatMap { Self.option(parts[1], $0.words[...]) }
     }
-    return found.flatMap { word in word.variable.flatMap { assigned[$0] } ?? [word] }
+    return found.flatMap { word -> [ShellWord] in
+      var seen: Set<String> = []
+      return values(of: word, &seen)
+    }
+  }
+
+  /// The texts that the script gives a word that is a variable, perhaps through other variables; the word itself for another word.
+  private func values(of word: ShellWord, _ seen: inout Set<String>) -> [ShellWord] {
+    guard let name = word.variable, let values = assigned[name] else { return [word] }
+    if !seen.insert(name).inserted { return [] }
+    var found: [ShellWord] = []
+    for value in values { found += self.values(of: value, &seen) }
+    return found
   }
 
   private static func option(_ name: String, _ words: ArraySlice<ShellWord>) -> [ShellWord] {

@@ -4,8 +4,9 @@ import PredicateSyntax
 /// The words of one command of a shell script, or the elements of one array.
 struct ShellCommand {
   var words: [ShellWord] = []
-  /// Whether the words are the elements of an array: `arguments=(show --predicate '…')`.
-  var isArray = false
+  /// The name of the array: `arguments=(show --predicate '…')`. Nil for a command.
+  var array: String?
+  var isArray: Bool { array != nil }
 }
 
 /// A word of a shell command, without its quotes.
@@ -25,12 +26,13 @@ struct ShellWord {
   /// Whether a quote of the word is not closed, or is closed only by the quote that opens another word in a later line.
   var isOpen = false
 
-  /// The name of the variable that makes up the whole word: `NAME` for `"$NAME"`; otherwise nil.
+  /// The variable, if it is the whole word: `NAME` of `"$NAME"`, of `"${NAME[@]}"` and of `"${NAME[$i]}"`.
   var variable: String? {
     guard expansions.count == 1, let only = expansions.first, !only.name.isEmpty,
       only.range == 0..<text.text.utf8.count
     else { return nil }
-    return only.name
+    guard only.name.hasSuffix("]"), !only.name.hasPrefix("!") else { return only.name }
+    return String(only.name.prefix { $0 != "[" })
   }
 
   /// The word as a second shell reads it, which removes its quotes: `'process == "x"'` after `ssh host`. The word itself if the second shell would
@@ -126,8 +128,8 @@ struct ShellScript {
         lineStart = position
       case UInt8(ascii: "(") where word?.text.text.hasSuffix("=") == true:
         command.words = []
+        command.array = word.map { String($0.text.text.dropLast()) }
         word = nil
-        command.isArray = true
         position += 1
       case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: ")"):
         endCommand()

@@ -71,7 +71,18 @@ struct SourceLiteral {
   }
 }
 
-/// A value that a program concatenates with literals: `"name == '" + name + "'"`.
+/// The literals of a source that are documents with predicates: a declaration in JSON, a Core Data model in XML.
+enum DocumentLiterals {
+  private static let words = ["com.apple.activation.simple", "<fetchRequest"]
+
+  /// Whether a source has words of such documents.
+  static func mayBe(in bytes: [UInt8]) -> Bool { words.contains { bytes.holds($0.utf8) } }
+
+  /// Whether a literal is such a document.
+  static func hold(_ literal: SourceLiteral) -> Bool { words.contains { literal.text.text.contains($0) } }
+}
+
+/// A value that a program joins to literals: `"name == '" + name + "'"`.
 enum JoinedValue {
   /// The greatest number of bytes that are searched for the end of a value.
   private static let mostBytes = 400

@@ -28,24 +28,23 @@ struct SwiftSource: FormatSource {
 
   /// The formats at places such as `NSPredicate(format:)` and `filter(_:)`, a method whose argument has no label.
   ///
-  /// - Parameter constant: Returns the literal of a constant of another file: `format`, `Formats.recent`.
+  /// - Parameters:
+  ///   - options: Places such as `log --predicate`, which the arguments of a process and the commands in literals may have.
+  ///   - constant: The literal of a constant of another file: `format`, `Formats.recent`.
   static func find(
-    in bytes: [UInt8], at places: [String], options: [String] = [],
+    in bytes: [UInt8], at places: [String], options: [String] = [], profile: UseProfile,
     constant: @escaping (String) -> String? = { _ in nil }
   ) -> [FoundPredicate] {
-    let calls = places.compactMap { place -> (type: String, label: String)? in
-      let parts = place.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
-      return parts.count == 2 ? (parts[0], parts[1]) : nil
-    }
-    // Places without a bracket are keys of a dictionary: "NSExtensionActivationRule": "…"
+    let calls = places.compactMap { SwiftCall($0) }
+    // Keys of a dictionary: "NSExtensionActivationRule": "…"
     let keys = places.filter { !$0.contains("(") }.map { Array("\"\($0)\"".utf8) }.filter { bytes.holds($0) }
     var source = SwiftSource(bytes, constant)
     var found: [FoundPredicate] = []
-    // `log --predicate` of a process: the file contains the command, and a literal is the option.
-    let options = ProcessOptions.literals(options, in: bytes)
-    let functions = calls.contains { $0 == ("NSPredicate", "format") } ? FormatFunctions(in: bytes) : nil
+    let commands = SwiftCommands(options, profile, in: bytes)
+    let functions = calls.contains { $0.place == "NSPredicate(format:)" } ? FormatFunctions(in: bytes) : nil
+    let holdsInner = calls.contains { $0.type == "NSPredicate" } && bytes.holds("NSPredicate(".utf8)
     while source.position < bytes.count {
-      if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
+      if let option = commands.options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
         if let predicate = source.optionValue() { found.append(predicate) }
         continue
@@ -53,6 +52,10 @@ struct SwiftSource: FormatSource {
       if let key = keys.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += key.count
         if let predicate = source.memberValue() { found.append(predicate) }
+        continue
+      }
+      if commands.areInLiterals || holdsInner, bytes[source.position] == UInt8(ascii: "\"") || source.has("#\"") {
+        found += source.predicatesOfLiteral(commands, isOfFormats: holdsInner, at: places, constant)
         continue
       }
       if source.skipNoCode() { continue }
@@ -69,57 +72,46 @@ struct SwiftSource: FormatSource {
         source.noteBlock()
       }
       let isMember = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
-      let labels = calls.filter { $0.type == type && ($0.label != "_" || isMember) }.map(\.label)
+      let own = calls.filter { $0.type == type && ($0.label != "_" || isMember) }
+      let labels = own.filter(\.before.isEmpty).map(\.label)
       let behind = source.position
+      let count = found.count
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
         let arguments = literal.others.isEmpty ? source.arguments() : nil
         let use = PredicateUse(bytes, call: start..<source.position)
-        found += ([literal] + literal.others).map { source.predicate($0, type: type, arguments: arguments, use: use) }
+        let place = "\(type)(\(source.label):)"
+        found += ([literal] + literal.others).map { source.predicate($0, at: place, arguments: arguments, use: use) }
       } else if let type, !labels.isEmpty, !labels.contains("_") {
         source.position = behind
         for literal in source.branches(labels) {
           let use = PredicateUse(bytes, call: start..<source.position)
-          found.append(source.predicate(literal, type: type, arguments: nil, use: use))
+          found.append(source.predicate(literal, at: "\(type)(\(source.label):)", arguments: nil, use: use))
         }
       } else if !word.isEmpty, let argument = functions?[word], let literal = source.literal(of: argument) {
         let use = PredicateUse(bytes, call: argument.call)
-        source.label = "format"
-        found.append(source.predicate(literal, type: "NSPredicate", arguments: nil, use: use))
+        found.append(source.predicate(literal, at: "NSPredicate(format:)", arguments: nil, use: use))
       } else if labels == ["_"] {
         // The position goes back to the call's name, because the argument may be a call that makes a predicate.
         source.position = behind
+      }
+      if found.count == count, let call = own.first(where: { !$0.before.isEmpty }) {
+        source.position = behind
+        if let literal = source.argument(of: call) {
+          let use = PredicateUse(bytes, call: start..<source.position)
+          found.append(source.predicate(literal, at: call.place, arguments: source.arguments(), use: use))
+        }
+      }
+      if let call = calls.first(where: { $0.type.isEmpty && $0.label == word }), let literal = source.labelled(word) {
+        let use = PredicateUse(bytes, call: start..<source.position)
+        found.append(source.predicate(literal, at: call.place, arguments: nil, use: use))
       }
       source.position = max(source.position, start + 1)
     }
     return found
   }
 
-  /// The literal after `"--predicate",` in the arguments of a process.
-  private mutating func optionValue() -> FoundPredicate? {
-    skipSpace()
-    guard has(",") else { return nil }
-    position += 1
-    return joined().map { FoundPredicate(commandOf: $0) }
-  }
-
-  /// The literal of a dictionary's member after its key: `: "…"`, `: .string("…")`, `] = "…"`.
-  private mutating func memberValue() -> FoundPredicate? {
-    skipSpace()
-    if has("]") {
-      position += 1
-      skipSpace()
-      guard has("="), !has("==") else { return nil }
-    } else if !has(":") {
-      return nil
-    }
-    position += 1
-    skipSpace()
-    if has(".string(") { position += ".string(".utf8.count }
-    return joined().map { FoundPredicate(commandOf: $0) }
-  }
-
   private func predicate(
-    _ literal: SourceLiteral, type: String, arguments: FormatArguments?, use: PredicateUse
+    _ literal: SourceLiteral, at place: String, arguments: FormatArguments?, use: PredicateUse
   ) -> FoundPredicate {
     let text = literal.text.text
     // Only the first inserted value is noted, because its remedy, passing arguments, applies to all of them.
@@ -134,10 +126,11 @@ struct SwiftSource: FormatSource {
     // The arguments are not checked if a value is inserted, because the inserted text may contain specifiers.
     let passed = literal.interpolations.isEmpty ? arguments.map { $0.issues(in: text, isObjectiveC: false) } ?? [] : []
     var found = FoundPredicate(
-      literal.text, form: type == "NSExpression" ? .value : .condition, spoilt: spoilt + passed, takesArguments: true,
+      literal.text, form: place.hasPrefix("NSExpression") ? .value : .condition, spoilt: spoilt + passed,
+      takesArguments: true,
       replaced: replaced)
     found.use = use
-    found.call = "\(type)(\(label):)"
+    found.call = place
     return found
   }
 
@@ -195,7 +188,8 @@ struct SwiftSource: FormatSource {
       // An empty text is not recorded: the program replaces it later.
       if literal?.text.text.isEmpty == true || !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
     }
-    if literal == nil { position = start }
+    // The literal may be a command, or have code in it.
+    position = start
     named.declare(name, literal)
   }
 

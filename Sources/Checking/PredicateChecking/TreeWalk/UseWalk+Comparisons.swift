@@ -20,6 +20,7 @@ extension UseWalk {
       checkOperator(comparison.operator, of: key, named: name(of: comparison.left), comparison.left.range)
     }
     checkVersionCall(comparison, range)
+    checkForms(comparison)
     if comparison.quantifier != .direct { checkQuantified(comparison, range) }
   }
 
@@ -71,7 +72,13 @@ extension UseWalk {
     }
     if case .ternary = sides.0, comparison.operator == .in { use(.ternaryInMembership, range) }
     if comparison.quantifier == .direct, comparison.operator.comparesOne {
-      for side in [comparison.left, comparison.right] where leadsThroughMany(side) { use(.toManyPath, side.range) }
+      for side in [comparison.left, comparison.right] where leadsThroughMany(side) {
+        guard let (place, form) = countOfMany(side), let rule = rules[.toManyPath] else {
+          use(.toManyPath, side.range)
+          continue
+        }
+        issues.append(rule.issue(at: side.range, hint: "write \(form)").replacing(with: "@count", at: place))
+      }
     }
     if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2,
       path.components.filter(isToMany).count > 1
@@ -267,8 +274,8 @@ extension ComparisonOperator {
     }
   }
 
-  /// Whether the operator compares one value with one value, so that a list needs ANY or ALL.
-  fileprivate var comparesOne: Bool {
+  /// Whether each side is one value, so that a list needs ANY or ALL.
+  var comparesOne: Bool {
     switch self {
     case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .like, .matches,
       .beginsWith,

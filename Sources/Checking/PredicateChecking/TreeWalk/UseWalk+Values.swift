@@ -131,7 +131,9 @@ extension UseWalk {
   ) -> (hint: String?, mend: Mend?) {
     switch (key.type, constant.literal) {
     case (.date, .string(let text)):
-      let form = "CAST(\"\(text)\", \"NSDate\")"
+      // A consumer may document the whole form, with the time.
+      let isShort = key.form != nil && text.utf8.count == "2026-01-01".utf8.count
+      let form = "CAST(\"\(text)\(isShort ? "T00:00:00Z" : "")\", \"NSDate\")"
       return ("write \(form)", Mend(form))
     case (.boolean, let literal):
       guard case .string(let text) = literal else { return ("write TRUE or FALSE", nil) }

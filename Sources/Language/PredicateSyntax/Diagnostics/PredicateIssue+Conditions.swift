@@ -24,11 +24,13 @@ extension PredicateIssue {
       hint: "conditions are joined by AND and OR")
   }
 
-  static func chainedComparison(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
+  static func chainedComparison(
+    _ first: String, _ second: String, _ range: SourceRange, isOr: Bool
+  ) -> PredicateIssue {
     error(
       .chainedComparison, range,
       "a comparison has two sides: found “\(second)” after the comparison with “\(first)”",
-      hint: "join two comparisons by AND")
+      hint: "join two comparisons by \(isOr ? "OR" : "AND")")
   }
 
   static func notIn(

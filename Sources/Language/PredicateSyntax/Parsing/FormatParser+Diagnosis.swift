@@ -126,16 +126,40 @@ extension FormatParser {
     let hint: String =
       switch expression.node {
       case .literal(.boolean(let value)): value ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
-      case .keyPath, .path, .variable, .index, .evaluatedObject:
-        NearestSpelling.of(text, among: ["TRUEPREDICATE", "FALSEPREDICATE"]).map { "\($0) may be meant" }
-          ?? (text.unicodeScalars.count < 38
-            ? "of a boolean \(text) == YES makes a condition" : "of a boolean == YES makes a condition")
+      case .keyPath(let path), .path(_, let path):
+        Self.comparison(of: path.components.last, text) ?? booleanHint(text)
+      case .variable, .index, .evaluatedObject: booleanHint(text)
       default: "compare it with something"
       }
     return .bareValue(text, range, hint: hint)
   }
 
-  /// The error for option letters without a closing bracket: `BEGINSWITH[cd "x"`. Nil if the brackets contain other text.
+  /// The hint for a value that is perhaps a boolean.
+  private func booleanHint(_ text: String) -> String {
+    NearestSpelling.of(text, among: ["TRUEPREDICATE", "FALSEPREDICATE"]).map { "\($0) may be meant" }
+      ?? (text.unicodeScalars.count < 38
+        ? "of a boolean \(text) == YES makes a condition" : "of a boolean == YES makes a condition")
+  }
+
+  /// The comparison that a number of elements or a call of another language stands for: `tags.@count > 0`, `name BEGINSWITH 'x'` for `name.hasPrefix('x')`.
+  private static func comparison(of step: QueryKeyPath.Component?, _ text: String) -> String? {
+    switch step {
+    case .collectionOperator("count"): return "a number is compared: @count > 0"
+    case .call(let selector, let arguments) where arguments.count == 1:
+      let name = selector.lowercased().filter(\.isLetter)
+      let word = [
+        "hasprefix": "BEGINSWITH", "startswith": "BEGINSWITH", "beginswith": "BEGINSWITH", "hassuffix": "ENDSWITH",
+        "endswith": "ENDSWITH", "contains": "CONTAINS", "includes": "CONTAINS", "matches": "MATCHES",
+      ][name]
+      guard let word, text.hasSuffix(")"), let open = text.lastIndex(of: "("),
+        let point = text[..<open].lastIndex(of: ".")
+      else { return nil }
+      return "write \(text[..<point]) \(word) \(text[text.index(after: open)...].dropLast())"
+    default: return nil
+    }
+  }
+
+  /// The error for option letters without a closing bracket: `BEGINSWITH[cd "x"`; nil if other text is in the brackets.
   private func unclosedOptions(_ opener: Int) -> PredicateIssue? {
     var place = opener + 1
     while "cdnl".utf8.contains(lexer.byte(place) | 0x20) { place += 1 }

@@ -58,7 +58,9 @@ extension FormatParser {
     case .keyExpected: return stepExpected()
     case .conditionAsValue: return .conditionAsValue(text(range), range)
     case .conditionCompared: return .conditionCompared(text(range), range)
-    case .chainedComparison: return .chainedComparison(text(other), text(range), range)
+    case .chainedComparison:
+      let between = text(SourceRange(Int(min(other.upperBound, range.lowerBound)), start))
+      return .chainedComparison(text(other), text(range), range, isOr: between.contains("|"))
     case .doubleQuantifier: return .doubleQuantifier(text(other), text(range), range)
     case .quantifiedCondition: return .quantifiedCondition(text(range), range, text(other))
     case .quantifierAlone: return .quantifierAlone(text(other), range)

@@ -23,6 +23,28 @@ import Testing
     #expect(check.issues(in: form).filter { $0.severity == .error || $0.code == issue.code } == [])
   }
 
+  @Test(
+    "The hint about a value in the place of a condition is the comparison that it stands for",
+    arguments: [
+      ("name.hasPrefix('x')", "write name BEGINSWITH 'x'"), ("user.name.hasSuffix('x')", "write user.name ENDSWITH 'x'"),
+      ("SUBQUERY(tags, $t, $t.a == 1).@count", "a number is compared: @count > 0"),
+      ("a = 1 | b = 2", "join two comparisons by OR"), ("a = 1 & b = 2", "join two comparisons by AND"),
+    ])
+  func comparisons(predicate: String, hint: String) throws {
+    #expect(ProfileCheck(try .named("foundation")).issues(in: predicate).first?.hint == hint)
+  }
+
+  @Test("The number of a to-many relationship of the model is @count")
+  func numberOfMany() throws {
+    var profile = try UseProfile.named("coredata")
+    profile.toManyNames = ["tags"]
+    let check = ProfileCheck(profile)
+    let issue = try #require(check.issues(in: "tags.count > 0").first)
+    #expect(issue.hint == "write tags.@count")
+    #expect(issue.replacement?.applied(to: "tags.count > 0") == "tags.@count > 0")
+    #expect(check.issues(in: "tags.@count > 0") == [])
+  }
+
   @Test("A word that is a value of other keys names them")
   func otherKeys() throws {
     let issue = try #require(ProfileCheck(try .named("oslog")).issues(in: "type == error").first)

@@ -98,7 +98,7 @@ import Testing
     #expect(try FindingReport(.text).text([finding]).contains("\nmachine_type == laptop\n^\n"))
   }
 
-  @Test("Three thousand notes of one predicate in a binary property list")
+  @Test("Three thousand unknown names of one predicate in a binary property list")
   func manyNotes() throws {
     let condition = (0..<3_000).map { "kay\($0) == 1" }.joined(separator: " AND ")
     let bytes = try PropertyListSerialization.data(

@@ -1,0 +1,121 @@
+import PredicateSyntax
+
+/// Recognizes texts that are likely predicates of a consumer: they contain one of the consumer's variables or terms, or compare one of its keys. The names
+/// may be misspelled.
+///
+/// ```swift
+/// ConsumerWords(try .named("oslog")).stand(in: #"subsytem == "com.example""#)        // true
+/// ConsumerWords(try .named("oslog")).stand(in: "download_changed == False")         // false
+/// ConsumerWords(try .named("oslog")).stand(in: "process exited with errors")        // false
+/// ```
+struct ConsumerWords {
+  private let keys: Set<String>
+  /// The names of variables and terms, without the sign (`$`, `@`) that marks them in a text.
+  private let marked: Set<String>
+
+  init(_ profile: UseProfile) {
+    keys = Set(profile.keys.keys)
+    marked = Set(profile.variables.keys).union(profile.terms.keys)
+  }
+
+  /// Whether a text has one of the words, or a similar one, outside of quotes. A key counts only if it is compared with something.
+  func stand(in text: String) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let names = tokens.map { $0.text.filter { NameByte.isPart($0.utf8.first ?? 0) } }
+    func has(_ index: Int, _ words: Set<String>) -> Bool {
+      words.contains(names[index]) || names[index].count > 3 && NearestSpelling.of(names[index], among: words) != nil
+    }
+    return tokens.indices.contains { index in
+      switch tokens[index].kind {
+      case .variable, .collectionOperator: has(index, marked)
+      case .word:
+        // A term whose sign @ was forgotten: status(…)
+        (comparison(behind: index, tokens) || comparison(before: index, tokens)) && has(index, keys)
+          || tokens[(index + 1)...].first?.isMark("(") ?? false && has(index, marked)
+      default: false
+      }
+    }
+  }
+
+  /// Whether a text that a table may pair with the name of a strategy is a predicate: it has a comparison, or a key of the profile as a condition.
+  ///
+  /// ```swift
+  /// words.isPredicate("label CONTAIN 'x'")  // true
+  /// words.isPredicate("visible AND enabled")  // true
+  /// words.isPredicate("Predicate String")   // false
+  /// ```
+  func isPredicate(_ text: String, isOpen: Bool) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    if Self.compares(tokens, isOpen: isOpen) { return true }
+    let words = tokens.filter { $0.kind == .word }
+    guard let first = words.first(where: { keys.contains($0.text) }) else { return false }
+    let isCondition = words.allSatisfy {
+      keys.contains($0.text) || $0.isWord("and") || $0.isWord("or") || $0.isWord("not")
+    }
+    // `label "x"`: the operator is missing.
+    return isCondition || tokens.first?.range == first.range && tokens.dropFirst().first?.kind == .string
+  }
+
+  /// Whether a text has a comparison: a sign or a word, perhaps misspelled, beside an operand.
+  ///
+  /// - Parameter isOpen: Whether a program appends a value to the text.
+  static func compares(_ text: String, isOpen: Bool = false) -> Bool {
+    compares(SourceToken.all(in: Array(text.utf8), from: 0), isOpen: isOpen)
+  }
+
+  private static func compares(_ tokens: [SourceToken], isOpen: Bool) -> Bool {
+    tokens.indices.dropFirst().contains { index in
+      let rest = tokens[(index + 1)...]
+      guard let value = rest.first else {
+        return isOpen && (isSign(tokens[index]) || comparisons.contains(tokens[index].text.uppercased()))
+      }
+      if isSign(tokens[index]) { return true }
+      guard tokens[index].kind == .word else { return false }
+      let word = tokens[index].text
+      // `CONTAINS login`: the quotes are missing.
+      if comparisons.contains(word), word.utf8.count > 2 { return true }
+      guard value.isOperand || value.isMark("[") || value.isMark("{") else { return false }
+      return comparisons.contains(word.uppercased())
+        || word.utf8.count > 3 && NearestSpelling.of(word, among: comparisons.sorted()) != nil
+    }
+  }
+
+  private static func isSign(_ token: SourceToken) -> Bool {
+    token.kind == .sign && token.text.utf8.contains { "=<>".utf8.contains($0) }
+  }
+
+  /// Whether a sign of comparison follows a name, or a word of comparison and a value follow it: `process == x`, `process CONTAINS "x"`.
+  private func comparison(behind index: Int, _ tokens: [SourceToken]) -> Bool {
+    // The names after the first one of a path are skipped: process.name
+    var rest = tokens[(index + 1)...]
+    while rest.first?.isMark(".") ?? false { rest = rest.dropFirst(2) }
+    guard let sign = rest.first else { return false }
+    if sign.kind == .sign { return "=!<>".utf8.contains(sign.text.utf8.first ?? 0) }
+    rest = rest.dropFirst()
+    if sign.isWord("not") { rest = rest.dropFirst() }
+    guard sign.kind == .word, let value = rest.first,
+      [.string, .openString, .number].contains(value.kind) || value.isMark("[") || value.isMark("{")
+    else { return false }
+    let word = sign.text.uppercased()
+    return Self.comparisons.contains(word) || NearestSpelling.of(word, among: Self.comparisons) != nil
+  }
+
+  /// Whether a word is an operator of comparison: `CONTAINS`.
+  static func isComparison(_ word: String) -> Bool { comparisons.contains(word.uppercased()) }
+
+  private static let comparisons: Set<String> = [
+    "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",
+  ]
+
+  /// Whether a value and a comparison sign precede a name: `"x" == process`, `1 < processID`.
+  private func comparison(before index: Int, _ tokens: [SourceToken]) -> Bool {
+    guard index > 1, tokens[index - 1].kind == .sign else { return false }
+    return "=!<>".utf8.contains(tokens[index - 1].text.utf8.first ?? 0)
+      && [.string, .number].contains(tokens[index - 2].kind)
+  }
+}
+
+extension SourceToken {
+  /// Whether it is a value: a text, a number, an argument, or the value that a program inserts.
+  fileprivate var isOperand: Bool { [.string, .openString, .number, .variable].contains(kind) || text == "_" }
+}

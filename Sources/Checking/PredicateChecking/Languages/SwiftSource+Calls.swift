@@ -1,0 +1,166 @@
+import PredicateDocuments
+
+/// A call of Swift with a format: `NSPredicate(format:)`, `filter(_:)`, `objects(in:where:)`, `(predicateFormat:)`.
+struct SwiftCall {
+  /// The place as the profile writes it.
+  let place: String
+  /// The type or the function; empty if the label of the argument alone shows the format.
+  let type: String
+  /// The labels of the arguments before the format.
+  let before: [String]
+  /// The label of the format; `_` for none.
+  let label: String
+
+  /// The call of a place; nil for a place of another kind.
+  init?(_ place: String) {
+    guard let open = place.firstIndex(of: "("), place.hasSuffix(":)") else { return nil }
+    let labels = place[place.index(after: open)...].split { $0 == ":" || $0 == ")" }.map(String.init)
+    guard let label = labels.last else { return nil }
+    self.place = place
+    type = String(place[..<open])
+    before = labels.dropLast()
+    self.label = label
+  }
+}
+
+extension SwiftSource {
+  /// The format of `(in: realm, where: "…"` after the name of a call with several labels; nil for another argument.
+  mutating func argument(of call: SwiftCall) -> SourceLiteral? {
+    skipSpace()
+    guard has("(") else { return nil }
+    position += 1
+    for label in call.before {
+      skipSpace()
+      guard word() == label, has(":"), skipArgument() else { return nil }
+    }
+    skipSpace()
+    guard word() == call.label else { return nil }
+    return formatBehindColon()
+  }
+
+  /// The format after a label that alone shows one, `get(predicateFormat: "…")`; nil for a text without a comparison.
+  mutating func labelled(_ label: String) -> SourceLiteral? {
+    let start = position
+    if let literal = formatBehindColon(),
+      ConsumerWords.compares(literal.text.text, isOpen: !literal.interpolations.isEmpty),
+      !(label == "predicateString" && ShellPredicates.isQuery(literal.text.text))
+    {
+      return literal
+    }
+    position = start
+    return nil
+  }
+
+  private mutating func formatBehindColon() -> SourceLiteral? {
+    skipSpace()
+    guard has(":") else { return nil }
+    position += 1
+    guard let literal = joined() else { return nil }
+    skipSpace()
+    return has(",") || has(")") ? literal : nil
+  }
+}
+
+/// The commands that a source in Swift runs or shows: in the arguments of a process, `"--predicate"`, and in literals, `"log show --predicate '…'"`.
+struct SwiftCommands {
+  /// The literals of options.
+  let options: [[UInt8]]
+  /// The places that literals may have.
+  let places: [String]
+  let profile: UseProfile
+  /// Whether a literal may be a command.
+  let areInLiterals: Bool
+
+  init(_ places: [String], _ profile: UseProfile, in bytes: [UInt8]) {
+    options = ProcessOptions.literals(places, in: bytes)
+    let isSpotlight = profile.syntax.contains(.spotlight)
+    self.places = places.filter { $0.contains(" --") || isSpotlight }
+    self.profile = profile
+    areInLiterals = self.places.contains { place in
+      place.split(separator: " ").last.map { bytes.holds((isSpotlight ? "\($0) " : " \($0)").utf8) } ?? false
+    }
+  }
+}
+
+extension SwiftSource {
+  /// The literals that are documents: a declaration in JSON, a Core Data model in XML. Linear.
+  static func documents(in bytes: [UInt8]) -> [SourceLiteral] {
+    guard DocumentLiterals.mayBe(in: bytes) else { return [] }
+    var source = SwiftSource(bytes)
+    var found: [SourceLiteral] = []
+    while source.position < bytes.count {
+      let start = source.position
+      if source.has("\"") || source.has("#\""), let literal = source.literal() {
+        if DocumentLiterals.hold(literal) { found.append(literal) }
+      } else {
+        source.position = start
+        if !source.skipNoCode() { source.position += 1 }
+      }
+      source.position = max(source.position, start + 1)
+    }
+    return found
+  }
+
+  /// The predicates of a literal that is a command, and of the code in its interpolations.
+  mutating func predicatesOfLiteral(
+    _ commands: SwiftCommands, isOfFormats: Bool, at places: [String], _ constant: @escaping (String) -> String?
+  ) -> [FoundPredicate] {
+    let start = position
+    guard let literal = literal() else {
+      position = start + 1
+      return []
+    }
+    if commands.areInLiterals, ShellPredicates.isCommand(literal.text.text, of: commands.places) {
+      let behind = position
+      // A value that the program appends may hold the rest of the predicate.
+      guard let whole = joined(to: literal) else {
+        position = behind
+        return []
+      }
+      return ShellPredicates.find(in: whole, at: commands.places, profile: commands.profile) ?? []
+    }
+    guard isOfFormats else { return [] }
+    return literal.interpolations.flatMap { part -> [FoundPredicate] in
+      let code = bytes[part.place]
+      guard code.count > 3, Array(code).holds("NSPredicate(".utf8) else { return [] }
+      let inner = MappedText(code.dropFirst(2).dropLast())
+      return SwiftSource.find(in: Array(inner.text.utf8), at: places, profile: commands.profile, constant: constant)
+        .map { $0.placed(in: inner) }
+    }
+  }
+
+  /// The literal after `"--predicate",` in the arguments of a process, or that of a name.
+  mutating func optionValue() -> FoundPredicate? {
+    skipSpace()
+    guard has(",") else { return nil }
+    position += 1
+    return value().map { FoundPredicate(commandOf: $0) }
+  }
+
+  /// The literal of a member of a dictionary after its key: `: "…"`, `: .string("…")`, `] = "…"`, `] = rule`.
+  mutating func memberValue() -> FoundPredicate? {
+    skipSpace()
+    if has("]") {
+      position += 1
+      skipSpace()
+      guard has("="), !has("==") else { return nil }
+    } else if !has(":") {
+      return nil
+    }
+    position += 1
+    skipSpace()
+    if has(".string(") { position += ".string(".utf8.count }
+    return value().map { FoundPredicate(commandOf: $0) }
+  }
+
+  /// The literal here, or that of a name; nil for another value.
+  private mutating func value() -> SourceLiteral? {
+    if let literal = joined() { return literal }
+    let start = position
+    if let literal = named[word()], literal.others.isEmpty, endsStatement(after: " \t", at: ",)]}\r\n;/") {
+      return literal
+    }
+    position = start
+    return nil
+  }
+}
